@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
-import { entryRow } from '../sync-agent/store/rows.ts'
-import { openSqliteStore } from '../sync-agent/store/sqlite.ts'
+import { openStore } from '../sync-agent/store/open.ts'
+import { contentColumns } from '../sync-agent/store/rows.ts'
 import type { EntryContent } from '../sync-agent/store/types.ts'
 import { ingestEntry } from '../sync-agent/sync/ingest.ts'
 import { median, newsEntry, rounded } from './news.ts'
@@ -40,7 +40,7 @@ export async function ingest() {
 }
 
 async function agentStore(path: string, batches: EntryContent[][]): Promise<number> {
-  const store = openSqliteStore(path)
+  const store = await openStore(path)
   const token = (await store.takeLease('bench', await store.lease())) ?? 0
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
   const outcome = {
@@ -57,7 +57,7 @@ async function agentStore(path: string, batches: EntryContent[][]): Promise<numb
 
 async function bareLoop(path: string, batches: EntryContent[][]): Promise<number> {
   // The agent's own tables.
-  await openSqliteStore(path).close()
+  await (await openStore(path)).close()
   const database = new Database(path)
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
@@ -70,7 +70,7 @@ async function bareLoop(path: string, batches: EntryContent[][]): Promise<number
   const insertAll = database.transaction((entries: EntryContent[]) => {
     for (const entry of entries) {
       seq += 1
-      insert.run(entryRow({ ...entry, ...STREAM, seq }, 0))
+      insert.run({ ...contentColumns({ ...entry, ...STREAM }), seq, changed_at: 0 })
     }
   })
   const started = performance.now()

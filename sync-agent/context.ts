@@ -16,7 +16,7 @@ import {
 } from './options/options.ts'
 import { isSecured, serviceAddress } from './service-address.ts'
 import { mirroredStore } from './store/mirrored.ts'
-import { openSqliteStore } from './store/sqlite.ts'
+import { openStore } from './store/open.ts'
 import type { AgentStore } from './store/store.ts'
 import { type SeqWatch, watchedStore } from './store/watch.ts'
 import type { Stream } from './stream.ts'
@@ -62,7 +62,7 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
   const { streams, zone, timeoutMs, totalMs, maxBytes, media, publicUrl } = settings
   const serviceUrl = serviceAddress(settings.serviceUrl)
 
-  const { store, watch } = watchedStore(openSqliteStore(settings.db))
+  const { store, watch } = watchedStore(await openStore(settings.db))
   await refuseOtherService(store, settings.db, serviceUrl)
   if (options.feeds?.identity === undefined) await keepGuids(store, settings)
   const metrics = createMetrics(streams)

@@ -134,6 +134,7 @@ function rootRoute(server: TypedServer, { settings, streams }: AgentContext): vo
 
 const ROOT = {
   tags: ['About'],
+  operationId: 'getRoot',
   summary: 'What there is',
   response: {
     200: json(

@@ -1,7 +1,7 @@
 /** Stores of any size, filled without the network. */
 import { Temporal } from 'temporal-polyfill'
 import type { NewsEntry } from '../../shared/contract/news.ts'
-import { openSqliteStore } from '../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../sync-agent/store/open.ts'
 import { ingestEntry } from '../../sync-agent/sync/ingest.ts'
 
 const BATCH = 1_000
@@ -13,7 +13,7 @@ export async function fillStore(
   count: number,
   entryAt: (index: number) => NewsEntry,
 ): Promise<void> {
-  const store = openSqliteStore(path)
+  const store = await openStore(path)
   const token = (await store.takeLease('bench', await store.lease())) ?? 0
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
   const outcome = {

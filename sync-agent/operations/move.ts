@@ -9,7 +9,7 @@ import { counted } from '../../shared/text/counted.ts'
 import { proxiesOf } from '../options/options.ts'
 import type { ProxyOptions } from '../options/proxy.ts'
 import { serviceAddress } from '../service-address.ts'
-import { openSqliteStore } from '../store/sqlite.ts'
+import { openStore } from '../store/open.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { StoredEntry } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
@@ -69,7 +69,7 @@ const NAMED_DIFFERENCES = 3
  * @throws {StoreError} the store cannot be used
  */
 export async function moveService(options: MoveOptions, signal: AbortSignal): Promise<MoveReport> {
-  const store = openSqliteStore(options.db)
+  const store = await openStore(options.db)
   try {
     const from = await store.serviceUrl()
     const to = serviceAddress(options.serviceUrl)

@@ -2,6 +2,7 @@
  * The doctor's check of the web server in front: does it forward everything unchanged, and keep operators' pages private?
  * Changes nothing.
  */
+import { whyUnreached } from '../../shared/client/request.ts'
 import { proxiesOf } from '../options/options.ts'
 import type { ProxyOptions } from '../options/proxy.ts'
 import { outboundFetch } from '../through-proxy.ts'
@@ -33,7 +34,9 @@ export async function examinePublicUrl(
       return { status, text: await read(response) }
     } catch (error) {
       signal?.throwIfAborted()
-      return { fault: over.aborted ? `no response within ${timeoutMs / 1000} s` : reasonOf(error) }
+      return {
+        fault: over.aborted ? `sends no response within ${timeoutMs / 1000} s` : whyUnreached(error, base),
+      }
     }
   }
   const answers = await leadsToAgent(ask, base)
@@ -50,7 +53,7 @@ async function leadsToAgent(ask: Ask, base: URL): Promise<Finding> {
   const check = 'public address'
   const answer = await ask('', whole)
   if ('fault' in answer) {
-    return { check, result: 'warning', detail: `cannot be reached from this machine: ${answer.fault}` }
+    return { check, result: 'warning', detail: `from this machine: ${answer.fault}` }
   }
   const { status, text } = answer
   if (text.includes('"name":"schoolbell sync agent"'))
@@ -107,10 +110,4 @@ async function asItHappens(ask: Ask): Promise<Finding> {
   }
   const said = 'fault' in answer ? answer.fault : `HTTP ${answer.status}`
   return { check, result: 'warning', detail: `is buffered or refused before the agent (${said})` }
-}
-
-/** The cause of a failed `fetch` says more than the error. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? cause.message || cause.name : String(cause)
 }

@@ -24,7 +24,7 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
 
   // The second is the older name.
   for (const path of ['/livez', '/healthz']) {
-    server.get(path, { schema: HEALTH }, async function answerHealth(_request, reply) {
+    server.get(path, { schema: healthAt(path) }, async function answerHealth(_request, reply) {
       privately(reply)
       return { status: 'ok' }
     })
@@ -65,19 +65,27 @@ const Status = Type.Object({
   note: Type.Optional(Type.String({ description: 'Another problem, while the news is up to date.' })),
 })
 const tags = ['For operators']
-const HEALTH = { tags, summary: 'Whether the process runs', response: { 200: json('It is', Status) } }
+const healthAt = (path: string) => ({
+  tags,
+  operationId: path === '/livez' ? 'getLiveness' : 'getHealth',
+  summary: 'Whether the process runs',
+  response: { 200: json('It is', Status) },
+})
 const READINESS = {
   tags,
+  operationId: 'getReadiness',
   summary: 'Whether the agent can serve: every site was copied once in each language',
   response: { 200: json('It can', Status), 503: refusal('It cannot, or the store does not respond') },
 }
 const FRESHNESS = {
   tags,
+  operationId: 'getFreshness',
   summary: 'Whether the news is up to date',
   response: { 200: json('It is', Status), 503: refusal('It is not, or the store does not respond') },
 }
 const METRICS = {
   tags,
+  operationId: 'getMetrics',
   summary: 'Metrics for Prometheus',
   response: { 200: text('All of them', 'text/plain') },
 }

@@ -6,7 +6,7 @@ import type { MediaStatus } from '../outlets/media/reports.ts'
 import type { PollerState } from '../outlets/popup-relay/poller.ts'
 import type { PopupRelay } from '../outlets/popup-relay/relay.ts'
 import { type WebhookStatus, webhookStatus } from '../outlets/webhooks/reports.ts'
-import { openSqliteStore } from '../store/sqlite.ts'
+import { openStore } from '../store/open.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { PopupRecord, Run, StreamCounts, StreamState } from '../store/types.ts'
 import { type Stream, sameStream } from '../stream.ts'
@@ -139,7 +139,7 @@ export async function readStatus(
  * @throws {StoreError} the file cannot be read, or is not a store
  */
 export async function readStoreStatus(path: string, clock: Clock): Promise<Status> {
-  const store = openSqliteStore(path)
+  const store = await openStore(path)
   try {
     return await readStatus(store, { source: path, streams: await store.streams(), clock })
   } finally {

@@ -1,7 +1,7 @@
 /** Operators' access to a store without an agent; an agent may be writing it. */
 import type { Clock } from '../../shared/clock.ts'
 import { failureReport, type MediaFailureReport } from '../outlets/media/reports.ts'
-import { openSqliteStore } from '../store/sqlite.ts'
+import { openStore } from '../store/open.ts'
 import type { EntryRemark, QuarantinedEntry, QuarantinedEntryWithRaw } from '../store/types.ts'
 import { readStatus, type Status } from './status.ts'
 
@@ -25,8 +25,8 @@ export interface StoreAdmin extends AsyncDisposable {
 }
 
 /** @throws {StoreError} the file cannot be read, or is not a store */
-export function openStoreAdmin(path: string, clock: Clock): StoreAdmin {
-  const store = openSqliteStore(path)
+export async function openStoreAdmin(path: string, clock: Clock): Promise<StoreAdmin> {
+  const store = await openStore(path)
   return {
     async serviceUrl() {
       return store.serviceUrl()

@@ -11,7 +11,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { addressOf } from '../../shared/client/request.ts'
+import { addressOf, whyUnreached } from '../../shared/client/request.ts'
 import { LONGEST_TIMER_MS } from '../../shared/longest-timer.ts'
 import type { Proxies } from '../options/proxy.ts'
 import { startRequest } from '../through-proxy.ts'
@@ -163,7 +163,7 @@ async function send(
     { ...{ method, lookup, agent: false }, headers: { 'accept-encoding': 'identity', ...headers } },
     ended.signal,
   )
-  const bounds = watchOver(request, address, asked, ended)
+  const bounds = watchOver(request, url, asked, ended)
   try {
     signal?.throwIfAborted()
     const response = await Promise.race([answerTo(request, body), bounds.givenUp])
@@ -207,10 +207,11 @@ type Bounds = ReturnType<typeof watchOver>
 /** Two timers, for waiting and for the whole call, and the caller's signal. Each ends the request. */
 function watchOver(
   request: ClientRequest,
-  address: string,
+  url: URL,
   { timeoutMs, totalMs, signal }: Pick<GuardedRequest, 'timeoutMs' | 'totalMs' | 'signal'>,
   ended: AbortController,
 ) {
+  const address = addressOf(url)
   let fault: GuardedFetchError | undefined
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
   // There may be no listener any more.
@@ -252,8 +253,10 @@ function watchOver(
     },
     faultOf(error: unknown): GuardedFetchError {
       if (error instanceof GuardedFetchError) return error
-      const why = `cannot be reached, or was interrupted (${reasonOf(error)})`
-      return fault ?? new GuardedFetchError('UNREACHABLE', `${address}: ${why}`, { cause: error })
+      return (
+        fault ??
+        new GuardedFetchError('UNREACHABLE', `${address}: ${whyUnreached(error, url)}`, { cause: error })
+      )
     },
   }
 }
@@ -295,9 +298,4 @@ async function* partsOf(
   } finally {
     bounds.end()
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
-  return error instanceof Error ? error.message || error.name : String(error)
 }

@@ -39,6 +39,7 @@ export async function widgetFiles(server: TypedServer, { folder }: { folder: str
 
 const SCHEMA = {
   tags: ['Widget'],
+  operationId: 'getWidgetFile',
   summary: 'The popup widget’s files, such as `popup.js`',
   params: Type.Object({ '*': Type.String() }),
   response: {

@@ -6,7 +6,9 @@
  * log, and a reader sends the mark together with the number. The marks of the last thousand writers are kept: a reader
  * with an older one must start again.
  */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { sql } from 'kysely'
+import type { Engine } from './engine.ts'
+import type { Queries } from './tables.ts'
 
 export interface MarkStore {
   /** The store's last change; 0 before the first. */
@@ -20,23 +22,42 @@ export interface MarkStore {
   markAt(seq: number): Promise<string>
 }
 
-export function changeMarks(database: SqliteDatabase) {
-  const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
-  const markAt = database
-    .prepare<[number], string>(
-      // Uses the primary key.
-      'SELECT mark FROM change_mark WHERE first_seq <= ? ORDER BY first_seq DESC LIMIT 1',
-    )
-    .pluck()
-  const version = database
-    .prepare<[], string>(
-      `SELECT seq || '-' || (SELECT mark FROM change_mark WHERE first_seq <= seq ORDER BY first_seq DESC LIMIT 1)
-       FROM store`,
-    )
-    .pluck()
+export function markStore({ reading }: Engine): MarkStore {
   return {
-    version: () => version.get() ?? '',
-    lastSeq: () => lastSeq.get() ?? 0,
-    markAt: (seq: number) => markAt.get(seq) ?? '',
+    lastSeq: () => lastSeq(reading),
+    async version() {
+      const { rows } = await sql<{ version: string }>`
+        SELECT seq || '-' || (SELECT mark FROM change_mark WHERE first_seq <= seq ORDER BY first_seq DESC LIMIT 1)
+          AS version
+        FROM store`.execute(reading)
+      return rows[0]?.version ?? ''
+    },
+    markAt: seq => markAt(reading, seq),
   }
+}
+
+export async function lastSeq(db: Queries): Promise<number> {
+  const { seq } = await db.selectFrom('store').select('seq').executeTakeFirstOrThrow()
+  return seq
+}
+
+export async function markAt(db: Queries, seq: number): Promise<string> {
+  const row = await db
+    .selectFrom('change_mark')
+    .select('mark')
+    .where('first_seq', '<=', seq)
+    .orderBy('first_seq', 'desc') // its primary key
+    .limit(1)
+    .executeTakeFirst()
+  return row?.mark ?? ''
+}
+
+/** Takes the next `seq` for a change. */
+export async function nextSeq(db: Queries): Promise<number> {
+  const { seq } = await db
+    .updateTable('store')
+    .set(eb => ({ seq: eb('seq', '+', 1) }))
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return seq
 }

@@ -2,7 +2,8 @@
  * The lease in the store, and the fencing check: every transaction that writes news first checks, inside the transaction,
  * that its agent still holds the lease. An agent that was suspended for longer than its lease fails here.
  */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { Engine } from './engine.ts'
+import type { Queries } from './tables.ts'
 import type { LeaseState } from './types.ts'
 
 /** Another agent has taken the lease; the transaction was rolled back. */
@@ -20,35 +21,52 @@ export interface LeaseStore {
   releaseLease(token: number): Promise<void>
 }
 
-export function leaseRow(database: SqliteDatabase) {
-  const read = database.prepare<[], { token: number; holder: string | null; beat: number }>(
-    'SELECT token, holder, beat FROM lease',
-  )
-  const take = database.prepare<[string, number, number]>(
-    'UPDATE lease SET token = token + 1, holder = ?, beat = beat + 1 WHERE token = ? AND beat = ?',
-  )
-  const beat = database.prepare<[number]>(
-    'UPDATE lease SET beat = beat + 1 WHERE token = ? AND holder IS NOT NULL',
-  )
-  const release = database.prepare<[number]>(
-    'UPDATE lease SET holder = NULL, beat = beat + 1 WHERE token = ?',
-  )
+export function leaseStore({ reading, write }: Engine): LeaseStore {
   return {
-    read(): LeaseState {
-      const { token = 0, holder = null, beat = 0 } = read.get() ?? {}
-      return { token, holder: holder ?? undefined, beat }
-    },
-    take: (holder: string, seen: LeaseState) =>
-      take.run(holder, seen.token, seen.beat).changes === 1 ? seen.token + 1 : undefined,
-    beat: (token: number) => beat.run(token).changes === 1,
-    release: (token: number) => void release.run(token),
-    /** Call it first in a transaction. It also counts as a sign of life. @throws {LeaseLostError} */
-    guard(token: number) {
-      if (beat.run(token).changes === 1) return
-      const { holder } = read.get() ?? {}
-      throw new LeaseLostError(`another agent writes this store now (${holder ?? 'its name is unknown'})`)
-    },
+    lease: () => readLease(reading),
+    takeLease: (holder, { token, beat }) =>
+      write(async db => {
+        const taken = await db
+          .updateTable('lease')
+          .set(eb => ({ token: token + 1, holder, beat: eb('beat', '+', 1) }))
+          .where(eb => eb.and({ token, beat }))
+          .returning('token')
+          .executeTakeFirst()
+        return taken?.token
+      }),
+    beat: token => write(db => beat(db, token)),
+    releaseLease: token =>
+      write(async db => {
+        await db
+          .updateTable('lease')
+          .set(eb => ({ holder: null, beat: eb('beat', '+', 1) }))
+          .where('token', '=', token)
+          .execute()
+      }),
   }
 }
 
-export type Fence = ReturnType<typeof leaseRow>
+/** Call it first in a transaction. It also counts as a sign of life. @throws {LeaseLostError} */
+export async function guard(db: Queries, token: number): Promise<void> {
+  if (await beat(db, token)) return
+  const { holder = 'its name is unknown' } = await readLease(db)
+  throw new LeaseLostError(`another agent writes this store now (${holder})`)
+}
+
+async function beat(db: Queries, token: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('lease')
+    .set(eb => ({ beat: eb('beat', '+', 1) }))
+    .where('token', '=', token)
+    .where('holder', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+async function readLease(db: Queries): Promise<LeaseState> {
+  const { holder, ...lease } = await db
+    .selectFrom('lease')
+    .select(['token', 'holder', 'beat'])
+    .executeTakeFirstOrThrow()
+  return { ...lease, holder: holder ?? undefined }
+}

@@ -1,7 +1,11 @@
 /** The files in the media folder, and those that can be removed. */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { sql } from 'kysely'
+import type { Engine } from './engine.ts'
+import { guard } from './fence.ts'
+import { showing, writeMirrored } from './media-mirrored.ts'
 import type { MediaCounts, MediaFile } from './media-types.ts'
-import type { UseParts } from './media-uses.ts'
+import { inParts } from './parts.ts'
+import type { Queries } from './tables.ts'
 
 export interface MediaFiles {
   mediaFile(sha256: string): Promise<MediaFile | undefined>
@@ -19,87 +23,86 @@ export interface MediaFiles {
   collectMedia(token: number, times: { now: number; unusedBefore: number }): Promise<string[]>
 }
 
-interface FileRow {
-  sha256: string
-  file_type: string
-  file_size: number
+export function fileStore({ reading, write }: Engine): MediaFiles {
+  return {
+    mediaFile: sha256 => filesOf(reading).where('sha256', '=', sha256).executeTakeFirst(),
+    mediaFiles: (after, limit) =>
+      filesOf(reading).where('sha256', '>', after).orderBy('sha256').limit(limit).execute(),
+    mediaCounts: () => countsOf(reading),
+    noteMissing: (token, files, at) =>
+      write(async db => {
+        await guard(db, token)
+        for (const part of inParts(files)) await forget(db, part, at)
+      }),
+    collectMedia: (token, times) =>
+      write(async db => {
+        await guard(db, token)
+        return collect(db, times)
+      }),
+  }
 }
 
-/** Uses media_source_of_file and media_use_of_source. */
-const SHOWN = `EXISTS (SELECT 1 FROM media_source JOIN media_use ON source_id = media_source.id
-                       WHERE media_source.sha256 = media_file.sha256)`
+/** With the primary key. */
+const filesOf = (db: Queries) =>
+  db.selectFrom('media_file').select(['sha256', 'file_type as type', 'file_size as size'])
 
-export function mediaFiles(database: SqliteDatabase, { fence, named, entries }: UseParts): MediaFiles {
-  // Uses the primary key, like the next one.
-  const file = database.prepare<[string], FileRow>(
-    'SELECT sha256, file_type, file_size FROM media_file WHERE sha256 = ?',
-  )
-  const after = database.prepare<[string, number], FileRow>(
-    'SELECT sha256, file_type, file_size FROM media_file WHERE sha256 > ? ORDER BY sha256 LIMIT ?',
-  )
-  const counts = database.prepare<[], MediaCounts>(`
+async function countsOf(db: Queries): Promise<MediaCounts> {
+  const { rows } = await sql<MediaCounts>`
     SELECT (SELECT count(*) FROM media_file) AS files,
            (SELECT coalesce(sum(file_size), 0) FROM media_file) AS bytes,
            count(*) FILTER (WHERE state = 'waiting') AS waiting,
            count(*) FILTER (WHERE state = 'failed') AS failed
     FROM media_source
-    WHERE state <> 'held' AND EXISTS (SELECT 1 FROM media_use WHERE source_id = media_source.id)`)
-  const sourcesOf = database.prepare<[string], number>('SELECT id FROM media_source WHERE sha256 = ?').pluck()
-  const wait = database.prepare<[string]>(`
-    UPDATE media_source SET state = 'waiting', sha256 = NULL, name = NULL, retry_at = 0 WHERE sha256 = ?`)
-  const drop = database.prepare<[string]>('DELETE FROM media_file WHERE sha256 = ?')
+    WHERE state <> 'held' AND EXISTS (SELECT 1 FROM media_use WHERE source_id = media_source.id)`.execute(db)
+  return rows[0] ?? { files: 0, bytes: 0, waiting: 0, failed: 0 }
+}
 
-  return {
-    mediaFile: named((sha256: string) => {
-      const row = file.get(sha256)
-      return row && fileOf(row)
-    }),
-    mediaFiles: named((last: string, limit: number) => after.all(last, limit).map(fileOf)),
-    mediaCounts: named(() => counts.get() ?? { files: 0, bytes: 0, waiting: 0, failed: 0 }),
-    noteMissing: named(
-      database.transaction((token: number, files: readonly string[], at: number) => {
-        fence.guard(token)
-        for (const sha256 of files) {
-          const ids = sourcesOf.all(sha256)
-          wait.run(sha256)
-          drop.run(sha256)
-          for (const id of ids) for (const entry of entries.showing(id)) entries.write(entry, at)
-        }
-      }).immediate,
-    ),
-    collectMedia: named(collector(database, fence)),
+async function forget(db: Queries, files: readonly string[], at: number): Promise<void> {
+  const sources = await db
+    .updateTable('media_source')
+    .set({ state: 'waiting', sha256: null, name: null, retry_at: 0 })
+    .where('sha256', 'in', files) // media_source_of_file
+    .returning('id')
+    .execute()
+  await db.deleteFrom('media_file').where('sha256', 'in', files).execute()
+  const ids = sources.map(({ id }) => id)
+  await writeMirrored(db, await showing(db, ids), at)
+}
+
+/** Uses media_source_of_file and media_use_of_source. */
+const IS_SHOWN = sql<boolean>`EXISTS (
+  SELECT 1 FROM media_source JOIN media_use ON source_id = media_source.id
+  WHERE media_source.sha256 = media_file.sha256)`
+
+async function collect(
+  db: Queries,
+  { now, unusedBefore }: { now: number; unusedBefore: number },
+): Promise<string[]> {
+  await db
+    .deleteFrom('media_source')
+    .where('state', '<>', 'held')
+    .where(sql<boolean>`NOT EXISTS (SELECT 1 FROM media_use WHERE source_id = media_source.id)`)
+    .execute()
+  await db
+    .updateTable('media_file')
+    .set({ unused_since: null })
+    .where('unused_since', 'is not', null)
+    .where(IS_SHOWN)
+    .execute()
+  await db
+    .updateTable('media_file')
+    .set({ unused_since: now })
+    .where('unused_since', 'is', null)
+    .where(sql<boolean>`NOT ${IS_SHOWN}`)
+    .execute()
+  const taken = await db
+    .deleteFrom('media_file')
+    .where('unused_since', '<=', unusedBefore)
+    .returning('sha256')
+    .execute()
+  const files = taken.map(({ sha256 }) => sha256)
+  for (const part of inParts(files)) {
+    await db.deleteFrom('media_source').where('sha256', 'in', part).execute()
   }
+  return files
 }
-
-function collector(database: SqliteDatabase, fence: UseParts['fence']) {
-  const dropUnfetched = database.prepare(`
-    DELETE FROM media_source
-    WHERE state <> 'held' AND NOT EXISTS (SELECT 1 FROM media_use WHERE source_id = media_source.id)`)
-  const takeBack = database.prepare(
-    `UPDATE media_file SET unused_since = NULL WHERE unused_since IS NOT NULL AND ${SHOWN}`,
-  )
-  const mark = database.prepare<[number]>(
-    `UPDATE media_file SET unused_since = ? WHERE unused_since IS NULL AND NOT ${SHOWN}`,
-  )
-  const take = database
-    .prepare<[number], string>('DELETE FROM media_file WHERE unused_since <= ? RETURNING sha256')
-    .pluck()
-  const dropSources = database.prepare<[string]>('DELETE FROM media_source WHERE sha256 = ?')
-  return database.transaction(
-    (token: number, { now, unusedBefore }: { now: number; unusedBefore: number }) => {
-      fence.guard(token)
-      dropUnfetched.run()
-      takeBack.run()
-      mark.run(now)
-      const taken = take.all(unusedBefore)
-      for (const sha256 of taken) dropSources.run(sha256)
-      return taken
-    },
-  ).immediate
-}
-
-const fileOf = ({ sha256, file_type, file_size }: FileRow): MediaFile => ({
-  sha256,
-  type: file_type,
-  size: file_size,
-})

@@ -2,61 +2,95 @@
  * Writes the mirrored URLs of an entry into the entry, with the next `seq`, so caches, feeds, published files and followers
  * see it as a change. `changed_at` stays the same, because the school changed nothing.
  */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Stream } from '../stream.ts'
-import type { WebhookOutbox } from './webhook-outbox.ts'
+import { streamName } from '../stream.ts'
+import { nextSeq } from './change-marks.ts'
+import { inParts } from './parts.ts'
+import { type EntryKey, entryKey, isOneOf } from './rows.ts'
+import type { Queries, Row } from './tables.ts'
+import { outboxOf } from './webhook-outbox.ts'
 
-export type EntryKey = Stream & { newsId: string }
-
-export interface MirroredEntries {
-  /** Writes the URLs if all files of the entry have been tried at least once. */
-  writeWhenTried(entry: EntryKey, at: number): void
-  /** Writes the current URLs. */
-  write(entry: EntryKey, at: number): void
-  /** Entries that show a file of this source. */
-  showing(sourceId: number): EntryKey[]
+/** Writes the current URLs. */
+export async function writeMirrored(db: Queries, entries: readonly EntryKey[], at: number): Promise<void> {
+  for (const part of inParts(entries)) await writePart(db, part, at, () => true)
 }
 
-export function mirroredEntries(database: SqliteDatabase, outbox: WebhookOutbox): MirroredEntries {
-  // All use the primary keys of media_use and media_source.
-  const anyUntried = database
-    .prepare<[EntryKey], number>(`
-      SELECT EXISTS (SELECT 1 FROM media_use JOIN media_source ON media_source.id = source_id
-        WHERE site_id = $siteId AND lang = $lang AND news_id = $newsId AND state = 'waiting')`)
-    .pluck()
-  const held = database.prepare<[EntryKey], { url: string; sha256: string; name: string }>(`
-    SELECT url, sha256, name FROM media_use JOIN media_source ON media_source.id = source_id
-    WHERE site_id = $siteId AND lang = $lang AND news_id = $newsId AND state = 'held' ORDER BY source_id`)
-  const written = database.prepare<[EntryKey], { mirrored: string | null }>(
-    'SELECT mirrored FROM news WHERE site_id = $siteId AND lang = $lang AND news_id = $newsId',
-  )
-  const nextSeq = database.prepare<[], number>('UPDATE store SET seq = seq + 1 RETURNING seq').pluck()
-  const put = database.prepare<[EntryKey & { mirrored: string | null; seq: number; at: number }]>(`
-    UPDATE news SET mirrored = $mirrored, seq = $seq, mirrored_at = $at
-    WHERE site_id = $siteId AND lang = $lang AND news_id = $newsId`)
-  // Uses media_use_of_source.
-  const showing = database.prepare<[number], EntryKey>(
-    'SELECT site_id AS siteId, lang, news_id AS newsId FROM media_use WHERE source_id = ?',
-  )
+/** Writes the URLs of those entries of which every file has been tried at least once. */
+export async function writeWhenTried(db: Queries, entries: readonly EntryKey[], at: number): Promise<void> {
+  const isTried = (files: readonly ShownFile[]) => files.every(({ state }) => state !== 'waiting')
+  for (const part of inParts(entries)) await writePart(db, part, at, isTried)
+}
 
-  const write = (entry: EntryKey, at: number) => {
-    const row = written.get(entry)
-    // It was deleted since the change log was read.
-    if (!row) return
-    const paths = held.all(entry).map(({ url, sha256, name }) => [url, `media/${sha256}/${name}`])
-    const mirrored = paths.length > 0 ? JSON.stringify(Object.fromEntries(paths)) : null
-    if (mirrored === row.mirrored) return
-    const seq = nextSeq.get() ?? 0
-    put.run({ ...entry, mirrored, seq, at })
-    const notes = outbox.forStream(entry, at, false)
-    notes.noteFiles(entry.newsId, seq)
-    notes.end(seq)
+/** Entries that show a file of these sources. */
+export async function showing(db: Queries, sourceIds: readonly number[]): Promise<EntryKey[]> {
+  const entries = new Map<string, EntryKey>()
+  for (const part of inParts(sourceIds)) {
+    const rows = await db
+      .selectFrom('media_use')
+      .select(['site_id as siteId', 'lang', 'news_id as newsId'])
+      .where('source_id', 'in', part) // media_use_of_source
+      .orderBy('source_id')
+      .execute()
+    for (const entry of rows) entries.set(nameOf(entry), entry)
   }
-  return {
-    writeWhenTried(entry, at) {
-      if (anyUntried.get(entry) === 0) write(entry, at)
-    },
-    write,
-    showing: sourceId => showing.all(sourceId),
+  return [...entries.values()]
+}
+
+async function writePart(
+  db: Queries,
+  entries: readonly EntryKey[],
+  at: number,
+  isMeant: (files: readonly ShownFile[]) => boolean,
+): Promise<void> {
+  const shown = Map.groupBy(await filesOf(db, entries), nameOf)
+  const written = new Map((await mirroredOf(db, entries)).map(row => [nameOf(row), row.mirrored]))
+  const changes: { entry: EntryKey; seq: number }[] = []
+  for (const entry of entries) {
+    const name = nameOf(entry)
+    const files = shown.get(name) ?? []
+    const mirrored = mirroredText(files)
+    // An entry without a row was deleted since the change log was read.
+    if (!written.has(name) || written.get(name) === mirrored || !isMeant(files)) continue
+    const seq = await nextSeq(db)
+    await db
+      .updateTable('news')
+      .set({ mirrored, seq, mirrored_at: at })
+      .where(eb => eb.and(entryKey(entry)))
+      .execute()
+    changes.push({ entry, seq })
+  }
+  for (const ofStream of Map.groupBy(changes, ({ entry }) => streamName(entry)).values()) {
+    const [{ entry: stream }] = ofStream as [(typeof changes)[number]]
+    const notes = await outboxOf(db, stream, at, false)
+    await notes.noteFiles(ofStream.map(({ entry, seq }) => ({ newsId: entry.newsId, seq })))
   }
 }
+
+type ShownFile = EntryKey & Pick<Row<'media_source'>, 'url' | 'state' | 'sha256' | 'name'>
+
+/** With the primary keys of media_use and media_source. */
+function filesOf(db: Queries, entries: readonly EntryKey[]): Promise<ShownFile[]> {
+  return db
+    .selectFrom('media_use')
+    .innerJoin('media_source', 'media_source.id', 'media_use.source_id')
+    .select(['site_id as siteId', 'lang', 'news_id as newsId', 'url', 'state', 'sha256', 'name'])
+    .where(isOneOf(entries))
+    .orderBy('source_id')
+    .execute()
+}
+
+function mirroredOf(db: Queries, entries: readonly EntryKey[]) {
+  return db
+    .selectFrom('news')
+    .select(['site_id as siteId', 'lang', 'news_id as newsId', 'mirrored'])
+    .where(isOneOf(entries)) // its primary key
+    .execute()
+}
+
+function mirroredText(files: readonly ShownFile[]): string | null {
+  const paths = files
+    .filter(({ state }) => state === 'held')
+    .map(({ url, sha256, name }) => [url, `media/${sha256}/${name}`])
+  return paths.length > 0 ? JSON.stringify(Object.fromEntries(paths)) : null
+}
+
+const nameOf = ({ newsId, ...stream }: EntryKey) => `${streamName(stream)} ${newsId}`

@@ -1,8 +1,11 @@
 /** Files to download, and the results of attempts. */
-import type { FileType } from '../../shared/contract/news.ts'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { sql } from 'kysely'
+import type { Engine } from './engine.ts'
+import { guard } from './fence.ts'
+import { showing, writeWhenTried } from './media-mirrored.ts'
 import type { MediaFailure, MediaFile, MediaSource } from './media-types.ts'
-import type { UseParts } from './media-uses.ts'
+import { inParts } from './parts.ts'
+import type { Queries, Row } from './tables.ts'
 
 export interface MediaQueue {
   /** Due files: first those never tried, newest first, then those that failed. */
@@ -26,96 +29,100 @@ export interface MediaQueue {
   retryCodes(token: number, codes: readonly string[]): Promise<void>
 }
 
-interface SourceRow {
-  id: number
-  url: string
-  file_type: FileType | ''
-  file_size: number
-  attempts: number
-  retry_at: number
-  failed_at: number | null
-  code: string | null
-  reason: string | null
-}
-
 /** A time further away than any plan is ignored: the clock was set back since. */
 const LONGEST_WAIT_MS = 8 * 86_400_000
-const IN_USE = 'EXISTS (SELECT 1 FROM media_use WHERE source_id = media_source.id)'
 
-export function mediaQueue(database: SqliteDatabase, { fence, named, entries }: UseParts): MediaQueue {
-  // Both use media_due.
-  const due = database.prepare<[{ now: number; limit: number }], SourceRow>(`
-    SELECT * FROM media_source
-    WHERE state <> 'held' AND (retry_at <= $now OR retry_at > $now + ${LONGEST_WAIT_MS}) AND ${IN_USE}
-    ORDER BY retry_at, id DESC LIMIT $limit`)
-  const next = database
-    .prepare<[number], number>(`
-      SELECT retry_at FROM media_source WHERE state <> 'held' AND retry_at > ? AND ${IN_USE}
-      ORDER BY retry_at LIMIT 1`)
-    .pluck()
-  const failed = database.prepare<[number], SourceRow>(`
-    SELECT * FROM media_source WHERE state = 'failed' AND ${IN_USE} ORDER BY failed_at DESC, id DESC LIMIT ?`)
-  const retryAll = database.prepare("UPDATE media_source SET retry_at = 0 WHERE state = 'failed'")
-  const retryOne = database.prepare<[number]>(
-    "UPDATE media_source SET retry_at = 0 WHERE id = ? AND state = 'failed'",
-  )
-  const retryCode = database.prepare<[string]>(
-    "UPDATE media_source SET retry_at = 0 WHERE code = ? AND state = 'failed'",
-  )
-  const keepFile = database.prepare<[MediaFile & { at: number }]>(`
-    INSERT INTO media_file VALUES ($sha256, $type, $size, $at, NULL)
-    ON CONFLICT (sha256) DO UPDATE SET unused_since = NULL`)
-  const hold = database.prepare(`
-    UPDATE media_source SET state = 'held', sha256 = $sha256, name = $name, attempts = 0, retry_at = 0,
-      failed_at = NULL, code = NULL, reason = NULL WHERE id = $id`)
-  const fail = database.prepare(`
-    UPDATE media_source SET state = 'failed', attempts = attempts + 1, retry_at = $retryAt, failed_at = $at,
-      code = $code, reason = $reason WHERE id = $id`)
-
+export function mediaQueue({ reading, write }: Engine): MediaQueue {
   return {
-    dueSources: named((now: number, limit: number) => due.all({ now, limit }).map(sourceOf)),
-    nextDue: named((now: number) => next.get(now)),
-    noteHeld: named(
-      database.transaction(
-        (token: number, { id }: MediaSource, file: MediaFile & { name: string }, at: number) => {
-          fence.guard(token)
-          const { name, ...content } = file
-          keepFile.run({ ...content, at })
-          hold.run({ id, sha256: file.sha256, name })
-          for (const entry of entries.showing(id)) entries.writeWhenTried(entry, at)
-        },
-      ).immediate,
-    ),
-    noteFailed: named(
-      database.transaction(
-        (
-          token: number,
-          { id }: MediaSource,
-          failure: Parameters<MediaQueue['noteFailed']>[2],
-          at: number,
-        ) => {
-          fence.guard(token)
-          fail.run({ ...failure, id, at })
-          for (const entry of entries.showing(id)) entries.writeWhenTried(entry, at)
-        },
-      ).immediate,
-    ),
-    failures: named((limit: number) => failed.all(limit).map(failureOf)),
-    retryFailed: named(
-      database.transaction((ids: readonly number[] | undefined) =>
-        ids ? ids.reduce((sum, id) => sum + retryOne.run(id).changes, 0) : retryAll.run().changes,
-      ).immediate,
-    ),
-    retryCodes: named(
-      database.transaction((token: number, codes: readonly string[]) => {
-        fence.guard(token)
-        for (const code of codes) retryCode.run(code)
-      }).immediate,
-    ),
+    async dueSources(now, limit) {
+      const rows = await usedSources(reading)
+        .where('state', '<>', 'held')
+        .where(eb => eb.or([eb('retry_at', '<=', now), eb('retry_at', '>', now + LONGEST_WAIT_MS)]))
+        .orderBy('retry_at') // media_due
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(sourceOf)
+    },
+    async nextDue(now) {
+      const row = await usedSources(reading)
+        .where('state', '<>', 'held')
+        .where('retry_at', '>', now)
+        .orderBy('retry_at') // media_due
+        .limit(1)
+        .executeTakeFirst()
+      return row?.retry_at
+    },
+    noteHeld: (token, { id }, { sha256, type, size, name }, at) =>
+      write(async db => {
+        await guard(db, token)
+        await db
+          .insertInto('media_file')
+          .values({ sha256, file_type: type, file_size: size, copied_at: at, unused_since: null })
+          .onConflict(known => known.column('sha256').doUpdateSet({ unused_since: null }))
+          .execute()
+        await db
+          .updateTable('media_source')
+          .set({
+            ...{ state: 'held', sha256, name, attempts: 0, retry_at: 0 },
+            ...{ failed_at: null, code: null, reason: null },
+          })
+          .where('id', '=', id)
+          .execute()
+        await writeWhenTried(db, await showing(db, [id]), at)
+      }),
+    noteFailed: (token, { id }, { code, reason, retryAt }, at) =>
+      write(async db => {
+        await guard(db, token)
+        await db
+          .updateTable('media_source')
+          .set(eb => ({
+            ...{ state: 'failed' as const, retry_at: retryAt, failed_at: at, code, reason },
+            attempts: eb('attempts', '+', 1),
+          }))
+          .where('id', '=', id)
+          .execute()
+        await writeWhenTried(db, await showing(db, [id]), at)
+      }),
+    async failures(limit) {
+      const rows = await usedSources(reading)
+        .where('state', '=', 'failed')
+        .orderBy('failed_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(failureOf)
+    },
+    retryFailed: ids =>
+      write(async db => {
+        if (!ids) return updated(retry(db))
+        let count = 0
+        for (const part of inParts(ids)) count += await updated(retry(db).where('id', 'in', part))
+        return count
+      }),
+    retryCodes: (token, codes) =>
+      write(async db => {
+        await guard(db, token)
+        if (codes.length > 0) await updated(retry(db).where('code', 'in', codes))
+      }),
   }
 }
 
-function sourceOf({ id, url, file_type, file_size, attempts }: SourceRow): MediaSource {
+const usedSources = (db: Queries) =>
+  db
+    .selectFrom('media_source')
+    .selectAll()
+    .where(sql<boolean>`EXISTS (SELECT 1 FROM media_use WHERE source_id = media_source.id)`)
+
+const retry = (db: Queries) =>
+  db.updateTable('media_source').set({ retry_at: 0 }).where('state', '=', 'failed')
+
+async function updated(update: ReturnType<typeof retry>): Promise<number> {
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+function sourceOf({ id, url, file_type, file_size, attempts }: Row<'media_source'>): MediaSource {
   return {
     ...{ id, url, attempts },
     fileType: file_type === '' ? undefined : file_type,
@@ -123,7 +130,7 @@ function sourceOf({ id, url, file_type, file_size, attempts }: SourceRow): Media
   }
 }
 
-function failureOf(row: SourceRow): MediaFailure {
+function failureOf(row: Row<'media_source'>): MediaFailure {
   const { code, reason, failed_at, retry_at: retryAt } = row
   return { ...sourceOf(row), code: code ?? '', reason: reason ?? '', failedAt: failed_at ?? 0, retryAt }
 }

@@ -4,28 +4,13 @@
  *
  * The URLs of entries are read from the change log, so no cycle waits for the mirror. Writers hold the lease.
  */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Fence } from './fence.ts'
-import { type MediaFiles, mediaFiles } from './media-files.ts'
-import { mirroredEntries } from './media-mirrored.ts'
+import type { Engine } from './engine.ts'
+import { fileStore, type MediaFiles } from './media-files.ts'
 import { type MediaQueue, mediaQueue } from './media-queue.ts'
-import { type MediaUses, mediaUses } from './media-uses.ts'
-import type { WebhookOutbox } from './webhook-outbox.ts'
-import type { Named } from './webhook-types.ts'
+import { type MediaUses, useStore } from './media-uses.ts'
 
 export type MediaStore = MediaUses & MediaQueue & MediaFiles
 
-export interface MediaStoreParts {
-  fence: Fence
-  outbox: WebhookOutbox
-  named: Named
-}
-
-export function mediaStore(database: SqliteDatabase, { fence, outbox, named }: MediaStoreParts): MediaStore {
-  const parts = { fence, named, entries: mirroredEntries(database, outbox) }
-  return {
-    ...mediaUses(database, parts),
-    ...mediaQueue(database, parts),
-    ...mediaFiles(database, parts),
-  }
+export function mediaStore(engine: Engine): MediaStore {
+  return { ...useStore(engine), ...mediaQueue(engine), ...fileStore(engine) }
 }

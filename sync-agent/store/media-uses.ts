@@ -1,24 +1,49 @@
 /** Which entry shows which URLs, read from the change log in parts. */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Fence } from './fence.ts'
-import type { EntryKey, MirroredEntries } from './media-mirrored.ts'
+import type { Engine } from './engine.ts'
+import { guard } from './fence.ts'
+import { writeWhenTried } from './media-mirrored.ts'
 import { type WantedFile, wantedFiles } from './media-types.ts'
-import type { Named } from './webhook-types.ts'
+import { inParts } from './parts.ts'
+import { type EntryKey, entryKey, isOneOf } from './rows.ts'
+import type { Queries, Row } from './tables.ts'
 
 export interface MediaUses {
   /** Reads the next part of the change log. @returns whether there is more @throws {LeaseLostError} */
   noteUses(token: number, at: number): Promise<boolean>
 }
 
-export interface UseParts {
-  fence: Fence
-  named: Named
-  entries: MirroredEntries
-}
-
 const CHANGES_AT_A_TIME = 200
 
-interface ChangedRow extends EntryKey {
+export function useStore({ reading, write }: Engine): MediaUses {
+  return {
+    async noteUses(token, at) {
+      // Checked before taking the lock, because there is usually nothing to do.
+      if ((await changesAfter(reading, await readUpTo(reading), 1)).length === 0) return false
+      return write(async db => {
+        await guard(db, token)
+        const changes = await changesAfter(db, await readUpTo(db), CHANGES_AT_A_TIME)
+        const last = changes.at(-1)
+        if (!last) return false
+        // Before any entry is written, because that moves it to the end of the change log.
+        await db.updateTable('media_progress').set({ seq: last.seq }).execute()
+        await writeUses(db, changes)
+        await writeWhenTried(
+          db,
+          changes.filter(({ attachments }) => attachments !== null),
+          at,
+        )
+        return changes.length === CHANGES_AT_A_TIME
+      })
+    },
+  }
+}
+
+async function readUpTo(db: Queries): Promise<number> {
+  const { seq } = await db.selectFrom('media_progress').select('seq').executeTakeFirstOrThrow()
+  return seq
+}
+
+interface ChangedEntry extends EntryKey {
   seq: number
   /** Null in a deletion, like the next two. */
   attachments: string | null
@@ -26,64 +51,81 @@ interface ChangedRow extends EntryKey {
   thumbnailUrl: string | null
 }
 
-export function mediaUses(database: SqliteDatabase, { fence, named, entries }: UseParts): MediaUses {
-  const readUpTo = database.prepare<[], number>('SELECT seq FROM media_progress').pluck()
-  const advance = database.prepare<[number]>('UPDATE media_progress SET seq = ?')
-  // Uses the unique indexes of news.seq and tombstone.seq.
-  const changes = database.prepare<[{ after: number; limit: number }], ChangedRow>(`
-    SELECT * FROM (
-      SELECT site_id AS siteId, lang, news_id AS newsId, seq, attachments, cover_url AS coverUrl,
-             thumbnail_url AS thumbnailUrl
-      FROM news WHERE seq > $after ORDER BY seq LIMIT $limit)
-    UNION ALL
-    SELECT * FROM (
-      SELECT site_id, lang, news_id, seq, NULL, NULL, NULL FROM tombstone WHERE seq > $after ORDER BY seq LIMIT $limit)
-    ORDER BY seq LIMIT $limit`)
-  const use = useWriter(database)
-
-  const after = () => readUpTo.get() ?? 0
-  const note = database.transaction((token: number, at: number) => {
-    fence.guard(token)
-    const changed = changes.all({ after: after(), limit: CHANGES_AT_A_TIME })
-    const last = changed.at(-1)
-    if (!last) return false
-    // Before any entry is written, because that moves it to the end of the change log.
-    advance.run(last.seq)
-    for (const { seq, attachments, coverUrl, thumbnailUrl, ...entry } of changed) {
-      if (attachments === null) use(entry, [])
-      else {
-        const shown = { coverUrl: coverUrl ?? undefined, thumbnailUrl: thumbnailUrl ?? undefined }
-        use(entry, wantedFiles({ ...shown, attachments: JSON.parse(attachments) }))
-        entries.writeWhenTried(entry, at)
-      }
-    }
-    return changed.length === CHANGES_AT_A_TIME
-  }).immediate
-
-  return {
-    // Checked before taking the lock, because there is usually nothing to do.
-    noteUses: named((token: number, at: number) =>
-      changes.all({ after: after(), limit: 1 }).length > 0 ? note(token, at) : false,
-    ),
-  }
+/** With the unique indexes of news.seq and tombstone.seq. */
+async function changesAfter(db: Queries, after: number, limit: number): Promise<ChangedEntry[]> {
+  const upserts = await db
+    .selectFrom('news')
+    .select(['site_id as siteId', 'lang', 'news_id as newsId', 'seq', 'attachments'])
+    .select(['cover_url as coverUrl', 'thumbnail_url as thumbnailUrl'])
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  const deletions = await db
+    .selectFrom('tombstone')
+    .select(['site_id as siteId', 'lang', 'news_id as newsId', 'seq'])
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  const nothing = { attachments: null, coverUrl: null, thumbnailUrl: null }
+  return [...upserts, ...deletions.map(entry => ({ ...entry, ...nothing }))]
+    .sort((a, b) => a.seq - b.seq)
+    .slice(0, limit)
 }
 
-function useWriter(database: SqliteDatabase): (entry: EntryKey, wanted: readonly WantedFile[]) => void {
-  const forget = database.prepare<[EntryKey]>(
-    'DELETE FROM media_use WHERE site_id = $siteId AND lang = $lang AND news_id = $newsId',
+async function writeUses(db: Queries, changes: readonly ChangedEntry[]): Promise<void> {
+  for (const part of inParts(changes)) await db.deleteFrom('media_use').where(isOneOf(part)).execute()
+  const uses = changes.flatMap(change =>
+    filesOf(change).map(file => ({ entry: change, source: sourceRow(file) })),
   )
-  const add = database.prepare(
-    'INSERT INTO media_source (url, file_type, file_size) VALUES ($url, $type, $size) ON CONFLICT DO NOTHING',
+  const ids = await idsOf(
+    db,
+    uses.map(({ source }) => source),
   )
-  const use = database.prepare(`
-    INSERT INTO media_use SELECT $siteId, $lang, $newsId, id FROM media_source
-    WHERE url = $url AND file_type = $type AND file_size = $size`)
-  return (entry, wanted) => {
-    forget.run(entry)
-    for (const { url, fileType = '', fileSize = -1 } of wanted) {
-      const source = { url, type: fileType, size: fileSize }
-      add.run(source)
-      use.run({ ...entry, ...source })
-    }
+  const rows = uses.map(({ entry, source }) => ({
+    ...entryKey({ siteId: entry.siteId, lang: entry.lang, newsId: entry.newsId }),
+    source_id: ids.get(sourceName(source)) ?? 0,
+  }))
+  for (const part of inParts(rows)) await db.insertInto('media_use').values(part).execute()
+}
+
+function filesOf({ attachments, coverUrl, thumbnailUrl }: ChangedEntry): WantedFile[] {
+  if (attachments === null) return []
+  return wantedFiles({
+    coverUrl: coverUrl ?? undefined,
+    thumbnailUrl: thumbnailUrl ?? undefined,
+    attachments: JSON.parse(attachments),
+  })
+}
+
+type SourceRow = Pick<Row<'media_source'>, 'url' | 'file_type' | 'file_size'>
+
+const sourceRow = ({ url, fileType = '', fileSize = -1 }: WantedFile): SourceRow => ({
+  url,
+  file_type: fileType,
+  file_size: fileSize,
+})
+
+const sourceName = ({ url, file_type, file_size }: SourceRow) => `${file_type} ${file_size} ${url}`
+
+/** Adds those that are new. @returns all by their names */
+async function idsOf(db: Queries, sources: readonly SourceRow[]): Promise<Map<string, number>> {
+  const unique = new Map(sources.map(source => [sourceName(source), source]))
+  const ids = new Map<string, number>()
+  for (const part of inParts([...unique.values()])) {
+    await db
+      .insertInto('media_source')
+      .values(part)
+      .onConflict(known => known.doNothing())
+      .execute()
+    const urls = [...new Set(part.map(({ url }) => url))]
+    const rows = await db
+      .selectFrom('media_source')
+      .select(['id', 'url', 'file_type', 'file_size'])
+      .where('url', 'in', urls)
+      .execute()
+    for (const { id, ...source } of rows) ids.set(sourceName(source), id)
   }
+  return ids
 }

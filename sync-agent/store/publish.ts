@@ -1,24 +1,22 @@
 /** Applies a response to the news, in one transaction. */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { setImmediate } from 'node:timers/promises'
+import { type OnConflictBuilder, sql } from 'kysely'
 import type { Stream } from '../stream.ts'
-import type { Fence } from './fence.ts'
-import type { Journal } from './journal.ts'
-import type { QuarantineRows } from './quarantine-rows.ts'
-import { entryRow } from './rows.ts'
-import { serviceSource } from './service-source.ts'
-import type { Staging } from './staging.ts'
-import type { StreamRows } from './stream-rows.ts'
-import type { Applied, Batch, RunOutcome } from './types.ts'
-import type { OutboxNotes, WebhookOutbox } from './webhook-outbox.ts'
-
-export interface PublishParts {
-  fence: Fence
-  staging: Staging
-  quarantine: QuarantineRows
-  journal: Journal
-  streams: StreamRows
-  outbox: WebhookOutbox
-}
+import { lastSeq } from './change-marks.ts'
+import type { Engine } from './engine.ts'
+import { guard } from './fence.ts'
+import { insertion } from './insert.ts'
+import { writeRun } from './journal.ts'
+import { inTurns } from './parts.ts'
+import { clearQuarantined, putAside, putOff } from './quarantine-rows.ts'
+import { hashesOf, tombstonesOf } from './reading.ts'
+import { contentColumns, streamColumns } from './rows.ts'
+import { noteAnswered } from './service-source.ts'
+import { removeStaged, stagedInvalid } from './staging.ts'
+import { readState, writeFailure, writeSuccess } from './stream-rows.ts'
+import type { Queries, Row, Tables } from './tables.ts'
+import type { Applied, Batch, EntryContent, Failure, FailureNote, RunOutcome } from './types.ts'
+import { type EntryChange, type OutboxNotes, outboxOf } from './webhook-outbox.ts'
 
 export interface PublishStore {
   /**
@@ -30,125 +28,231 @@ export interface PublishStore {
    * @throws {LeaseLostError}
    */
   apply(token: number, stream: Stream, batch: Batch, outcome: RunOutcome): Promise<Applied>
+  /** Records a failed run; the news does not change. @throws {LeaseLostError} */
+  recordFailure(token: number, stream: Stream, failure: Failure, note: FailureNote): Promise<void>
 }
 
-export function publisher(database: SqliteDatabase, parts: PublishParts) {
-  const { fence, staging, quarantine, journal, streams, outbox } = parts
-  const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
-  const writeSeq = database.prepare<[number]>('UPDATE store SET seq = ?')
-  const source = serviceSource(database)
-  const news = newsWriter(database)
-
-  // Immediate: takes the write lock before it reads seq.
-  return database.transaction((token: number, stream: Stream, batch: Batch, outcome: RunOutcome): Applied => {
-    fence.guard(token)
-    const { run, finishedAt, cursor, serviceUrl } = outcome
-    const at = finishedAt.epochMilliseconds
-    const applied: Applied = {
-      new: 0,
-      changed: 0,
-      unchanged: batch.unchanged ?? 0,
-      deleted: 0,
-      quarantined: 0,
-      seq: lastSeq.get() ?? 0,
-    }
-    const notes = outbox.forStream(stream, at, streams.read(stream).cursor === undefined)
-    const write = news.forStream(stream, at, applied, notes)
-
-    if (batch.staged) {
-      for (const newsId of batch.staged.except) staging.remove(stream, newsId)
-      for (const { position, news_id } of staging.entries(stream)) write.publishStaged(position, news_id)
-    }
-    for (const entry of batch.listed) write.publish(entry)
-    for (const newsId of batch.deleted) write.bury(newsId)
-
-    notes.end(applied.seq)
-
-    const putAside = quarantine.putAside(stream, at)
-    if (batch.staged) for (const entry of staging.invalid(stream)) applied.quarantined += putAside(entry)
-    quarantine.clear(stream, batch.valid ?? [])
-    quarantine.clear(stream, batch.deleted)
-    for (const entry of batch.invalid ?? []) applied.quarantined += putAside(entry)
-    quarantine.putOff(stream, at, batch.putOff ?? [])
-
-    writeSeq.run(applied.seq)
-    source.answered(serviceUrl)
-    if (cursor) streams.writeSuccess(stream, cursor, at, run.skewMs)
-    journal.write(stream, run, { applied })
-    return applied
-  }).immediate
-}
-
-const COLUMNS = `site_id, lang, news_id, title, html, news_date, news_date_time, cover_url, thumbnail_url,
-                 attachments, remarks, raw, hash`
-const OVERWRITE = `
-  ON CONFLICT (site_id, lang, news_id) DO UPDATE SET
-    title = excluded.title, html = excluded.html, news_date = excluded.news_date,
-    news_date_time = excluded.news_date_time, cover_url = excluded.cover_url,
-    thumbnail_url = excluded.thumbnail_url, attachments = excluded.attachments, remarks = excluded.remarks,
-    raw = excluded.raw, hash = excluded.hash, seq = excluded.seq, changed_at = excluded.changed_at`
-
-function newsWriter(database: SqliteDatabase) {
-  const hashOf = database
-    .prepare<[string, string, string], string>(
-      'SELECT hash FROM news WHERE site_id = ? AND lang = ? AND news_id = ?', // its primary key
-    )
-    .pluck()
-  const put = database.prepare<[ReturnType<typeof entryRow>]>(`
-    INSERT INTO news (${COLUMNS}, seq, first_seen_at, changed_at)
-    VALUES ($site_id, $lang, $news_id, $title, $html, $news_date, $news_date_time, $cover_url, $thumbnail_url,
-            $attachments, $remarks, $raw, $hash, $seq, $changed_at, $changed_at) ${OVERWRITE}`)
-  const putStaged = database.prepare<[{ seq: number; at: number; position: number }]>(`
-    INSERT INTO news (${COLUMNS}, seq, first_seen_at, changed_at)
-    SELECT ${COLUMNS}, $seq, $at, $at FROM staged WHERE position = $position ${OVERWRITE}`)
-  const remove = database.prepare('DELETE FROM news WHERE site_id = ? AND lang = ? AND news_id = ?')
-  const anyTombstone = database
-    .prepare<[string, string], number>(
-      'SELECT EXISTS (SELECT 1 FROM tombstone WHERE site_id = ? AND lang = ?)',
-    )
-    .pluck()
-  const bury = database.prepare('INSERT INTO tombstone VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
-  const removeTombstone = database.prepare(
-    'DELETE FROM tombstone WHERE site_id = ? AND lang = ? AND news_id = ?',
-  )
-  const incarnate = database.prepare(`
-    INSERT INTO incarnation VALUES (?, ?, ?, 1)
-    ON CONFLICT (site_id, lang, news_id) DO UPDATE SET number = number + 1`)
-
+export function publishStore({ write }: Engine): PublishStore {
   return {
-    /** Writes each with the next `seq`, counts in `applied`, and fills the outbox. */
-    forStream({ siteId, lang }: Stream, at: number, applied: Applied, notes: OutboxNotes) {
-      const hasTombstone = anyTombstone.get(siteId, lang) === 1
-      const count = (newsId: string, known: string | undefined) => {
-        applied.seq += 1
-        applied[known === undefined ? 'new' : 'changed'] += 1
-        // Feed readers must not confuse the new entry with the deleted one.
-        if (hasTombstone && removeTombstone.run(siteId, lang, newsId).changes > 0)
-          incarnate.run(siteId, lang, newsId)
-        notes.note(known === undefined ? 'news.published' : 'news.changed', newsId, applied.seq)
-      }
-      return {
-        publish(entry: Batch['listed'][number]) {
-          const known = hashOf.get(siteId, lang, entry.newsId)
-          if (known === entry.hash) {
-            applied.unchanged += 1
-            return
-          }
-          count(entry.newsId, known)
-          put.run(entryRow({ ...entry, siteId, lang, seq: applied.seq }, at))
-        },
-        publishStaged(position: number, newsId: string) {
-          count(newsId, hashOf.get(siteId, lang, newsId))
-          putStaged.run({ seq: applied.seq, at, position })
-        },
-        bury(newsId: string) {
-          if (bury.run(siteId, lang, newsId, applied.seq + 1, at).changes === 0) return
-          remove.run(siteId, lang, newsId)
-          applied.seq += 1
-          applied.deleted += 1
-          notes.note('news.deleted', newsId, applied.seq)
-        },
-      }
-    },
+    apply: (token, stream, batch, outcome) =>
+      write(async db => {
+        await guard(db, token)
+        return applyBatch(db, stream, batch, outcome)
+      }),
+    recordFailure: (token, stream, failure, note) =>
+      write(async db => {
+        await guard(db, token)
+        if (note.stream) await writeFailure(db, stream, failure, note.stream.notBefore)
+        await writeRun(db, stream, note.run, { failure })
+      }),
   }
+}
+
+async function applyBatch(
+  db: Queries,
+  stream: Stream,
+  batch: Batch,
+  { run, finishedAt, cursor, serviceUrl }: RunOutcome,
+): Promise<Applied> {
+  const at = finishedAt.epochMilliseconds
+  const applied: Applied = {
+    new: 0,
+    changed: 0,
+    unchanged: batch.unchanged ?? 0,
+    deleted: 0,
+    quarantined: 0,
+    seq: await lastSeq(db),
+  }
+  const isFirst = (await readState(db, stream)).cursor === undefined
+  const notes = await outboxOf(db, stream, at, isFirst)
+  await writeNews({ db, stream, at, applied, notes }, batch)
+  await notes.end(applied.seq)
+
+  if (batch.staged) {
+    for await (const page of stagedInvalid(db, stream)) {
+      await putAside(db, stream, at, page)
+      applied.quarantined += page.length
+    }
+  }
+  await clearQuarantined(db, stream, batch.valid ?? [])
+  await clearQuarantined(db, stream, batch.deleted)
+  await putAside(db, stream, at, batch.invalid ?? [])
+  applied.quarantined += batch.invalid?.length ?? 0
+  await putOff(db, stream, at, batch.putOff ?? [])
+
+  await db.updateTable('store').set({ seq: applied.seq }).execute()
+  await noteAnswered(db, serviceUrl)
+  if (cursor) await writeSuccess(db, stream, cursor, at, run.skewMs)
+  await writeRun(db, stream, run, { applied })
+  return applied
+}
+
+interface NewsWriter {
+  db: Queries
+  stream: Stream
+  at: number
+  /** Counts, and has the last `seq` given. */
+  applied: Applied
+  notes: OutboxNotes
+}
+
+/** Gives each change the next `seq`. Between its parts, the agent serves its visitors. */
+async function writeNews(writer: NewsWriter, batch: Batch): Promise<void> {
+  const { db, stream } = writer
+  if (batch.staged) {
+    await removeStaged(db, stream, batch.staged.except)
+    let last = await publishStaged(writer, 0)
+    while (last !== undefined) {
+      await setImmediate()
+      last = await publishStaged(writer, last)
+    }
+  }
+  for await (const part of inTurns(batch.listed)) await publish(writer, part)
+  for await (const part of inTurns(batch.deleted)) await bury(writer, part)
+}
+
+async function publish(writer: NewsWriter, entries: readonly EntryContent[]): Promise<void> {
+  const { db, stream, at, applied } = writer
+  const ids = entries.map(({ newsId }) => newsId)
+  const known = new Map((await hashesOf(db, stream, ids)).map(({ news_id, hash }) => [news_id, hash]))
+  const changed = entries.filter(({ newsId, hash }) => known.get(newsId) !== hash)
+  applied.unchanged += entries.length - changed.length
+  if (changed.length === 0) return
+  const rows = changed.map((entry, index) => ({
+    ...contentColumns({ ...entry, ...stream }),
+    seq: applied.seq + 1 + index,
+    first_seen_at: at,
+    changed_at: at,
+  }))
+  await insertNews(db, rows)
+  await note(
+    writer,
+    changed.map(({ newsId }) => ({ newsId, isKnown: known.has(newsId) })),
+  )
+}
+
+const insertNews = insertion<Omit<Row<'news'>, 'mirrored' | 'mirrored_at'>>((db, rows) =>
+  db.insertInto('news').values(rows).onConflict(overwrite),
+)
+
+/** Entries of the staging table in one statement. */
+const STAGED_PART = 100
+
+/** @returns the position up to which entries were published; undefined at the end */
+async function publishStaged(writer: NewsWriter, after: number): Promise<number | undefined> {
+  const { db, stream, at, applied } = writer
+  const part = await db
+    .selectFrom('staged')
+    .leftJoin('news', join =>
+      join
+        .onRef('news.site_id', '=', 'staged.site_id')
+        .onRef('news.lang', '=', 'staged.lang')
+        .onRef('news.news_id', '=', 'staged.news_id'),
+    )
+    .select(['staged.position', 'staged.news_id as newsId', 'news.seq as known'])
+    .where('staged.site_id', '=', stream.siteId)
+    .where('staged.lang', '=', stream.lang)
+    .where('staged.position', '>', after)
+    .orderBy('staged.position')
+    .limit(STAGED_PART)
+    .execute()
+  const last = part.at(-1)?.position
+  if (last === undefined) return undefined
+  const place = sql<number>`CAST(${applied.seq} AS bigint) + row_number() OVER (ORDER BY position)`
+  const now = sql<number>`CAST(${at} AS bigint)`
+  await db
+    .insertInto('news')
+    .columns([...CONTENT, 'seq', 'first_seen_at', 'changed_at'])
+    .expression(
+      db
+        .selectFrom('staged')
+        .select(CONTENT)
+        .select([place.as('seq'), now.as('first_seen_at'), now.as('changed_at')])
+        .where(eb => eb.and(streamColumns(stream)))
+        .where(eb => eb.and([eb('position', '>', after), eb('position', '<=', last)])),
+    )
+    .onConflict(overwrite)
+    .execute()
+  await note(
+    writer,
+    part.map(({ newsId, known }) => ({ newsId, isKnown: known !== null })),
+  )
+  return last
+}
+
+const CONTENT = [
+  ...['site_id', 'lang', 'news_id', 'title', 'html', 'news_date', 'news_date_time', 'cover_url'],
+  ...['thumbnail_url', 'attachments', 'remarks', 'raw', 'hash'],
+] as const satisfies (keyof Tables['news'])[]
+
+/** The mirror's URLs stay until the mirror has checked the entry again. */
+const overwrite = (known: OnConflictBuilder<Tables, 'news'>) =>
+  known.columns(['site_id', 'lang', 'news_id']).doUpdateSet(eb => {
+    const changes = CONTENT.slice(3).map(column => [column, eb.ref(`excluded.${column}`)])
+    return {
+      ...Object.fromEntries(changes),
+      seq: eb.ref('excluded.seq'),
+      changed_at: eb.ref('excluded.changed_at'),
+    }
+  })
+
+/** Counts entries that were written, each with the next `seq`, and tells of them. */
+async function note(
+  { db, stream, applied, notes }: NewsWriter,
+  written: readonly { newsId: string; isKnown: boolean }[],
+): Promise<void> {
+  const changes = written.map(({ newsId, isKnown }): EntryChange => {
+    applied.seq += 1
+    applied[isKnown ? 'changed' : 'new'] += 1
+    return { event: isKnown ? 'news.changed' : 'news.published', newsId, seq: applied.seq }
+  })
+  const ids = written.filter(({ isKnown }) => !isKnown).map(({ newsId }) => newsId)
+  if (ids.length > 0) await incarnate(db, stream, ids)
+  await notes.note(changes)
+}
+
+/** Feed readers must not confuse a new entry with the deleted one of its identifier. */
+async function incarnate(db: Queries, stream: Stream, newsIds: readonly string[]): Promise<void> {
+  const again = await db
+    .deleteFrom('tombstone')
+    .where(eb => eb.and(streamColumns(stream)))
+    .where('news_id', 'in', newsIds)
+    .returning('news_id')
+    .execute()
+  if (again.length === 0) return
+  await db
+    .insertInto('incarnation')
+    .values(again.map(({ news_id }) => ({ ...streamColumns(stream), news_id, number: 1 })))
+    .onConflict(known =>
+      known
+        .columns(['site_id', 'lang', 'news_id'])
+        .doUpdateSet(eb => ({ number: eb('incarnation.number', '+', 1) })),
+    )
+    .execute()
+}
+
+/** A deletion that is known changes nothing. */
+async function bury(
+  { db, stream, at, applied, notes }: NewsWriter,
+  newsIds: readonly string[],
+): Promise<void> {
+  const buried = new Set(await tombstonesOf(db, stream, newsIds))
+  const fresh = newsIds.filter(newsId => !buried.has(newsId))
+  if (fresh.length === 0) return
+  const changes = fresh.map((newsId): EntryChange => {
+    applied.seq += 1
+    applied.deleted += 1
+    return { event: 'news.deleted', newsId, seq: applied.seq }
+  })
+  const rows = changes.map(({ newsId, seq }) => ({
+    ...streamColumns(stream),
+    ...{ news_id: newsId, seq, deleted_at: at },
+  }))
+  await db.insertInto('tombstone').values(rows).execute()
+  await db
+    .deleteFrom('news')
+    .where(eb => eb.and(streamColumns(stream)))
+    .where('news_id', 'in', fresh)
+    .execute()
+  await notes.note(changes)
 }

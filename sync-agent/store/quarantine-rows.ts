@@ -1,25 +1,16 @@
 /** The quarantine: entries that cannot be published, as received. */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { sql } from 'kysely'
 import type { Stream } from '../stream.ts'
-import { epochInstant } from './rows.ts'
+import type { Engine } from './engine.ts'
+import { inParts } from './parts.ts'
+import { epochInstant, streamColumns } from './rows.ts'
+import type { Queries, Row } from './tables.ts'
 import type { InvalidEntry, QuarantinedEntry, QuarantinedEntryWithRaw, QuarantinedId } from './types.ts'
 
 const FIRST_RETRY_MS = 60_000
 const LONGEST_RETRY_MS = 60 * 60_000
-
-interface QuarantineRow extends Stream {
-  id: number
-  newsId: string | null
-  path: string
-  reason: string
-  first_seen_at: number
-  last_seen_at: number
-  attempts: number
-  retry_at: number
-}
-
-const COLUMNS = `id, site_id AS siteId, lang, news_id AS newsId, path, reason, first_seen_at, last_seen_at, attempts,
-  retry_at`
+/** From this many attempts on, the wait is the longest. */
+const DOUBLINGS = Math.ceil(Math.log2(LONGEST_RETRY_MS / FIRST_RETRY_MS))
 
 export interface QuarantineStore {
   /** Newest first. */
@@ -32,75 +23,131 @@ export interface QuarantineStore {
   makeDue(ids: readonly number[]): Promise<void>
 }
 
-export function quarantineRows(database: SqliteDatabase) {
-  const all = database.prepare<[], QuarantineRow>(`SELECT ${COLUMNS} FROM quarantine ORDER BY id DESC`)
-  const byId = database.prepare<[number], QuarantineRow & { raw: string }>(
-    `SELECT ${COLUMNS}, raw FROM quarantine WHERE id = ?`,
-  )
-  const ids = database.prepare<[string, string], { id: number; newsId: string; retryAt: number }>(`
-    SELECT id, news_id AS newsId, retry_at AS retryAt FROM quarantine
-    WHERE site_id = ? AND lang = ? AND news_id IS NOT NULL ORDER BY retry_at`)
-  const drop = database.prepare<[number]>('DELETE FROM quarantine WHERE id = ?')
-  const makeDue = database.prepare<[number]>('UPDATE quarantine SET retry_at = 0 WHERE id = ?')
+export function quarantineStore({ reading, write }: Engine): QuarantineStore {
   return {
-    list: () => all.all().map(entryOf),
-    entry(id: number): QuarantinedEntryWithRaw | undefined {
-      const row = byId.get(id)
+    async quarantined() {
+      const rows = await reading.selectFrom('quarantine').select(COLUMNS).orderBy('id', 'desc').execute()
+      return rows.map(entryOf)
+    },
+    async quarantinedEntry(id) {
+      const row = await reading.selectFrom('quarantine').selectAll().where('id', '=', id).executeTakeFirst()
       return row && { ...entryOf(row), raw: row.raw }
     },
-    ids: ({ siteId, lang }: Stream): QuarantinedId[] =>
-      ids.all(siteId, lang).map(({ retryAt, ...row }) => ({ ...row, retryAt: epochInstant(retryAt) })),
-    drop: (id: number) => drop.run(id).changes === 1,
-    makeDue: (wanted: readonly number[]) => {
-      for (const id of wanted) makeDue.run(id)
+    async quarantinedIds(stream) {
+      const rows = await reading
+        .selectFrom('quarantine')
+        .select(['id', 'news_id as newsId', 'retry_at'])
+        .where(eb => eb.and(streamColumns(stream)))
+        .where('news_id', 'is not', null)
+        .orderBy('retry_at')
+        .$narrowType<{ newsId: string }>()
+        .execute()
+      return rows.map(({ retry_at, ...row }) => ({ ...row, retryAt: epochInstant(retry_at) }))
     },
-    ...quarantineWriter(database),
+    dropQuarantined: id =>
+      write(async db => {
+        const { numDeletedRows } = await db
+          .deleteFrom('quarantine')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        return numDeletedRows === 1n
+      }),
+    makeDue: ids =>
+      write(async db => {
+        for (const part of inParts(ids)) {
+          await db.updateTable('quarantine').set({ retry_at: 0 }).where('id', 'in', part).execute()
+        }
+      }),
   }
 }
 
-export type QuarantineRows = ReturnType<typeof quarantineRows>
+/** All but `raw`, which may be large. */
+const COLUMNS = [
+  'id',
+  'site_id',
+  'lang',
+  'news_id',
+  'path',
+  'reason',
+  'first_seen_at',
+  'last_seen_at',
+  'attempts',
+  'retry_at',
+] as const
 
 /** Key of an invalid entry with an identifier. */
 export const keyOf = (newsId: string) => `id:${newsId}`
 
-/** Updates the quarantine in a publishing transaction. */
-function quarantineWriter(database: SqliteDatabase) {
-  // Receiving an entry again does not change when it is requested.
-  const put = database.prepare(`
-    INSERT INTO quarantine (site_id, lang, key, news_id, raw, path, reason, first_seen_at, last_seen_at, attempts,
-                            retry_at)
-    VALUES ($siteId, $lang, $key, $newsId, $raw, $path, $reason, $at, $at, 1, $at + ${FIRST_RETRY_MS})
-    ON CONFLICT (site_id, lang, key) DO UPDATE SET
-      raw = excluded.raw, path = excluded.path, reason = excluded.reason, last_seen_at = excluded.last_seen_at`)
-  const putOff = database.prepare(`
-    UPDATE quarantine SET attempts = attempts + 1,
-      retry_at = $at + min(${LONGEST_RETRY_MS}, ${FIRST_RETRY_MS} * (1 << min(attempts, 10)))
-    WHERE site_id = $siteId AND lang = $lang AND key = $key`)
-  const some = database
-    .prepare<[string, string], number>(
-      'SELECT EXISTS (SELECT 1 FROM quarantine WHERE site_id = ? AND lang = ?)',
-    )
-    .pluck()
-  const clear = database.prepare('DELETE FROM quarantine WHERE site_id = ? AND lang = ? AND key = ?')
-  return {
-    clear({ siteId, lang }: Stream, newsIds: readonly string[]) {
-      if (newsIds.length === 0 || !some.get(siteId, lang)) return
-      for (const newsId of newsIds) clear.run(siteId, lang, keyOf(newsId))
-    },
-    putAside:
-      ({ siteId, lang }: Stream, at: number) =>
-      (entry: InvalidEntry) => {
-        const { key, raw, path, reason, newsId = null } = entry
-        return put.run({ siteId, lang, key, newsId, raw, path, reason, at }).changes
-      },
-    putOff({ siteId, lang }: Stream, at: number, newsIds: readonly string[]) {
-      for (const newsId of newsIds) putOff.run({ siteId, lang, key: keyOf(newsId), at })
-    },
+/** These can be published, or are deleted. */
+export async function clearQuarantined(
+  db: Queries,
+  stream: Stream,
+  newsIds: readonly string[],
+): Promise<void> {
+  for (const part of inParts(newsIds)) {
+    await db
+      .deleteFrom('quarantine')
+      .where(eb => eb.and(streamColumns(stream)))
+      .where('key', 'in', part.map(keyOf))
+      .execute()
   }
 }
 
-function entryOf(row: QuarantineRow): QuarantinedEntry {
-  const { id, siteId, lang, newsId, path, reason, attempts } = row
+/** No two of them have one key. Receiving an entry again does not change when it is requested. */
+export async function putAside(
+  db: Queries,
+  stream: Stream,
+  at: number,
+  entries: readonly InvalidEntry[],
+): Promise<void> {
+  for (const part of inParts(entries)) {
+    const rows = part.map(({ key, newsId = null, raw, path, reason }) => ({
+      ...streamColumns(stream),
+      ...{ key, raw, path, reason },
+      news_id: newsId,
+      first_seen_at: at,
+      last_seen_at: at,
+      attempts: 1,
+      retry_at: at + FIRST_RETRY_MS,
+    }))
+    await db
+      .insertInto('quarantine')
+      .values(rows)
+      .onConflict(known =>
+        known.columns(['site_id', 'lang', 'key']).doUpdateSet(eb => ({
+          raw: eb.ref('excluded.raw'),
+          path: eb.ref('excluded.path'),
+          reason: eb.ref('excluded.reason'),
+          last_seen_at: eb.ref('excluded.last_seen_at'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** These were requested again without success. */
+export async function putOff(
+  db: Queries,
+  stream: Stream,
+  at: number,
+  newsIds: readonly string[],
+): Promise<void> {
+  for (const part of inParts(newsIds)) {
+    await db
+      .updateTable('quarantine')
+      .set(eb => ({
+        attempts: eb('attempts', '+', 1),
+        retry_at: sql`CAST(${at} AS bigint) + CASE WHEN attempts < ${sql.lit(DOUBLINGS)}
+          THEN ${sql.lit(FIRST_RETRY_MS)} * (1 << attempts) ELSE ${sql.lit(LONGEST_RETRY_MS)} END`,
+      }))
+      .where(eb => eb.and(streamColumns(stream)))
+      .where('key', 'in', part.map(keyOf))
+      .execute()
+  }
+}
+
+function entryOf(row: Omit<Row<'quarantine'>, 'key' | 'raw'>): QuarantinedEntry {
+  const { id, site_id: siteId, lang, news_id: newsId, path, reason, attempts } = row
   return {
     id,
     siteId,

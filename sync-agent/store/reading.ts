@@ -1,7 +1,11 @@
 /** Reads news from the store: pages, known identifiers, changes. */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { sql } from 'kysely'
 import type { Stream } from '../stream.ts'
-import { type EntryRow, entryOf, epochInstant } from './rows.ts'
+import { lastSeq } from './change-marks.ts'
+import type { Engine } from './engine.ts'
+import { inParts } from './parts.ts'
+import { entryKey, entryOf, epochInstant, streamColumns } from './rows.ts'
+import type { Queries } from './tables.ts'
 import type { Change, NewsListQuery, NewsPage, StoredEntry } from './types.ts'
 
 export interface NewsStore {
@@ -19,87 +23,106 @@ export interface NewsStore {
   changesAfter(seq: number, limit: number): Promise<Change[]>
 }
 
-export function newsReader(database: SqliteDatabase) {
-  const byId = database.prepare<[string, string, string], EntryRow>(
-    'SELECT * FROM news WHERE site_id = ? AND lang = ? AND news_id = ?', // its primary key
-  )
-  const after = database.prepare<[string, string, string, number], { newsId: string; title: string }>(`
-    SELECT news_id AS newsId, title FROM news WHERE site_id = ? AND lang = ? AND news_id > ?
-    ORDER BY news_id LIMIT ?`)
+export function newsStore({ reading, snapshot }: Engine): NewsStore {
   return {
-    page: pageReader(database),
-    entry({ siteId, lang, newsId }: Stream & { newsId: string }): StoredEntry | undefined {
-      const row = byId.get(siteId, lang, newsId)
+    known: (stream, newsIds) => snapshot(db => knownOf(db, stream, newsIds)),
+    stored: (stream, after, limit) =>
+      reading
+        .selectFrom('news')
+        .select(['news_id as newsId', 'title'])
+        .where(eb => eb.and(streamColumns(stream)))
+        .where('news_id', '>', after)
+        .orderBy('news_id')
+        .limit(limit)
+        .execute(),
+    listNews: query => snapshot(db => readPage(db, query)),
+    async getNews(entry) {
+      const row = await reading
+        .selectFrom('news')
+        .selectAll()
+        .where(eb => eb.and(entryKey(entry))) // its primary key
+        .executeTakeFirst()
       return row && entryOf(row)
     },
-    after: ({ siteId, lang }: Stream, newsId: string, limit: number) =>
-      after.all(siteId, lang, newsId, limit),
-    known: knownReader(database),
-    changesAfter: changeLog(database),
+    changesAfter: (seq, limit) => snapshot(db => changesAfter(db, seq, limit)),
   }
 }
 
-function pageReader(database: SqliteDatabase): (query: NewsListQuery) => NewsPage {
-  const lastSeq = database.prepare<[], number>('SELECT seq FROM store').pluck()
-  // Both use the index news_newest, without a sort.
-  const first = database.prepare<[string, string, number], EntryRow>(`
-    SELECT * FROM news WHERE site_id = ? AND lang = ?
-    ORDER BY news_date_time DESC, news_id DESC LIMIT ?`)
-  const following = database.prepare<[string, string, string, string, number], EntryRow>(`
-    SELECT * FROM news WHERE site_id = ? AND lang = ? AND (news_date_time, news_id) < (?, ?)
-    ORDER BY news_date_time DESC, news_id DESC LIMIT ?`)
-
-  return database.transaction(({ siteId, lang, limit, after }: NewsListQuery): NewsPage => {
+/** With the index news_newest, without a sort. */
+async function readPage(db: Queries, { limit, after, ...stream }: NewsListQuery): Promise<NewsPage> {
+  let query = db
+    .selectFrom('news')
+    .selectAll()
+    .where(eb => eb.and(streamColumns(stream)))
+    .orderBy('news_date_time', 'desc')
+    .orderBy('news_id', 'desc')
     // One more than requested, to find out whether there is a next page.
-    const rows = after
-      ? following.all(siteId, lang, after.newsDateTime, after.newsId, limit + 1)
-      : first.all(siteId, lang, limit + 1)
-    const entries = rows.slice(0, limit).map(entryOf)
-    const last = rows.length > limit ? entries.at(-1) : undefined
-    const next = last && { newsDateTime: last.newsDateTime, newsId: last.newsId }
-    return { entries, next, seq: lastSeq.get() ?? 0 }
-  })
+    .limit(limit + 1)
+  if (after) {
+    const { newsDateTime, newsId } = after
+    query = query.where(sql<boolean>`(news_date_time, news_id) < (${newsDateTime}, ${newsId})`)
+  }
+  const rows = await query.execute()
+  const entries = rows.slice(0, limit).map(entryOf)
+  const last = rows.length > limit ? entries.at(-1) : undefined
+  const next = last && { newsDateTime: last.newsDateTime, newsId: last.newsId }
+  return { entries, next, seq: await lastSeq(db) }
 }
 
-/** Known identifiers with their hash, or undefined for a tombstone. */
-function knownReader(
-  database: SqliteDatabase,
-): (stream: Stream, newsIds: readonly string[]) => Map<string, string | undefined> {
-  const hash = database
-    .prepare<[string, string, string], string>(
-      'SELECT hash FROM news WHERE site_id = ? AND lang = ? AND news_id = ?',
-    )
-    .pluck()
-  const tombstone = database
-    .prepare<[string, string, string], number>(
-      'SELECT 1 FROM tombstone WHERE site_id = ? AND lang = ? AND news_id = ?',
-    )
-    .pluck()
-  return database.transaction(({ siteId, lang }: Stream, newsIds: readonly string[]) => {
-    const known = new Map<string, string | undefined>()
-    for (const newsId of newsIds) {
-      const stored = hash.get(siteId, lang, newsId)
-      if (stored !== undefined || tombstone.get(siteId, lang, newsId)) known.set(newsId, stored)
-    }
-    return known
-  })
+/** With the primary keys. */
+async function knownOf(db: Queries, stream: Stream, newsIds: readonly string[]) {
+  const known = new Map<string, string | undefined>()
+  for (const part of inParts(newsIds)) {
+    for (const newsId of await tombstonesOf(db, stream, part)) known.set(newsId, undefined)
+    for (const { news_id, hash } of await hashesOf(db, stream, part)) known.set(news_id, hash)
+  }
+  return known
+}
+
+/** Of those of these identifiers that are stored. */
+export function hashesOf(db: Queries, stream: Stream, newsIds: readonly string[]) {
+  return db
+    .selectFrom('news')
+    .select(['news_id', 'hash'])
+    .where(eb => eb.and(streamColumns(stream)))
+    .where('news_id', 'in', newsIds)
+    .execute()
+}
+
+/** Those of these identifiers that have a tombstone. */
+export async function tombstonesOf(
+  db: Queries,
+  stream: Stream,
+  newsIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tombstone')
+    .select('news_id')
+    .where(eb => eb.and(streamColumns(stream)))
+    .where('news_id', 'in', newsIds)
+    .execute()
+  return rows.map(({ news_id }) => news_id)
 }
 
 /** The change log is `news.seq` and `tombstone.seq`, both with a unique index: the last change of every identifier. */
-function changeLog(database: SqliteDatabase): (seq: number, limit: number) => Change[] {
-  const upserts = database.prepare<[number, number], EntryRow>(
-    'SELECT * FROM news WHERE seq > ? ORDER BY seq LIMIT ?',
-  )
-  const deletions = database.prepare<[number, number], Stream & { newsId: string; seq: number; at: number }>(`
-    SELECT site_id AS siteId, lang, news_id AS newsId, seq, deleted_at AS at
-    FROM tombstone WHERE seq > ? ORDER BY seq LIMIT ?`)
-  return database.transaction((seq: number, limit: number): Change[] => {
-    const changes: Change[] = upserts.all(seq, limit).map(row => {
-      return { seq: row.seq, kind: 'upsert', entry: entryOf(row) }
-    })
-    for (const { at, ...row } of deletions.all(seq, limit)) {
-      changes.push({ ...row, kind: 'deletion', deletedAt: epochInstant(at) })
-    }
-    return changes.sort((a, b) => a.seq - b.seq).slice(0, limit)
-  })
+async function changesAfter(db: Queries, seq: number, limit: number): Promise<Change[]> {
+  const upserts = await db
+    .selectFrom('news')
+    .selectAll()
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  const deletions = await db
+    .selectFrom('tombstone')
+    .select(['site_id as siteId', 'lang', 'news_id as newsId', 'seq', 'deleted_at'])
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  const changes: Change[] = upserts.map(row => ({ seq: row.seq, kind: 'upsert', entry: entryOf(row) }))
+  for (const { deleted_at, ...row } of deletions) {
+    changes.push({ ...row, kind: 'deletion', deletedAt: epochInstant(deleted_at) })
+  }
+  return changes.sort((a, b) => a.seq - b.seq).slice(0, limit)
 }

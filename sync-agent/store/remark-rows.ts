@@ -1,6 +1,5 @@
 /** Remarks on published entries, as rows of their own; they are stored with the entry. */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Stream } from '../stream.ts'
+import type { Engine } from './engine.ts'
 import type { EntryRemark } from './types.ts'
 
 export interface RemarkStore {
@@ -8,17 +7,19 @@ export interface RemarkStore {
   remarks(): Promise<EntryRemark[]>
 }
 
-export function remarkRows(database: SqliteDatabase) {
-  // Uses the index news_remarked; few entries have remarks.
-  const all = database.prepare<[], Stream & { newsId: string; remarks: string }>(`
-    SELECT site_id AS siteId, lang, news_id AS newsId, remarks FROM news WHERE remarks IS NOT NULL
-    ORDER BY seq DESC`)
+export function remarkStore({ reading }: Engine): RemarkStore {
   return {
-    list: (): EntryRemark[] =>
-      all
-        .all()
-        .flatMap(({ remarks, ...entry }) =>
-          JSON.parse(remarks).map((remark: EntryRemark) => ({ ...entry, ...remark })),
-        ),
+    async remarks() {
+      // Uses the index news_remarked; few entries have remarks.
+      const rows = await reading
+        .selectFrom('news')
+        .select(['site_id as siteId', 'lang', 'news_id as newsId', 'remarks'])
+        .where('remarks', 'is not', null)
+        .orderBy('seq', 'desc')
+        .execute()
+      return rows.flatMap(({ remarks, ...entry }) =>
+        JSON.parse(remarks ?? '[]').map((remark: EntryRemark) => ({ ...entry, ...remark })),
+      )
+    },
   }
 }

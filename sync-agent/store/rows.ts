@@ -1,51 +1,27 @@
 /** Converts rows of tables to types of the agent, and back. */
+import { type RawBuilder, sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import type { Language, SiteId } from '../../shared/contract/site.ts'
-import type { Cursor, Failure, StoredEntry } from './types.ts'
+import type { Stream } from '../stream.ts'
+import type { Row } from './tables.ts'
+import type { Cursor, EntryContent, Failure, StoredEntry } from './types.ts'
 
-export interface EntryRow {
-  site_id: SiteId
-  lang: Language
-  news_id: string
-  title: string
-  html: string
-  news_date: string
-  news_date_time: string
-  cover_url: string | null
-  thumbnail_url: string | null
-  attachments: string
-  /** JSON; null if there are none. */
-  remarks: string | null
-  raw: string
-  hash: string
-  seq: number
-  first_seen_at: number
-  changed_at: number
-  mirrored: string | null
-  mirrored_at: number | null
+export type EntryKey = Stream & { newsId: string }
+
+/** The columns of the stream, to write them or to search for them. */
+export const streamColumns = ({ siteId, lang }: Stream) => ({ site_id: siteId, lang })
+/** The same of an entry: the primary key of the tables of entries. */
+export const entryKey = ({ newsId, ...stream }: EntryKey) => ({ ...streamColumns(stream), news_id: newsId })
+
+/** The row is of one of these entries. */
+export function isOneOf(entries: readonly EntryKey[]): RawBuilder<boolean> {
+  const keys = entries.map(({ siteId, lang, newsId }) => sql`(${siteId}, ${lang}, ${newsId})`)
+  return sql`(site_id, lang, news_id) IN (VALUES ${sql.join(keys)})`
 }
 
-export interface StreamRow {
-  cursor_at: number | null
-  cursor_dated: number | null
-  cycle_ms: number | null
-  last_success_at: number | null
-  skew_ms: number | null
-  failure_at: number | null
-  failure_code: string | null
-  failure_message: string | null
-  failures_in_a_row: number
-  not_before: number | null
-}
-
-/** The mirror's URLs stay until the mirror has checked the entry again. */
-type WrittenRow = Omit<EntryRow, 'first_seen_at' | 'mirrored' | 'mirrored_at'>
-
-export function entryRow(entry: StoredEntry, changedAt: number): WrittenRow {
+/** What was received of an entry. */
+export function contentColumns(entry: EntryContent & Stream) {
   return {
-    site_id: entry.siteId,
-    lang: entry.lang,
-    news_id: entry.newsId,
+    ...entryKey(entry),
     title: entry.title,
     html: entry.html,
     news_date: entry.date,
@@ -56,12 +32,10 @@ export function entryRow(entry: StoredEntry, changedAt: number): WrittenRow {
     remarks: entry.remarks.length > 0 ? JSON.stringify(entry.remarks) : null,
     raw: entry.raw,
     hash: entry.hash,
-    seq: entry.seq,
-    changed_at: changedAt,
   }
 }
 
-export function entryOf(row: EntryRow): StoredEntry {
+export function entryOf(row: Row<'news'>): StoredEntry {
   return {
     siteId: row.site_id,
     lang: row.lang,
@@ -81,13 +55,13 @@ export function entryOf(row: EntryRow): StoredEntry {
   }
 }
 
-export function cursorOf(row: StreamRow | undefined): Cursor | undefined {
+export function cursorOf(row: Row<'stream'> | undefined): Cursor | undefined {
   const at = instantAt(row?.cursor_at)
   return at && { at, dated: row?.cursor_dated === 1, cycleMs: row?.cycle_ms ?? 0 }
 }
 
 export function failureOf(
-  row: Pick<StreamRow, 'failure_at' | 'failure_code' | 'failure_message'> | undefined,
+  row: Pick<Row<'stream'>, 'failure_at' | 'failure_code' | 'failure_message'> | undefined,
 ): Failure | undefined {
   const at = instantAt(row?.failure_at)
   return at && { at, code: row?.failure_code ?? '', message: row?.failure_message ?? '' }

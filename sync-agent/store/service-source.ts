@@ -1,29 +1,47 @@
 /** Which service the news comes from. */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { isSecured } from '../service-address.ts'
+import type { Engine } from './engine.ts'
+import type { Queries } from './tables.ts'
 
-export function serviceSource(database: SqliteDatabase) {
-  const read = database.prepare<[], { url: string | null; first: string | null }>(
-    'SELECT service_url AS url, coalesce(first_service_url, service_url) AS first FROM store',
-  )
-  const set = database.prepare<[string]>('UPDATE store SET service_url = ?')
-  const move = database.prepare<[string]>(
-    'UPDATE store SET first_service_url = coalesce(first_service_url, service_url), service_url = ?',
-  )
-  const movePopups = database.prepare<[string]>('UPDATE popup_answer SET service_url = ?')
-  const makeDue = database.prepare<[]>('UPDATE stream SET not_before = NULL, failures_in_a_row = 0')
+export interface SourceStore {
+  /** The service that the news comes from; undefined before the first sync. */
+  serviceUrl(): Promise<string | undefined>
+  /** Its address before its first move; the present one if it never moved. */
+  firstServiceUrl(): Promise<string | undefined>
+  /** Notes the service's new address. Paused streams are due at once. */
+  moveService(serviceUrl: string): Promise<void>
+}
+
+export function sourceStore({ reading, write }: Engine): SourceStore {
   return {
-    url: () => read.get()?.url ?? undefined,
-    first: () => read.get()?.first ?? undefined,
-    /** After a complete answer: the first address, or the same one with https. */
-    answered(serviceUrl: string): void {
-      const known = read.get()?.url ?? undefined
-      if (known === undefined || isSecured(known, serviceUrl)) set.run(serviceUrl)
-    },
-    move: database.transaction((serviceUrl: string): void => {
-      move.run(serviceUrl)
-      movePopups.run(serviceUrl)
-      makeDue.run()
-    }).immediate,
+    serviceUrl: async () => (await readSource(reading)).url,
+    firstServiceUrl: async () => (await readSource(reading)).first,
+    moveService: serviceUrl =>
+      write(async db => {
+        await db
+          .updateTable('store')
+          .set(({ fn }) => ({
+            first_service_url: fn.coalesce('first_service_url', 'service_url'),
+            service_url: serviceUrl,
+          }))
+          .execute()
+        await db.updateTable('popup_answer').set({ service_url: serviceUrl }).execute()
+        await db.updateTable('stream').set({ not_before: null, failures_in_a_row: 0 }).execute()
+      }),
   }
+}
+
+/** After a complete answer: the first address, or the same one with https. */
+export async function noteAnswered(db: Queries, serviceUrl: string): Promise<void> {
+  const { url } = await readSource(db)
+  if (url !== undefined && !isSecured(url, serviceUrl)) return
+  await db.updateTable('store').set({ service_url: serviceUrl }).execute()
+}
+
+async function readSource(db: Queries) {
+  const { url, first } = await db
+    .selectFrom('store')
+    .select(['service_url as url', 'first_service_url as first'])
+    .executeTakeFirstOrThrow()
+  return { url: url ?? undefined, first: first ?? url ?? undefined }
 }

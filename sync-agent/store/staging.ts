@@ -1,11 +1,11 @@
 /** Stages the entries of a large response until it is complete: written in small transactions, read only by `apply`. */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
-import type { Fence } from './fence.ts'
-import { entryRow } from './rows.ts'
+import type { Engine } from './engine.ts'
+import { guard } from './fence.ts'
+import { inParts } from './parts.ts'
+import { contentColumns, streamColumns } from './rows.ts'
+import type { Queries } from './tables.ts'
 import type { EntryContent, InvalidEntry } from './types.ts'
-
-const PAGE = 500
 
 export interface StagingStore {
   /** Puts aside what a large answer has brought so far. @throws {LeaseLostError} */
@@ -18,60 +18,97 @@ export interface StagingStore {
   clearStaged(token: number, stream: Stream): Promise<void>
 }
 
-export function staging(database: SqliteDatabase, fence: Fence) {
-  const putEntry = database.prepare(`
-    INSERT OR REPLACE INTO staged (site_id, lang, news_id, title, html, news_date, news_date_time, cover_url,
-                                   thumbnail_url, attachments, remarks, raw, hash)
-    VALUES ($site_id, $lang, $news_id, $title, $html, $news_date, $news_date_time, $cover_url,
-            $thumbnail_url, $attachments, $remarks, $raw, $hash)`)
-  const putMisfit = database.prepare(`
-    INSERT OR REPLACE INTO staged_misfit (site_id, lang, key, news_id, raw, path, reason)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`)
-  const some = database
-    .prepare<[Stream], number>(`
-      SELECT EXISTS (SELECT 1 FROM staged WHERE site_id = $siteId AND lang = $lang)
-          OR EXISTS (SELECT 1 FROM staged_misfit WHERE site_id = $siteId AND lang = $lang)`)
-    .pluck()
-  const clear = ['staged', 'staged_misfit'].map(table =>
-    database.prepare<[Stream]>(`DELETE FROM ${table} WHERE site_id = $siteId AND lang = $lang`),
-  )
-  const remove = database.prepare('DELETE FROM staged WHERE site_id = ? AND lang = ? AND news_id = ?')
-  const entryPage = database.prepare<[string, string, number], { position: number; news_id: string }>(`
-    SELECT position, news_id FROM staged WHERE site_id = ? AND lang = ? AND position > ?
-    ORDER BY position LIMIT ${PAGE}`)
-  const invalidPage = database.prepare<[string, string, number], InvalidEntry & { position: number }>(`
-    SELECT position, news_id AS newsId, key, raw, path, reason FROM staged_misfit
-    WHERE site_id = ? AND lang = ? AND position > ? ORDER BY position LIMIT ${PAGE}`)
-
+export function stagingStore({ reading, write }: Engine): StagingStore {
   return {
-    stage: database.transaction(
-      (token: number, stream: Stream, part: { listed: EntryContent[]; invalid: InvalidEntry[] }) => {
-        fence.guard(token)
-        for (const entry of part.listed) putEntry.run(entryRow({ ...entry, ...stream, seq: 0 }, 0))
-        for (const { key, newsId, raw, path, reason } of part.invalid) {
-          putMisfit.run(stream.siteId, stream.lang, key, newsId ?? null, raw, path, reason)
-        }
-      },
-    ).immediate,
+    stage: (token, stream, { listed, invalid }) =>
+      write(async db => {
+        await guard(db, token)
+        for (const part of inParts(listed)) await stageEntries(db, stream, part)
+        for (const part of inParts(invalid)) await stageInvalid(db, stream, part)
+      }),
     /** Checks first: without staged entries nothing is written. */
-    clear(token: number, { siteId, lang }: Stream) {
-      if (!some.get({ siteId, lang })) return
-      database
-        .transaction(() => {
-          fence.guard(token)
-          for (const statement of clear) statement.run({ siteId, lang })
-        })
-        .immediate()
+    async clearStaged(token, stream) {
+      if (!(await anyStaged(reading, stream))) return
+      await write(async db => {
+        await guard(db, token)
+        for (const table of STAGED) {
+          await db
+            .deleteFrom(table)
+            .where(eb => eb.and(streamColumns(stream)))
+            .execute()
+        }
+      })
     },
-    remove: ({ siteId, lang }: Stream, newsId: string) => void remove.run(siteId, lang, newsId),
-    entries: ({ siteId, lang }: Stream) => paged(after => entryPage.all(siteId, lang, after)),
-    invalid: ({ siteId, lang }: Stream) => paged(after => invalidPage.all(siteId, lang, after)),
   }
 }
 
-export type Staging = ReturnType<typeof staging>
+const STAGED = ['staged', 'staged_misfit'] as const
 
-/** Page by page, because a statement cannot write while another one reads. */
-function* paged<Row extends { position: number }>(read: (after: number) => Row[]): Generator<Row> {
-  for (let page = read(0); page.length > 0; page = read(page.at(-1)?.position ?? 0)) yield* page
+async function anyStaged(db: Queries, stream: Stream): Promise<boolean> {
+  for (const table of STAGED) {
+    const row = await db
+      .selectFrom(table)
+      .select('position')
+      .where(eb => eb.and(streamColumns(stream)))
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return false
+}
+
+/** One that comes again takes the last place. */
+async function stageEntries(db: Queries, stream: Stream, entries: readonly EntryContent[]): Promise<void> {
+  await removeStaged(
+    db,
+    stream,
+    entries.map(({ newsId }) => newsId),
+  )
+  const rows = entries.map(entry => contentColumns({ ...entry, ...stream }))
+  await db.insertInto('staged').values(rows).execute()
+}
+
+async function stageInvalid(db: Queries, stream: Stream, entries: readonly InvalidEntry[]): Promise<void> {
+  const keys = entries.map(({ key }) => key)
+  await db
+    .deleteFrom('staged_misfit')
+    .where(eb => eb.and(streamColumns(stream)))
+    .where('key', 'in', keys)
+    .execute()
+  const rows = entries.map(({ newsId = null, ...entry }) => ({
+    ...streamColumns(stream),
+    ...entry,
+    news_id: newsId,
+  }))
+  await db.insertInto('staged_misfit').values(rows).execute()
+}
+
+export async function removeStaged(db: Queries, stream: Stream, newsIds: readonly string[]): Promise<void> {
+  for (const part of inParts(newsIds)) {
+    await db
+      .deleteFrom('staged')
+      .where(eb => eb.and(streamColumns(stream)))
+      .where('news_id', 'in', part)
+      .execute()
+  }
+}
+
+const PAGE = 500
+
+/** Page by page: they may be large. */
+export async function* stagedInvalid(db: Queries, stream: Stream): AsyncGenerator<InvalidEntry[]> {
+  for (let after = 0; ; ) {
+    const page = await db
+      .selectFrom('staged_misfit')
+      .select(['position', 'news_id as newsId', 'key', 'raw', 'path', 'reason'])
+      .where(eb => eb.and(streamColumns(stream)))
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(PAGE)
+      .execute()
+    const last = page.at(-1)
+    if (!last) return
+    yield page.map(({ position: _, newsId, ...entry }) => ({ ...entry, newsId: newsId ?? undefined }))
+    after = last.position
+  }
 }

@@ -1,5 +1,4 @@
 /** The agent's store as its other parts see it: each file of SQL names its methods, so that another engine can stand behind it. */
-import type { Stream } from '../stream.ts'
 import type { MarkStore } from './change-marks.ts'
 import type { FeedStore } from './feed-rows.ts'
 import type { LeaseStore } from './fence.ts'
@@ -11,9 +10,9 @@ import type { QuarantineStore } from './quarantine-rows.ts'
 import type { NewsStore } from './reading.ts'
 import type { RemarkStore } from './remark-rows.ts'
 import type { SearchStore } from './search.ts'
+import type { SourceStore } from './service-source.ts'
 import type { StagingStore } from './staging.ts'
 import type { StreamStore } from './stream-rows.ts'
-import type { Failure, FailureNote } from './types.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
 export interface AgentStore
@@ -28,17 +27,10 @@ export interface AgentStore
     JournalStore,
     LeaseStore,
     StagingStore,
-    PublishStore {
+    PublishStore,
+    SourceStore {
   /** Random, made with the store: distinguishes one store's `seq` from another's. */
   readonly identity: string
-  /** The service that the news comes from; undefined before the first sync. */
-  serviceUrl(): Promise<string | undefined>
-  /** Its address before its first move; the present one if it never moved. */
-  firstServiceUrl(): Promise<string | undefined>
-  /** Notes the service's new address. Paused streams are due at once. */
-  moveService(serviceUrl: string): Promise<void>
-  /** Records a failed run; the news does not change. @throws {LeaseLostError} */
-  recordFailure(token: number, stream: Stream, failure: Failure, note: FailureNote): Promise<void>
   /** Webhooks and the outbox, which `apply` fills. */
   readonly webhooks: WebhookStore
   readonly media: MediaStore

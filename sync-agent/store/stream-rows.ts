@@ -1,8 +1,9 @@
 /** State of each stream: cursor, last success and failure, counts. */
 import type { Temporal } from 'temporal-polyfill'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Stream } from '../stream.ts'
-import { cursorOf, failureOf, instantAt, type StreamRow } from './rows.ts'
+import type { Engine } from './engine.ts'
+import { cursorOf, failureOf, instantAt, streamColumns } from './rows.ts'
+import type { Queries } from './tables.ts'
 import type { Cursor, Failure, StreamCounts, StreamState } from './types.ts'
 
 export interface StreamStore {
@@ -13,74 +14,95 @@ export interface StreamStore {
   count(stream: Stream): Promise<StreamCounts>
 }
 
-export function streamRows(database: SqliteDatabase) {
-  const byStream = database.prepare<[string, string], StreamRow>(
-    'SELECT * FROM stream WHERE site_id = ? AND lang = ?',
-  )
-  const all = database.prepare<[], Stream>(
-    'SELECT site_id AS siteId, lang FROM stream ORDER BY site_id, lang',
-  )
-  const count = {
-    entries: counter(database, 'news'),
-    tombstones: counter(database, 'tombstone'),
-    // Uses the index news_remarked.
-    remarked: counter(database, 'news', 'AND remarks IS NOT NULL'),
-    quarantined: counter(database, 'quarantine'),
-  }
-  const readCounts = database.transaction((stream: Stream) => ({
-    entries: count.entries(stream),
-    tombstones: count.tombstones(stream),
-    remarked: count.remarked(stream),
-    quarantined: count.quarantined(stream),
-  }))
-  const writeSuccess = database.prepare(`
-    INSERT INTO stream (site_id, lang, cursor_at, cursor_dated, cycle_ms, last_success_at, skew_ms)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (site_id, lang) DO UPDATE SET
-      cursor_at = excluded.cursor_at, cursor_dated = excluded.cursor_dated, cycle_ms = excluded.cycle_ms,
-      last_success_at = excluded.last_success_at, skew_ms = excluded.skew_ms, failures_in_a_row = 0,
-      not_before = NULL`)
-  const writeFailure = database.prepare(`
-    INSERT INTO stream (site_id, lang, failure_at, failure_code, failure_message, failures_in_a_row, not_before)
-    VALUES (?, ?, ?, ?, ?, 1, ?)
-    ON CONFLICT (site_id, lang) DO UPDATE SET
-      failure_at = excluded.failure_at, failure_code = excluded.failure_code,
-      failure_message = excluded.failure_message, failures_in_a_row = failures_in_a_row + 1,
-      not_before = excluded.not_before`)
+export function streamStore({ reading }: Engine): StreamStore {
   return {
-    all: () => all.all(),
-    read({ siteId, lang }: Stream): StreamState {
-      const row = byStream.get(siteId, lang)
-      return {
-        cursor: cursorOf(row),
-        lastSuccessAt: instantAt(row?.last_success_at),
-        lastFailure: failureOf(row),
-        failuresInARow: row?.failures_in_a_row ?? 0,
-        skewMs: row?.skew_ms ?? undefined,
-        notBefore: instantAt(row?.not_before),
-      }
-    },
-    count: (stream: Stream): StreamCounts => readCounts(stream),
-    writeSuccess({ siteId, lang }: Stream, cursor: Cursor, at: number, skewMs: number | undefined) {
-      const cursorAt = cursor.at.epochMilliseconds
-      writeSuccess.run(siteId, lang, cursorAt, Number(cursor.dated), cursor.cycleMs, at, skewMs ?? null)
-    },
-    writeFailure(
-      { siteId, lang }: Stream,
-      { at, code, message }: Failure,
-      notBefore: Temporal.Instant | undefined,
-    ) {
-      const until = notBefore?.epochMilliseconds ?? null
-      writeFailure.run(siteId, lang, at.epochMilliseconds, code, message, until)
-    },
+    streams: () =>
+      reading
+        .selectFrom('stream')
+        .select(['site_id as siteId', 'lang'])
+        .orderBy('site_id')
+        .orderBy('lang')
+        .execute(),
+    state: stream => readState(reading, stream),
+    count: stream => countsOf(reading, stream),
   }
 }
 
-export type StreamRows = ReturnType<typeof streamRows>
+export async function readState(db: Queries, stream: Stream): Promise<StreamState> {
+  const row = await db
+    .selectFrom('stream')
+    .selectAll()
+    .where(eb => eb.and(streamColumns(stream)))
+    .executeTakeFirst()
+  return {
+    cursor: cursorOf(row),
+    lastSuccessAt: instantAt(row?.last_success_at),
+    lastFailure: failureOf(row),
+    failuresInARow: row?.failures_in_a_row ?? 0,
+    skewMs: row?.skew_ms ?? undefined,
+    notBefore: instantAt(row?.not_before),
+  }
+}
 
-function counter(database: SqliteDatabase, table: 'news' | 'tombstone' | 'quarantine', only = '') {
-  const count = database
-    .prepare<[string, string], number>(`SELECT count(*) FROM ${table} WHERE site_id = ? AND lang = ? ${only}`)
-    .pluck()
-  return ({ siteId, lang }: Stream) => count.get(siteId, lang) ?? 0
+async function countsOf(db: Queries, stream: Stream): Promise<StreamCounts> {
+  const counted = (table: 'news' | 'tombstone' | 'quarantine') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(eb => eb.and(streamColumns(stream)))
+  return db
+    .selectNoFrom(() => [
+      counted('news').$asScalar().$notNull().as('entries'),
+      counted('tombstone').$asScalar().$notNull().as('tombstones'),
+      // Uses the index news_remarked.
+      counted('news').where('remarks', 'is not', null).$asScalar().$notNull().as('remarked'),
+      counted('quarantine').$asScalar().$notNull().as('quarantined'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function writeSuccess(
+  db: Queries,
+  stream: Stream,
+  cursor: Cursor,
+  at: number,
+  skewMs: number | undefined,
+): Promise<void> {
+  const success = {
+    cursor_at: cursor.at.epochMilliseconds,
+    cursor_dated: Number(cursor.dated),
+    cycle_ms: cursor.cycleMs,
+    last_success_at: at,
+    skew_ms: skewMs ?? null,
+    failures_in_a_row: 0,
+    not_before: null,
+  }
+  await db
+    .insertInto('stream')
+    .values({ ...streamColumns(stream), ...success })
+    .onConflict(known => known.columns(['site_id', 'lang']).doUpdateSet(success))
+    .execute()
+}
+
+export async function writeFailure(
+  db: Queries,
+  stream: Stream,
+  { at, code, message }: Failure,
+  notBefore: Temporal.Instant | undefined,
+): Promise<void> {
+  const failure = {
+    failure_at: at.epochMilliseconds,
+    failure_code: code,
+    failure_message: message,
+    not_before: notBefore?.epochMilliseconds ?? null,
+  }
+  await db
+    .insertInto('stream')
+    .values({ ...streamColumns(stream), ...failure, failures_in_a_row: 1 })
+    .onConflict(known =>
+      known
+        .columns(['site_id', 'lang'])
+        .doUpdateSet(eb => ({ ...failure, failures_in_a_row: eb('stream.failures_in_a_row', '+', 1) })),
+    )
+    .execute()
 }

@@ -1,19 +1,17 @@
 /** The outbox: due messages, results of attempts, and messages that an operator sends again. */
-import type { Language, SiteId } from '../../shared/contract/site.ts'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Fence } from './fence.ts'
-import { replayer } from './webhook-replay.ts'
+import type { Engine } from './engine.ts'
+import { guard } from './fence.ts'
+import type { Queries, Row } from './tables.ts'
+import { replay } from './webhook-replay.ts'
 import {
   type FailedAttempt,
   type FailureNoted,
-  type Named,
   NOT_COUNTED,
   type PlanRetry,
   RESTS_AFTER,
   type ReplayChoice,
   type ReplayResult,
   TARGETS_FAULTS,
-  type WebhookEvent,
   type WebhookMessage,
 } from './webhook-types.ts'
 
@@ -64,189 +62,219 @@ export interface PruneLimits {
   mostDead: number
 }
 
-export interface MessageRow {
-  id: number
-  target_id: number
-  message_id: string
-  type: WebhookEvent
-  site_id: SiteId
-  lang: Language
-  news_id: string | null
-  entries: number | null
-  seq: number
-  created_at: number
-  state: WebhookMessage['state']
-  attempts: number
-  next_at: number
-  give_up_at: number
-  settled_at: number | null
-  status: number | null
-  failure: string | null
-}
-
 /** A time further away than any plan is ignored: the clock was set back since. */
 const LONGEST_WAIT_MS = 25 * 3_600_000
 
-export function webhookQueue(database: SqliteDatabase, fence: Fence, named: Named): WebhookQueue {
-  // All use webhook_queue, without a sort.
-  const unsent = (isDue: string) =>
-    database.prepare<[{ targetId: number; now: number; limit: number }], MessageRow>(`
-      SELECT * FROM webhook_message WHERE target_id = $targetId AND state = 'pending' AND ${isDue}
-      ORDER BY next_at, created_at, id LIMIT $limit`)
-  const due = unsent('next_at <= $now')
-  const misdated = unsent(`next_at > $now + ${LONGEST_WAIT_MS}`)
-  const next = database
-    .prepare<[number, number], number | null>(`
-      SELECT min(next_at) FROM webhook_message WHERE target_id = ? AND state = 'pending' AND next_at > ?`)
-    .pluck()
-  const list = database.prepare<
-    [{ targetId: number | null; state: string | null; limit: number }],
-    MessageRow
-  >(`
-    SELECT * FROM webhook_message
-    WHERE ($targetId IS NULL OR target_id = $targetId) AND ($state IS NULL OR state = $state)
-    ORDER BY id DESC LIMIT $limit`)
-  const dropDead = database.prepare<[{ targetId: number | null }]>(`
-    DELETE FROM webhook_message WHERE state = 'dead' AND ($targetId IS NULL OR target_id = $targetId)`)
+export function queueStore({ reading, write }: Engine): WebhookQueue {
+  const fenced = <Result>(token: number, work: (db: Queries) => Promise<Result>) =>
+    write(async db => {
+      await guard(db, token)
+      return work(db)
+    })
   return {
-    dueMessages: named((targetId: number, now: number, limit: number) => {
-      const rows = due.all({ targetId, now, limit })
-      if (rows.length === 0) rows.push(...misdated.all({ targetId, now, limit }))
-      return rows.map(messageOf)
-    }),
-    nextDue: named((targetId: number, now: number) => next.get(targetId, now) ?? undefined),
-    ...attemptWriter(database, fence, named),
-    deliveries: named(({ targetId, state, limit }: DeliveriesQuery) =>
-      list.all({ targetId: targetId ?? null, state: state ?? null, limit }).map(messageOf),
-    ),
-    replay: named(replayer(database)),
-    dropDead: named((targetId: number | undefined) => dropDead.run({ targetId: targetId ?? null }).changes),
-    pruneMessages: named(pruner(database, fence)),
+    async dueMessages(targetId, now, limit) {
+      const unsent = pendingOf(reading, targetId)
+        .selectAll()
+        .orderBy('next_at')
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+      const due = await unsent.where('next_at', '<=', now).execute()
+      const misdated = unsent.where('next_at', '>', now + LONGEST_WAIT_MS)
+      return (due.length > 0 ? due : await misdated.execute()).map(messageOf)
+    },
+    async nextDue(targetId, now) {
+      const { next } = await pendingOf(reading, targetId)
+        .select(({ fn }) => fn.min<number | null>('next_at').as('next'))
+        .where('next_at', '>', now)
+        .executeTakeFirstOrThrow()
+      return next ?? undefined
+    },
+    noteDelivered: (token, message, at, status) =>
+      fenced(token, db => noteDelivered(db, message, at, status)),
+    noteFailed: (token, message, attempt, plan) =>
+      fenced(token, db => noteFailed(db, message, attempt, plan)),
+    noteGone: (token, message, attempt) => fenced(token, db => noteGone(db, message, attempt)),
+    dropMessage: (token, id) =>
+      fenced(token, async db => {
+        await db.deleteFrom('webhook_message').where('id', '=', id).execute()
+      }),
+    async deliveries({ targetId, state, limit }) {
+      let query = reading.selectFrom('webhook_message').selectAll().orderBy('id', 'desc').limit(limit)
+      if (targetId !== undefined) query = query.where('target_id', '=', targetId)
+      if (state !== undefined) query = query.where('state', '=', state)
+      return (await query.execute()).map(messageOf)
+    },
+    replay: (choice, at) => write(db => replay(db, choice, at)),
+    dropDead: targetId =>
+      write(async db => {
+        let dead = db.deleteFrom('webhook_message').where('state', '=', 'dead')
+        if (targetId !== undefined) dead = dead.where('target_id', '=', targetId)
+        const { numDeletedRows } = await dead.executeTakeFirstOrThrow()
+        return Number(numDeletedRows)
+      }),
+    pruneMessages: (token, limits) => fenced(token, db => prune(db, limits)),
   }
 }
 
-const TARGETS_FAULT = `(status IS NULL OR status IN (${TARGETS_FAULTS}))`
+/** With webhook_queue, without a sort. */
+const pendingOf = (db: Queries, targetId: number) =>
+  db.selectFrom('webhook_message').where('target_id', '=', targetId).where('state', '=', 'pending')
 
-function attemptWriter(
-  database: SqliteDatabase,
-  fence: Fence,
-  named: Named,
-): Pick<WebhookQueue, 'noteDelivered' | 'noteFailed' | 'noteGone' | 'dropMessage'> {
-  // A message that was replaced while it was being sent has no row any more.
-  const deliver = database.prepare<[{ id: number; at: number; status: number }]>(`
-    UPDATE webhook_message SET state = 'delivered', attempts = attempts + 1, settled_at = $at, status = $status,
-      failure = NULL
-    WHERE id = $id`)
-  const known = database.prepare<[number], { failures: number; unanswered: number; triedAt: number }>(`
-    SELECT failures_in_a_row AS failures, unanswered_in_a_row AS unanswered,
-      max(coalesce(delivered_at, 0), coalesce(failed_at, 0)) AS triedAt
-    FROM webhook_target WHERE id = ?`)
-  const forgive = database.prepare<[number]>(`
-    UPDATE webhook_message SET give_up_at = ${NOT_COUNTED}
-    WHERE target_id = ? AND state = 'pending' AND give_up_at <> ${NOT_COUNTED}`)
-  const giveUpTime = database
-    .prepare<[number], number>('SELECT give_up_at FROM webhook_message WHERE id = ?')
-    .pluck()
-  const well = database.prepare<[number, number]>(`
-    UPDATE webhook_target SET failures_in_a_row = 0, unanswered_in_a_row = 0, not_before = NULL, delivered_at = ? WHERE id = ?`)
-  const release = database.prepare<[number]>(`
-    UPDATE webhook_message SET next_at = created_at
-    WHERE target_id = ? AND state = 'pending' AND ${TARGETS_FAULT}`)
-  const putOff = database.prepare(`
-    UPDATE webhook_message SET attempts = attempts + 1, next_at = $nextAt, give_up_at = $giveUpAt, status = $status,
-      failure = $failure
-    WHERE id = $id`)
-  const giveUp = database.prepare(`
-    UPDATE webhook_message SET state = 'dead', attempts = attempts + 1, settled_at = $at, status = $status,
-      failure = $failure
-    WHERE id = $id`)
-  const giveUpOld = database.prepare(`
-    UPDATE webhook_message SET state = 'dead', settled_at = $at, failure = coalesce(failure, $failure)
-    WHERE target_id = $targetId AND state = 'pending' AND give_up_at <= $at AND give_up_at <> ${NOT_COUNTED}`)
-  const giveUpAll = database.prepare(`
-    UPDATE webhook_message SET state = 'dead', settled_at = $at, failure = coalesce(failure, $failure)
-    WHERE target_id = $targetId AND state = 'pending'`)
-  const unwell = database.prepare(`
-    UPDATE webhook_target SET failures_in_a_row = failures_in_a_row + 1, failed_at = $at, failure = $failure,
-      unanswered_in_a_row = $unanswered, not_before = $notBefore
-    WHERE id = $targetId`)
-  const gone = database.prepare(`
-    UPDATE webhook_target SET state = 'gone', reason = $reason, failed_at = $at, failure = $failure WHERE id = $targetId`)
-  const drop = database.prepare<[number]>('DELETE FROM webhook_message WHERE id = ?')
+/** The same, to write them. */
+const updatePending = (db: Queries, targetId: number) =>
+  db.updateTable('webhook_message').where('target_id', '=', targetId).where('state', '=', 'pending')
 
-  /** Call it before recording the attempt. @returns the failures and the calls without an answer in a row before it */
-  const noteTried = (targetId: number, at: number) => {
-    const { triedAt, ...before } = known.get(targetId) ?? { failures: 0, unanswered: 0, triedAt: at }
-    // No plan waits for so long: the agent was off, or the target paused. That time does not count.
-    if (at - triedAt > LONGEST_WAIT_MS) forgive.run(targetId)
-    return before
-  }
-
-  const fenced = <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
-    named(
-      database.transaction((token: number, ...args: Args) => {
-        fence.guard(token)
-        return work(...args)
-      }).immediate as (token: number, ...args: Args) => Result,
-    )
-  return {
-    noteDelivered: fenced(({ id, targetId }: WebhookMessage, at: number, status: number) => {
-      const { failures } = noteTried(targetId, at)
-      deliver.run({ id, at, status })
-      well.run(at, targetId)
-      if (failures >= RESTS_AFTER) release.run(targetId)
-    }),
-    noteFailed: fenced(
-      (
-        { id, targetId, attempts }: WebhookMessage,
-        { at, status, failure }: FailedAttempt,
-        plan: PlanRetry,
-      ) => {
-        const before = noteTried(targetId, at)
-        const failuresInARow = before.failures + 1
-        const isUnanswered = status === undefined || TARGETS_FAULTS.includes(status)
-        const unansweredInARow = isUnanswered ? before.unanswered + 1 : 0
-        const { nextAt, giveUpAt, notBefore } = plan({
-          attempts,
-          giveUpAt: giveUpTime.get(id) || undefined,
-          unansweredInARow,
-        })
-        unwell.run({ targetId, at, failure, unanswered: unansweredInARow, notBefore: notBefore ?? null })
-        if (nextAt === undefined) giveUp.run({ id, at, status: status ?? null, failure })
-        else putOff.run({ id, nextAt, giveUpAt: giveUpAt ?? NOT_COUNTED, status: status ?? null, failure })
-        // While a target is suspended, not every message gets its own last attempt.
-        if (notBefore !== undefined && giveUpAt !== undefined) giveUpOld.run({ targetId, at, failure })
-        return { givenUp: nextAt === undefined, failuresInARow }
-      },
-    ),
-    noteGone: fenced(({ id, targetId }: WebhookMessage, { at, status, failure }: FailedAttempt) => {
-      giveUp.run({ id, at, status: status ?? null, failure })
-      giveUpAll.run({ targetId, at, failure })
-      gone.run({ targetId, at, failure, reason: failure })
-    }),
-    dropMessage: fenced((id: number) => void drop.run(id)),
-  }
+async function noteDelivered(
+  db: Queries,
+  { id, targetId }: WebhookMessage,
+  at: number,
+  status: number,
+): Promise<void> {
+  const { failures } = await noteTried(db, targetId, at)
+  await settle(db, id, { state: 'delivered', settled_at: at, status, failure: null })
+  await db
+    .updateTable('webhook_target')
+    .set({ failures_in_a_row: 0, unanswered_in_a_row: 0, not_before: null, delivered_at: at })
+    .where('id', '=', targetId)
+    .execute()
+  if (failures < RESTS_AFTER) return
+  await updatePending(db, targetId)
+    .set(eb => ({ next_at: eb.ref('created_at') }))
+    .where(eb => eb.or([eb('status', 'is', null), eb('status', 'in', TARGETS_FAULTS)]))
+    .execute()
 }
 
-function pruner(database: SqliteDatabase, fence: Fence) {
+async function noteFailed(
+  db: Queries,
+  { id, targetId, attempts }: WebhookMessage,
+  { at, status, failure }: FailedAttempt,
+  plan: PlanRetry,
+): Promise<FailureNoted> {
+  const before = await noteTried(db, targetId, at)
+  const failuresInARow = before.failures + 1
+  const isUnanswered = status === undefined || TARGETS_FAULTS.includes(status)
+  const unansweredInARow = isUnanswered ? before.unanswered + 1 : 0
+  const known = await db
+    .selectFrom('webhook_message')
+    .select('give_up_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const { nextAt, giveUpAt, notBefore } = plan({
+    attempts,
+    giveUpAt: known?.give_up_at || undefined,
+    unansweredInARow,
+  })
+  await db
+    .updateTable('webhook_target')
+    .set(eb => ({
+      failures_in_a_row: eb('failures_in_a_row', '+', 1),
+      failed_at: at,
+      failure,
+      unanswered_in_a_row: unansweredInARow,
+      not_before: notBefore ?? null,
+    }))
+    .where('id', '=', targetId)
+    .execute()
+  const result = { status: status ?? null, failure }
+  if (nextAt === undefined) await settle(db, id, { state: 'dead', settled_at: at, ...result })
+  else await settle(db, id, { next_at: nextAt, give_up_at: giveUpAt ?? NOT_COUNTED, ...result })
+  // While a target is suspended, not every message gets its own last attempt.
+  if (notBefore !== undefined && giveUpAt !== undefined) {
+    await giveUpPending(db, targetId, at, failure)
+      .where('give_up_at', '<=', at)
+      .where('give_up_at', '<>', NOT_COUNTED)
+      .execute()
+  }
+  return { givenUp: nextAt === undefined, failuresInARow }
+}
+
+async function noteGone(
+  db: Queries,
+  { id, targetId }: WebhookMessage,
+  { at, status, failure }: FailedAttempt,
+): Promise<void> {
+  await settle(db, id, { state: 'dead', settled_at: at, status: status ?? null, failure })
+  await giveUpPending(db, targetId, at, failure).execute()
+  await db
+    .updateTable('webhook_target')
+    .set({ state: 'gone', reason: failure, failed_at: at, failure })
+    .where('id', '=', targetId)
+    .execute()
+}
+
+/**
+ * Call it before recording the attempt.
+ *
+ * @returns the failures and the calls without an answer in a row before it
+ */
+async function noteTried(
+  db: Queries,
+  targetId: number,
+  at: number,
+): Promise<{ failures: number; unanswered: number }> {
+  const target = await db
+    .selectFrom('webhook_target')
+    .select(['failures_in_a_row', 'unanswered_in_a_row', 'delivered_at', 'failed_at'])
+    .where('id', '=', targetId)
+    .executeTakeFirst()
+  if (!target) return { failures: 0, unanswered: 0 }
+  // No plan waits for so long: the agent was off, or the target paused. That time does not count.
+  if (at - Math.max(target.delivered_at ?? 0, target.failed_at ?? 0) > LONGEST_WAIT_MS) {
+    await updatePending(db, targetId)
+      .set({ give_up_at: NOT_COUNTED })
+      .where('give_up_at', '<>', NOT_COUNTED)
+      .execute()
+  }
+  return { failures: target.failures_in_a_row, unanswered: target.unanswered_in_a_row }
+}
+
+/** Records an attempt. A message that was replaced while it was being sent has no row any more. */
+async function settle(
+  db: Queries,
+  id: number,
+  result: Partial<Omit<Row<'webhook_message'>, 'id' | 'attempts'>>,
+): Promise<void> {
+  await db
+    .updateTable('webhook_message')
+    .set(eb => ({ ...result, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+const giveUpPending = (db: Queries, targetId: number, at: number, failure: string) =>
+  updatePending(db, targetId).set(({ fn, val }) => ({
+    state: 'dead' as const,
+    settled_at: at,
+    failure: fn.coalesce('failure', val(failure)),
+  }))
+
+async function prune(db: Queries, { now, deliveredBefore, mostDead }: PruneLimits): Promise<void> {
   // Uses webhook_settled.
-  const old = database.prepare<[number]>(
-    "DELETE FROM webhook_message WHERE settled_at < ? AND state = 'delivered'",
-  )
-  const targets = database.prepare<[], number>('SELECT id FROM webhook_target').pluck()
-  const excess = database.prepare<[number, number]>(`
-    DELETE FROM webhook_message WHERE id IN (
-      SELECT id FROM webhook_message WHERE target_id = ? AND state = 'dead' ORDER BY id DESC LIMIT -1 OFFSET ?)`)
-  const secrets = database.prepare<[number]>('DELETE FROM webhook_secret WHERE valid_until <= ?')
-  return database.transaction((token: number, { now, deliveredBefore, mostDead }: PruneLimits) => {
-    fence.guard(token)
-    old.run(deliveredBefore)
-    for (const id of targets.all()) excess.run(id, mostDead)
-    secrets.run(now)
-  }).immediate
+  await db
+    .deleteFrom('webhook_message')
+    .where('settled_at', '<', deliveredBefore)
+    .where('state', '=', 'delivered')
+    .execute()
+  for (const { id } of await db.selectFrom('webhook_target').select('id').execute()) {
+    await db
+      .deleteFrom('webhook_message')
+      .where(eb => eb.and({ target_id: id, state: 'dead' }))
+      .where('id', '<=', inner =>
+        inner
+          .selectFrom('webhook_message')
+          .select('id')
+          .where(eb => eb.and({ target_id: id, state: 'dead' }))
+          .orderBy('id', 'desc')
+          .limit(1)
+          .offset(mostDead),
+      )
+      .execute()
+  }
+  await db.deleteFrom('webhook_secret').where('valid_until', '<=', now).execute()
 }
 
-export function messageOf(row: MessageRow): WebhookMessage {
+export function messageOf(row: Row<'webhook_message'>): WebhookMessage {
   return {
     id: row.id,
     targetId: row.target_id,

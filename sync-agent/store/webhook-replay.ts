@@ -5,74 +5,105 @@
  * the target does not get such changes, there is no later message; then the entry itself is checked. The `webhook-id`
  * stays only if the content is the same, because receivers ignore a known one.
  */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import { NEW_MESSAGE_ID } from './webhook-outbox.ts'
-import { NOT_COUNTED, type ReplayChoice, type ReplayResult, type WebhookEvent } from './webhook-types.ts'
+import { sql } from 'kysely'
+import { inTurns } from './parts.ts'
+import type { Queries } from './tables.ts'
+import { newMessageId } from './webhook-outbox.ts'
+import { NOT_COUNTED, type ReplayChoice, type ReplayResult } from './webhook-types.ts'
 
-export function replayer(database: SqliteDatabase): (choice: ReplayChoice, at: number) => ReplayResult {
-  const chosen = chooser(database)
-  const seqNow = seqOfReplay(database)
-  const again = database.prepare<[{ id: number; at: number; seq: number }]>(`
-    UPDATE webhook_message SET state = 'pending', attempts = 0, next_at = $at, give_up_at = ${NOT_COUNTED},
-      settled_at = NULL, message_id = CASE seq WHEN $seq THEN message_id ELSE ${NEW_MESSAGE_ID} END, seq = $seq
-    WHERE id = $id`)
-  return database.transaction((choice: ReplayChoice, at: number): ReplayResult => {
-    const { ids, unknown } = chosen(choice)
-    const result: ReplayResult = { replayed: 0, overtaken: 0, unknown }
-    for (const id of ids) {
-      const seq = seqNow(id)
-      result[seq === undefined ? 'overtaken' : 'replayed'] += 1
-      if (seq !== undefined) again.run({ id, at, seq })
+export async function replay(db: Queries, choice: ReplayChoice, at: number): Promise<ReplayResult> {
+  const { ids, unknown } = await chosen(db, choice)
+  const result: ReplayResult = { replayed: 0, overtaken: 0, unknown }
+  for await (const part of inTurns(ids)) {
+    for (const id of part) {
+      const isReplayed = await replayOne(db, id, at)
+      result[isReplayed ? 'replayed' : 'overtaken'] += 1
     }
-    return result
-  }).immediate
+  }
+  return result
 }
+
+async function replayOne(db: Queries, id: number, at: number): Promise<boolean> {
+  const facts = await factsOf(db, id)
+  const seq = facts && seqOfReplay(facts)
+  if (seq === undefined) return false
+  await db
+    .updateTable('webhook_message')
+    .set({
+      state: 'pending',
+      attempts: 0,
+      next_at: at,
+      give_up_at: NOT_COUNTED,
+      settled_at: null,
+      seq,
+      ...(seq !== facts?.seq && { message_id: newMessageId() }),
+    })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
 
 /** The `seq` that a replay would send now; undefined if a later message replaced it. */
-function seqOfReplay(database: SqliteDatabase): (id: number) => number | undefined {
-  // Uses webhook_of_entry. A message about a whole stream has no news_id, so nothing replaces it.
-  const facts = database.prepare<
-    [number],
-    { type: WebhookEvent; seq: number; ofEntry: number | null; later: number }
-  >(`
-    SELECT it.type, it.seq, news.seq AS ofEntry, EXISTS (
-      SELECT 1 FROM webhook_message AS later
-      WHERE later.target_id = it.target_id AND later.site_id = it.site_id AND later.lang = it.lang
-        AND later.news_id = it.news_id AND later.id > it.id) AS later
-    FROM webhook_message AS it LEFT JOIN news USING (site_id, lang, news_id) WHERE it.id = ?`)
-  return id => {
-    const { type, seq, ofEntry, later } = facts.get(id) ?? { later: 1 }
-    if (later === 1) return undefined
-    if (type === 'news.synced') return seq
-    if (type === 'news.deleted') return ofEntry === null ? seq : undefined
-    return ofEntry ?? undefined
-  }
+function seqOfReplay({ type, seq, ofEntry, later }: Facts): number | undefined {
+  if (later !== null) return undefined
+  if (type === 'news.synced') return seq
+  if (type === 'news.deleted') return ofEntry === null ? seq : undefined
+  return ofEntry ?? undefined
 }
 
-function chooser(database: SqliteDatabase): (choice: ReplayChoice) => { ids: number[]; unknown: string[] } {
-  const named = database
-    .prepare<[{ name: string }], number>(
-      'SELECT id FROM webhook_message WHERE message_id = $name OR CAST(id AS TEXT) = $name',
+/** With webhook_of_entry. A message about a whole stream has no news_id, so nothing replaces it. */
+function factsOf(db: Queries, id: number) {
+  return db
+    .selectFrom('webhook_message as it')
+    .leftJoin('news', join =>
+      join
+        .onRef('news.site_id', '=', 'it.site_id')
+        .onRef('news.lang', '=', 'it.lang')
+        .onRef('news.news_id', '=', 'it.news_id'),
     )
-    .pluck()
-  const dead = database
-    .prepare<[{ targetId: number | null }], number>(`
-      SELECT id FROM webhook_message WHERE state = 'dead' AND ($targetId IS NULL OR target_id = $targetId) ORDER BY id`)
-    .pluck()
-  const since = database
-    .prepare<[{ since: number; targetId: number | null }], number>(`
-      SELECT id FROM webhook_message
-      WHERE created_at >= $since AND ($targetId IS NULL OR target_id = $targetId) ORDER BY id`)
-    .pluck()
-  return choice => {
-    if ('since' in choice) {
-      return { ids: since.all({ since: choice.since, targetId: choice.targetId ?? null }), unknown: [] }
-    }
-    if ('dead' in choice) return { ids: dead.all({ targetId: choice.targetId ?? null }), unknown: [] }
-    const found = choice.ids.map(name => ({ name, id: named.get({ name }) }))
-    return {
-      ids: found.flatMap(({ id }) => (id === undefined ? [] : [id])),
-      unknown: found.filter(({ id }) => id === undefined).map(({ name }) => name),
-    }
+    .select(eb => [
+      'it.type',
+      'it.seq',
+      'news.seq as ofEntry',
+      eb
+        .selectFrom('webhook_message as later')
+        .select('later.id')
+        .whereRef('later.target_id', '=', 'it.target_id')
+        .whereRef('later.site_id', '=', 'it.site_id')
+        .whereRef('later.lang', '=', 'it.lang')
+        .whereRef('later.news_id', '=', 'it.news_id')
+        .whereRef('later.id', '>', 'it.id')
+        .limit(1)
+        .as('later'),
+    ])
+    .where('it.id', '=', id)
+    .executeTakeFirst()
+}
+
+async function chosen(db: Queries, choice: ReplayChoice): Promise<{ ids: number[]; unknown: string[] }> {
+  if ('ids' in choice) return named(db, choice.ids)
+  let query = db.selectFrom('webhook_message').select('id').orderBy('id')
+  if (choice.targetId !== undefined) query = query.where('target_id', '=', choice.targetId)
+  query =
+    'since' in choice ? query.where('created_at', '>=', choice.since) : query.where('state', '=', 'dead')
+  const rows = await query.execute()
+  return { ids: rows.map(({ id }) => id), unknown: [] }
+}
+
+/** By number or `webhook-id`. */
+async function named(db: Queries, names: readonly string[]) {
+  const ids: number[] = []
+  const unknown: string[] = []
+  for (const name of names) {
+    const row = await db
+      .selectFrom('webhook_message')
+      .select('id')
+      .where(sql<boolean>`(message_id = ${name} OR CAST(id AS text) = ${name})`)
+      .executeTakeFirst()
+    if (row) ids.push(row.id)
+    else unknown.push(name)
   }
+  return { ids, unknown }
 }

@@ -1,12 +1,10 @@
 /** The webhooks' part of the store: targets and the outbox. */
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Fence } from './fence.ts'
-import { type WebhookQueue, webhookQueue } from './webhook-queue.ts'
-import { type WebhookTargets, webhookTargets } from './webhook-targets.ts'
-import type { Named } from './webhook-types.ts'
+import type { Engine } from './engine.ts'
+import { queueStore, type WebhookQueue } from './webhook-queue.ts'
+import { targetStore, type WebhookTargets } from './webhook-targets.ts'
 
 export type WebhookStore = WebhookTargets & WebhookQueue
 
-export function webhookStore(database: SqliteDatabase, fence: Fence, named: Named): WebhookStore {
-  return { ...webhookTargets(database, named), ...webhookQueue(database, fence, named) }
+export function webhookStore(engine: Engine): WebhookStore {
+  return { ...targetStore(engine), ...queueStore(engine) }
 }

@@ -1,9 +1,10 @@
 /** The targets of webhooks: adding, listing, pausing, removing, and the salts of their secrets. */
 import type { Language, SiteId } from '../../shared/contract/site.ts'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import { messageWriter } from './webhook-outbox.ts'
+import type { Engine } from './engine.ts'
+import { inTurns } from './parts.ts'
+import type { Queries } from './tables.ts'
+import { addMessages } from './webhook-outbox.ts'
 import {
-  type Named,
   NOT_COUNTED,
   type SecretRecord,
   type WebhookEvent,
@@ -42,145 +43,172 @@ export interface ReadyTarget {
   failuresInARow: number
 }
 
-interface TargetRow {
-  id: number
-  url: string
-  events: string | null
-  site_ids: string | null
-  langs: string | null
-  backlog: number
-  state: WebhookTarget['state']
-  reason: string | null
-  created_at: number
-  failures_in_a_row: number
-  not_before: number | null
-  delivered_at: number | null
-  failed_at: number | null
-  failure: string | null
-  waiting: number
-  oldest: number | null
-  dead: number
+export function targetStore({ reading, write }: Engine): WebhookTargets {
+  return {
+    addTarget: (settings, secret, at, most) =>
+      write(async db => {
+        const { count } = await db
+          .selectFrom('webhook_target')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        return count >= most ? undefined : addTarget(db, settings, secret, at)
+      }),
+    async targets() {
+      const rows = await targetRows(reading).orderBy('id').execute()
+      return rows.map(targetOf)
+    },
+    async target(id) {
+      const row = await targetRows(reading).where('id', '=', id).executeTakeFirst()
+      return row && targetOf(row)
+    },
+    readyTargets: now => readyTargets(reading, now),
+    removeTarget: id =>
+      write(async db => {
+        const { numDeletedRows } = await db
+          .deleteFrom('webhook_target')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        return numDeletedRows === 1n
+      }),
+    pauseTarget: id =>
+      write(async db => {
+        await db
+          .updateTable('webhook_target')
+          .set({ state: 'paused' })
+          .where('id', '=', id)
+          .where('state', '<>', 'gone')
+          .execute()
+      }),
+    resumeTarget: id => write(db => resume(db, id)),
+    secrets: (targetId, now) => validSecrets(reading, targetId, now),
+    rotateSecret: (targetId, secret, oldUntil) =>
+      write(async db => {
+        await db
+          .updateTable('webhook_secret')
+          .set({ valid_until: oldUntil })
+          .where('target_id', '=', targetId)
+          .where('valid_until', 'is', null)
+          .execute()
+        await addSecret(db, targetId, secret)
+      }),
+  }
 }
 
-export function webhookTargets(database: SqliteDatabase, named: Named): WebhookTargets {
-  // The counts use webhook_queue.
-  const select = `
-    SELECT webhook_target.*,
-      (SELECT count(*) FROM webhook_message WHERE target_id = webhook_target.id AND state = 'pending') AS waiting,
-      (SELECT min(created_at) FROM webhook_message WHERE target_id = webhook_target.id AND state = 'pending') AS oldest,
-      (SELECT count(*) FROM webhook_message WHERE target_id = webhook_target.id AND state = 'dead') AS dead
-    FROM webhook_target`
-  const all = database.prepare<[], TargetRow>(`${select} ORDER BY id`)
-  const byId = database.prepare<[number], TargetRow>(`${select} WHERE id = ?`)
-  const remove = database.prepare<[number]>('DELETE FROM webhook_target WHERE id = ?')
-  const pause = database.prepare<[number]>(
-    "UPDATE webhook_target SET state = 'paused' WHERE id = ? AND state <> 'gone'",
-  )
-  return {
-    addTarget: named(targetWriter(database)),
-    targets: named(() => all.all().map(targetOf)),
-    target: named((id: number) => {
-      const row = byId.get(id)
-      return row && targetOf(row)
-    }),
-    readyTargets: named(readyReader(database)),
-    removeTarget: named((id: number) => remove.run(id).changes === 1),
-    pauseTarget: named((id: number) => void pause.run(id)),
-    resumeTarget: named(resumer(database)),
-    ...secretRows(database, named),
-  }
+/** With what waits for them. The counts use webhook_queue. */
+function targetRows(db: Queries) {
+  return db
+    .selectFrom('webhook_target')
+    .selectAll()
+    .select(eb => {
+      const messages = (state: 'pending' | 'dead') =>
+        eb
+          .selectFrom('webhook_message')
+          .whereRef('webhook_message.target_id', '=', 'webhook_target.id')
+          .where('webhook_message.state', '=', state)
+      const count = eb.fn.countAll<number>().as('count')
+      return [
+        messages('pending').select(count).$asScalar().$notNull().as('waiting'),
+        messages('pending')
+          .select(({ fn }) => fn.min<number | null>('webhook_message.created_at').as('oldest'))
+          .as('oldest'),
+        messages('dead').select(count).$asScalar().$notNull().as('dead'),
+      ]
+    })
 }
 
 /** A pause longer than any plan is ignored: the clock was set back since. */
 const LONGEST_REST_MS = 25 * 3_600_000
 
-function readyReader(database: SqliteDatabase) {
-  const active = database.prepare<[], ReadyTarget & { notBefore: number | null }>(`
-    SELECT id, url, failures_in_a_row AS failuresInARow, not_before AS notBefore FROM webhook_target
-    WHERE state = 'active' ORDER BY id`)
-  return (now: number) => {
-    const ready: ReadyTarget[] = []
-    let nextAt: number | undefined
-    for (const { notBefore, ...target } of active.all()) {
-      const rests = notBefore !== null && notBefore > now && notBefore <= now + LONGEST_REST_MS
-      if (rests) nextAt = Math.min(nextAt ?? notBefore, notBefore)
-      else ready.push(target)
-    }
-    return { ready, nextAt }
+async function readyTargets(db: Queries, now: number) {
+  const active = await db
+    .selectFrom('webhook_target')
+    .select(['id', 'url', 'failures_in_a_row as failuresInARow', 'not_before as notBefore'])
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute()
+  const ready: ReadyTarget[] = []
+  let nextAt: number | undefined
+  for (const { notBefore, ...target } of active) {
+    const rests = notBefore !== null && notBefore > now && notBefore <= now + LONGEST_REST_MS
+    if (rests) nextAt = Math.min(nextAt ?? notBefore, notBefore)
+    else ready.push(target)
   }
+  return { ready, nextAt }
 }
 
-function targetWriter(database: SqliteDatabase) {
-  const count = database.prepare<[], number>('SELECT count(*) FROM webhook_target').pluck()
-  const insert = database.prepare(`
-    INSERT INTO webhook_target (url, events, site_ids, langs, backlog, state, created_at)
-    VALUES (?, ?, ?, ?, ?, 'active', ?)`)
-  const secretOf = secretWriter(database)
-  const put = messageWriter(database)
-  const entries = database.prepare<[], { siteId: SiteId; lang: Language; newsId: string; seq: number }>(
-    'SELECT site_id AS siteId, lang, news_id AS newsId, seq FROM news ORDER BY seq',
-  )
-  return database.transaction(
-    (settings: WebhookTargetSettings, secret: SecretRecord, at: number, most: number) => {
-      if ((count.get() ?? 0) >= most) return undefined
-      const { url, events, siteIds, langs, backlog } = settings
-      const lists = [events, siteIds, langs].map(list => (list ? JSON.stringify(list) : null))
-      const targetId = Number(insert.run(url, ...lists, Number(backlog), at).lastInsertRowid)
-      secretOf(targetId, secret)
-      if (!backlog || events?.includes('news.published') === false) return targetId
-      for (const entry of entries.all()) {
-        if (siteIds?.includes(entry.siteId) === false || langs?.includes(entry.lang) === false) continue
-        put({ targetId, type: 'news.published', ...entry, at })
-      }
-      return targetId
-    },
-  ).immediate
-}
-
-function resumer(database: SqliteDatabase) {
-  const activate = database.prepare<[number]>(`
-    UPDATE webhook_target SET state = 'active', reason = NULL, failures_in_a_row = 0, unanswered_in_a_row = 0,
-      not_before = NULL WHERE id = ?`)
-  const release = database.prepare<[number]>(`
-    UPDATE webhook_message SET next_at = created_at, give_up_at = ${NOT_COUNTED}
-    WHERE target_id = ? AND state = 'pending'`)
-  return database.transaction((id: number) => {
-    activate.run(id)
-    release.run(id)
-  }).immediate
-}
-
-function secretRows(
-  database: SqliteDatabase,
-  named: Named,
-): Pick<WebhookTargets, 'secrets' | 'rotateSecret'> {
-  // Uses webhook_secret_of.
-  const valid = database.prepare<[number, number], { salt: string; keyCheck: string; until: number | null }>(`
-    SELECT salt, key_check AS keyCheck, valid_until AS until FROM webhook_secret
-    WHERE target_id = ? AND (valid_until IS NULL OR valid_until > ?) ORDER BY id DESC`)
-  const end = database.prepare<[number, number]>(
-    'UPDATE webhook_secret SET valid_until = ? WHERE target_id = ? AND valid_until IS NULL',
-  )
-  const secretOf = secretWriter(database)
-  return {
-    secrets: named((targetId: number, now: number) =>
-      valid.all(targetId, now).map(({ until, ...row }) => ({ ...row, validUntil: until ?? undefined })),
-    ),
-    rotateSecret: named(
-      database.transaction((targetId: number, secret: SecretRecord, oldUntil: number) => {
-        end.run(oldUntil, targetId)
-        secretOf(targetId, secret)
-      }).immediate,
-    ),
+async function addTarget(
+  db: Queries,
+  { url, events, siteIds, langs, backlog }: WebhookTargetSettings,
+  secret: SecretRecord,
+  at: number,
+): Promise<number> {
+  const text = (list: readonly string[] | undefined) => (list ? JSON.stringify(list) : null)
+  const { id: targetId } = await db
+    .insertInto('webhook_target')
+    .values({
+      url,
+      events: text(events),
+      site_ids: text(siteIds),
+      langs: text(langs),
+      backlog: Number(backlog),
+      state: 'active',
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addSecret(db, targetId, secret)
+  if (!backlog || events?.includes('news.published') === false) return targetId
+  let entries = db
+    .selectFrom('news')
+    .select(['site_id as siteId', 'lang', 'news_id as newsId', 'seq'])
+    .orderBy('seq')
+  if (siteIds) entries = entries.where('site_id', 'in', siteIds)
+  if (langs) entries = entries.where('lang', 'in', langs)
+  for await (const part of inTurns(await entries.execute())) {
+    await addMessages(
+      db,
+      part.map(entry => ({ targetId, type: 'news.published', ...entry, at })),
+    )
   }
+  return targetId
 }
 
-function secretWriter(database: SqliteDatabase) {
-  const insert = database.prepare<[number, string, string]>(
-    'INSERT INTO webhook_secret (target_id, salt, key_check) VALUES (?, ?, ?)',
-  )
-  return (targetId: number, { salt, keyCheck }: SecretRecord) => void insert.run(targetId, salt, keyCheck)
+async function resume(db: Queries, id: number): Promise<void> {
+  await db
+    .updateTable('webhook_target')
+    .set({
+      state: 'active',
+      reason: null,
+      failures_in_a_row: 0,
+      unanswered_in_a_row: 0,
+      not_before: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('webhook_message')
+    .set(eb => ({ next_at: eb.ref('created_at'), give_up_at: NOT_COUNTED }))
+    .where('target_id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
 }
+
+async function validSecrets(db: Queries, targetId: number, now: number): Promise<SecretRecord[]> {
+  const rows = await db
+    .selectFrom('webhook_secret')
+    .select(['salt', 'key_check as keyCheck', 'valid_until'])
+    .where('target_id', '=', targetId) // webhook_secret_of
+    .where(eb => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', now)]))
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ valid_until, ...row }) => ({ ...row, validUntil: valid_until ?? undefined }))
+}
+
+async function addSecret(db: Queries, targetId: number, { salt, keyCheck }: SecretRecord): Promise<void> {
+  await db.insertInto('webhook_secret').values({ target_id: targetId, salt, key_check: keyCheck }).execute()
+}
+
+type TargetRow = Awaited<ReturnType<ReturnType<typeof targetRows>['executeTakeFirstOrThrow']>>
 
 function targetOf(row: TargetRow): WebhookTarget {
   const list = <Item>(text: string | null): Item[] | undefined =>

@@ -121,11 +121,6 @@ export interface ReplayResult {
   unknown: string[]
 }
 
-/** Gives names to errors of the store, for all its methods. */
-export type Named = <Args extends unknown[], Result>(
-  work: (...args: Args) => Result,
-) => (...args: Args) => Promise<Result>
-
 /** Statuses that count as no answer: of a gateway, or of a target that has no time. They concern the target, not the message. */
 export const TARGETS_FAULTS: readonly number[] = [429, 502, 503, 504]
 /** How long a message is tried after its first failure. */

@@ -286,6 +286,8 @@ describe('closing', () => {
     const agent = await agentBefore(upstream, db, { timeoutMs: 600_000 })
     const address = await agent.listen()
     await agent.syncOnce()
+    // A search comes after what it searches is indexed.
+    await fetch(`${address}/v1/news?q=title`)
     const before = allTables(db)
     const { script, called } = hangAndTell()
     upstream.answer(script)

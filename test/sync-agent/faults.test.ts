@@ -69,9 +69,14 @@ const FAULTS: Fault[] = [
     name: 'an answer cut off under its content-length',
     script: truncated(good),
     code: 'UNREACHABLE',
-    says: 'cannot be reached',
+    says: 'broke the connection off',
   },
-  { name: 'an answer cut off in its chunks', script: half, code: 'UNREACHABLE', says: 'cannot be reached' },
+  {
+    name: 'an answer cut off in its chunks',
+    script: half,
+    code: 'UNREACHABLE',
+    says: 'broke the connection off',
+  },
   { name: 'an answer that ends early without a sign', script: cutClean, code: 'CONTRACT', says: 'not JSON' },
   {
     name: 'a page of HTML',
@@ -80,14 +85,14 @@ const FAULTS: Fault[] = [
     says: 'text/html',
   },
   { name: 'an empty answer', script: body('', 'application/json'), code: 'CONTRACT', says: 'not JSON' },
-  { name: 'JSON of another type', script: json([1, 2]), code: 'CONTRACT', says: 'must be object' },
-  { name: 'JSON null', script: json(null), code: 'CONTRACT', says: 'must be object' },
+  { name: 'JSON of another type', script: json([1, 2]), code: 'CONTRACT', says: 'must be an object' },
+  { name: 'JSON null', script: json(null), code: 'CONTRACT', says: 'must be an object' },
   { name: 'an envelope without content', script: withContent(undefined), code: 'CONTRACT', says: 'newsList' },
   {
     name: 'a newsList that is no list',
     script: withContent({ newsList: {}, delNewsIds: [] }),
     code: 'CONTRACT',
-    says: 'must be array',
+    says: 'must be an array',
   },
   {
     name: 'delNewsIds that are no identifiers',
@@ -134,7 +139,7 @@ const FAULTS: Fault[] = [
     says: 'nothing arrived for 60 ms',
     options: { timeoutMs: 60 },
   },
-  { name: 'a closed connection', script: reset, code: 'UNREACHABLE', says: 'cannot be reached' },
+  { name: 'a closed connection', script: reset, code: 'UNREACHABLE', says: 'broke the connection off' },
   { name: 'a redirect', script: redirect, code: 'REDIRECT', says: 'https://elsewhere.example/' },
 ]
 

@@ -1,7 +1,7 @@
 /** Large answers: taken in parts, shown only as a whole. */
 import { expect, it } from 'vitest'
 import type { SyncProgress } from '../../sync-agent/index.ts'
-import { openSqliteStore } from '../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../sync-agent/store/open.ts'
 import type { Script, Upstream } from '../support/scripted-upstream.ts'
 import {
   ACADEMY,
@@ -114,7 +114,7 @@ it('interrupted, it starts again and leaves nothing of the first attempt', async
 })
 
 it('what a killed agent had staged is never published, however large the next answer', async () => {
-  const dead = openSqliteStore(db)
+  const dead = await openStore(db)
   const token = (await dead.takeLease('dead', await dead.lease())) ?? 0
   await dead.stage(token, ACADEMY, { listed: [ingested('of the dead')], invalid: [] })
   await dead.close()

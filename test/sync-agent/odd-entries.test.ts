@@ -1,7 +1,7 @@
 /** Nothing good is held back because something beside it is odd: such an entry is published, and the store says what was odd. */
 import { describe, expect, it } from 'vitest'
 import type { SyncAgent } from '../../sync-agent/index.ts'
-import { openSqliteStore } from '../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../sync-agent/store/open.ts'
 import type { Upstream } from '../support/scripted-upstream.ts'
 import { ACADEMY, agentBefore, beforeEachTest, entry, getJson, news, servedIds } from './support.ts'
 
@@ -12,7 +12,7 @@ beforeEachTest(scene => {
 })
 
 async function remarks() {
-  const store = openSqliteStore(db)
+  const store = await openStore(db)
   const all = await store.remarks()
   await store.close()
   return all.map(({ siteId, lang, ...remark }) => {
@@ -292,9 +292,9 @@ describe('what cannot be published at all is put aside', () => {
   it.each<[what: object, path: string, reason: string]>([
     [{ newsId: undefined }, '/newsId', 'is missing'],
     [{ newsId: '' }, '/newsId', 'must not be empty'],
-    [{ newsId: 2 ** 60 }, '/newsId', 'must be string'],
+    [{ newsId: 2 ** 60 }, '/newsId', 'must be a string'],
     [{ newsTitle: null }, '/newsTitle', 'is missing'],
-    [{ newsTitle: 7 }, '/newsTitle', 'must be string'],
+    [{ newsTitle: 7 }, '/newsTitle', 'must be a string'],
     [{ newsContent: undefined }, '/newsContent', 'is missing'],
     [{ newsContent: null }, '/newsContent', 'is missing'],
     [{ newsDate: undefined, newsDateTime: undefined }, '/newsDateTime', 'is missing'],

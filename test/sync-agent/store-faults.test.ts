@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AgentOptionError, readStoreStatus, StoreError } from '../../sync-agent/index.ts'
-import { openSqliteStore } from '../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../sync-agent/store/open.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
 import { ACADEMY, agentBefore, allTables, entry, handClock, ingested, news } from './support.ts'
@@ -43,7 +43,7 @@ it('a full disk keeps what was there, and the next run with room goes on from it
     deleted: ['a'],
   }
 
-  const full = openSqliteStore(db, { maxPages: 60 })
+  const full = await openStore(db, { maxPages: 60 })
   const token = (await full.takeLease('test', await full.lease())) ?? 0
   const fault = await full.apply(token, ACADEMY, batch, outcome).catch(error => error)
   expect(fault).toBeInstanceOf(StoreError)
@@ -53,7 +53,7 @@ it('a full disk keeps what was there, and the next run with room goes on from it
   expect((await full.listNews({ ...ACADEMY, limit: 5 })).entries).toHaveLength(2)
   await full.close()
 
-  const roomy = openSqliteStore(db)
+  const roomy = await openStore(db)
   const later = (await roomy.takeLease('test', await roomy.lease())) ?? 0
   expect(await roomy.apply(later, ACADEMY, batch, outcome)).toMatchObject({ new: 1, deleted: 1, seq: 4 })
   await roomy.close()

@@ -52,6 +52,7 @@ export function longPollRoute(server: TypedServer, parts: LongPollParts): void {
 
 const schemaOf = (streams: readonly Stream[]) => ({
   tags: ['Changes'],
+  operationId: 'getChanges',
   summary: 'Changes and deletions after a position in the log',
   querystring: Type.Object({
     ...changesParameters(streams, '0'),

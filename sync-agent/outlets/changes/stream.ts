@@ -65,6 +65,7 @@ export function streamRoute(server: TypedServer, parts: StreamParts): void {
 
 const schemaOf = (streams: readonly Stream[]) => ({
   tags: ['Changes'],
+  operationId: 'streamChanges',
   summary: 'The same as a stream of Server-Sent Events',
   description: 'The data of each event is one change as JSON. Its id is the position after it.',
   headers: Type.Object({

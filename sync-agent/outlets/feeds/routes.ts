@@ -40,7 +40,7 @@ export function feedRoutes(server: TypedServer, parts: FeedRouteParts): void {
   for (const stream of streams) {
     for (const format of FEED_FORMATS) {
       const path = feedPath(stream, format)
-      server.get(path, { schema: schemaOf(format) }, async function answerFeed(request, reply) {
+      server.get(path, { schema: schemaOf(stream, format) }, async function answerFeed(request, reply) {
         if (format.isOfLastDays && settings.newsLink === undefined) throw noPages()
         await requireCopied([stream])
         const selfUrl = (publicUrl ?? addressAsked(request)) + path.slice(1)
@@ -57,9 +57,12 @@ export function feedRoutes(server: TypedServer, parts: FeedRouteParts): void {
   }
 }
 
-function schemaOf({ contentType, isOfLastDays }: FeedFormat) {
+function schemaOf({ siteId, lang }: Stream, { ending, contentType, isOfLastDays }: FeedFormat) {
   return {
     tags: ['Feeds'],
+    operationId: camelCase(
+      `get ${siteId} ${lang}${isOfLastDays ? '' : ' feed'}${ending.replace('.xml', '')}`,
+    ),
     summary: isOfLastDays
       ? 'News of the last days, for search engines'
       : 'The newest entries, for feed readers',
@@ -71,6 +74,9 @@ function schemaOf({ contentType, isOfLastDays }: FeedFormat) {
     },
   }
 }
+
+/** As in `getPreSchoolZhHKFeedRss`. */
+const camelCase = (words: string) => words.replaceAll(/[^A-Za-z]+(.)/g, (_, letter) => letter.toUpperCase())
 
 /** A feed that depends on the time is valid for a minute. */
 function versionOf({ isOfLastDays }: FeedFormat, version: string, now: Temporal.Instant): string {

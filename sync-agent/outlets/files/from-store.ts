@@ -8,7 +8,7 @@ import {
   type PublishOptions,
   type PublishSettings,
 } from '../../options/publish.ts'
-import { openSqliteStore } from '../../store/sqlite.ts'
+import { openStore } from '../../store/open.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
 import { successText } from '../popup-relay/envelope.ts'
@@ -53,7 +53,7 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
   const { signal = new AbortController().signal, popupStaleMs = 6 * 3_600_000, waitMs = 0 } = options
   const fail = (reason: string) => new PublishOptionError(reason)
   const checked = checkPublish(options, fail)
-  const store = openSqliteStore(db)
+  const store = await openStore(db)
   try {
     const serviceUrl = await store.serviceUrl()
     const source = URL.parse((await store.firstServiceUrl()) ?? '') ?? new URL('http://service.invalid')

@@ -9,11 +9,14 @@ import type { OpenApiHead } from '../../../shared/server/openapi/openapi.ts'
 export type OpenApiDocument = Document & { paths: Record<string, { get: OpenApiOperation }> }
 
 export const HEAD = {
+  at: '/openapi.json',
+  operationId: 'getDocument',
   info: {
     title: 'schoolbell sync agent',
     version: '1',
     description:
       'A school’s news for its website: pages, search, changes, feeds and popup messages. GET, HEAD and OPTIONS; no key.',
+    license: { name: 'MIT', identifier: 'MIT' },
   },
   // Headings, in their order.
   tags: ['News', 'Changes', 'Feeds', 'Popup messages', 'Media', 'Widget', 'For operators', 'About'],

@@ -83,6 +83,7 @@ async function send(
 
 const SCHEMA = {
   tags: ['Media'],
+  operationId: 'getMediaFile',
   summary: 'A picture, document, sound or film of an entry',
   description: 'The URLs are in the entries. The content of a URL never changes.',
   params: Type.Object({

@@ -1,6 +1,6 @@
 /** `cursor`: the position of a page. Clients get it as `next` and send it back unchanged. */
 import { createHash } from 'node:crypto'
-import { MOST_FOUND } from '../../store/search.ts'
+import { MOST_FOUND } from '../../store/search-index.ts'
 import type { Phrase } from '../../store/search-terms.ts'
 import type { Place } from '../../store/types.ts'
 import { QueryError } from '../http/parameters.ts'

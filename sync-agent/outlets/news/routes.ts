@@ -130,6 +130,7 @@ function contentOf(answer: unknown): CachedContent {
 
 const listSchema = (streams: readonly Stream[]) => ({
   tags: ['News'],
+  operationId: 'listNews',
   summary: 'Entries, newest first, or the matches of a search',
   description:
     'Pages do not repeat or skip unchanged entries when others are published meanwhile. A search ranks the ' +
@@ -175,6 +176,7 @@ type NewsQuestion = Static<ReturnType<typeof newsParameters>>
 
 const entrySchema = (streams: readonly Stream[]) => ({
   tags: ['News'],
+  operationId: 'getNewsEntry',
   summary: 'One entry',
   params: Type.Object({ newsId: Type.String({ description: 'Percent-encoded.' }) }),
   querystring: Type.Object(streamParameters(streams)),

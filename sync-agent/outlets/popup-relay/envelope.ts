@@ -1,5 +1,5 @@
 /** The service's envelope, as text and as a response. */
-import type { FailureEnvelope } from '../../../shared/contract/envelope.ts'
+import type { Envelope } from '../../../shared/contract/envelope.ts'
 import { returnMessage, SUCCESS } from '../../../shared/contract/return-code.ts'
 import { type Answer, createAnswer } from '../../../shared/server/answer.ts'
 
@@ -21,6 +21,6 @@ export function successAnswer(txID: string, content: string): Answer {
 }
 
 /** Not cached, so without an ETag. HTTP 200: the return code shows the failure. */
-export function failureAnswer(envelope: FailureEnvelope): Answer {
+export function failureAnswer(envelope: Omit<Envelope, 'content'>): Answer {
   return createAnswer({ type: TYPE, caching: 'no-store', body: JSON.stringify(envelope), compressed: {} })
 }

@@ -70,6 +70,7 @@ export async function popupRelayRoutes(
 
 const SCHEMA = {
   tags: ['Popup messages'],
+  operationId: 'getPopupMessages',
   summary: 'Popup messages, in the service’s envelope',
   description:
     '`msgBody` is passed on unchanged: sanitise it before you show it. `code` decides about success.',

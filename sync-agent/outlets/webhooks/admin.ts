@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/clock.ts'
 import { proxiesOf } from '../../options/options.ts'
 import type { ProxyOptions } from '../../options/proxy.ts'
-import { openSqliteStore } from '../../store/sqlite.ts'
+import { openStore } from '../../store/open.ts'
 import type {
   ReplayChoice,
   ReplayResult,
@@ -84,10 +84,10 @@ export interface WebhookAdminParts extends Omit<SendParts, 'proxies'> {
 const MOST_TARGETS = 16
 
 /** @param db the store's file @throws {StoreError} */
-export function openWebhookAdmin(db: string, parts: WebhookAdminParts): WebhookAdmin {
+export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Promise<WebhookAdmin> {
   const { clock, allowedHosts } = parts
   const proxies = proxiesOf(parts.proxy)
-  const store = openSqliteStore(db)
+  const store = await openStore(db)
   const secrets = openSecrets(db)
   const now = () => clock.now().epochMilliseconds
   const show = async (id: number) => {

@@ -46,7 +46,7 @@ describe('a service at a new address', () => {
   it('goes on with cursor, seq, webhooks, feed GUIDs and published folder', async () => {
     await copyOnce()
     {
-      await using webhooks = openWebhookAdmin(scene.db, { clock, allowedHosts: ['127.0.0.1:9'] })
+      await using webhooks = await openWebhookAdmin(scene.db, { clock, allowedHosts: ['127.0.0.1:9'] })
       await webhooks.add({ url: 'https://127.0.0.1:9/hook', backlog: false })
     }
     const to = scene.files.path('public')
@@ -116,7 +116,7 @@ describe('the store keeps its address', () => {
     await using other = await startUpstream(failure('D20004', 'siteID does not exist'))
     await expect(moveTo(other)).rejects.toThrow('siteID does not exist')
     other.answer(reset)
-    await expect(moveTo(other)).rejects.toThrow('cannot be reached')
+    await expect(moveTo(other)).rejects.toThrow('broke the connection off')
     await using agent = await agentBefore(scene.upstream, scene.db)
     expect(await agent.syncOnce()).toMatchObject([{ outcome: 'done' }])
   })

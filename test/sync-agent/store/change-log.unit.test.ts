@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
-import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
 import { scratch } from '../../support/scratch.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
 
@@ -13,7 +13,7 @@ const outcome = {
 } as const
 
 it('tells the last change of every entry of every stream in order, deletions included', async () => {
-  const store = openSqliteStore(':memory:')
+  const store = await openStore(':memory:')
   const token = (await store.takeLease('test', await store.lease())) ?? 0
   await store.apply(
     token,
@@ -40,12 +40,12 @@ it('tells the last change of every entry of every stream in order, deletions inc
 it('gives no seq twice, though the change that had the last one is gone, and over a restart', async () => {
   using files = scratch()
   const path = files.path('news.sqlite')
-  const first = openSqliteStore(path)
+  const first = await openStore(path)
   const token = (await first.takeLease('test', await first.lease())) ?? 0
   await first.apply(token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
   await first.apply(token, ACADEMY, { listed: [], deleted: ['a'] }, outcome)
   await first.close()
-  const second = openSqliteStore(path)
+  const second = await openStore(path)
   const next = (await second.takeLease('test', await second.lease())) ?? 0
   expect(await second.apply(next, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)).toMatchObject({
     seq: 3,
@@ -57,7 +57,7 @@ it('gives no seq twice, though the change that had the last one is gone, and ove
 it('tells a thousand writers apart, and a place from before them is another history to whoever has its mark', async () => {
   using files = scratch()
   const path = files.path('news.sqlite')
-  const store = openSqliteStore(path)
+  const store = await openStore(path)
   const first = await store.markAt(1)
   const database = new Database(path)
   const oneWriterMore = database.transaction((times: number) => {

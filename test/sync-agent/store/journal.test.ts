@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { BackupError } from '../../../sync-agent/index.ts'
-import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
 import { scratch } from '../../support/scratch.ts'
 import { failure, startUpstream } from '../../support/scripted-upstream.ts'
 import { ACADEMY, ACADEMY_ZH, agentBefore, allTables, entry, handClock, news } from '../support.ts'
@@ -49,7 +49,7 @@ it('every run leaves a line that tells how it went, with the txID that support a
 })
 
 it('lines older than 30 days go, those of other streams stay', async () => {
-  const store = openSqliteStore(':memory:')
+  const store = await openStore(':memory:')
   const token = (await store.takeLease('test', await store.lease())) ?? 0
   const runAt = async (stream: typeof ACADEMY | typeof ACADEMY_ZH, time: string) => {
     const startedAt = Temporal.Instant.from(time)

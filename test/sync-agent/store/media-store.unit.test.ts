@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MediaSource } from '../../../sync-agent/store/media-types.ts'
-import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { EntryContent } from '../../../sync-agent/store/types.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -23,7 +23,7 @@ let store: AgentStore
 let token: number
 beforeEach(async () => {
   files = scratch()
-  store = openSqliteStore(files.path('news.db'))
+  store = await openStore(files.path('news.db'))
   token = (await store.takeLease('test', await store.lease())) ?? 0
 })
 afterEach(async () => {
@@ -128,7 +128,7 @@ it('a feed’s last change does not go back to the date of an older entry whose 
   await store.media.noteUses(token, TUESDAY)
   await store.media.noteHeld(token, await due(), FILE, WEDNESDAY)
   // As after a restart: nothing is remembered.
-  const reopened = openSqliteStore(files.path('news.db'))
+  const reopened = await openStore(files.path('news.db'))
   const { changedAt, entries } = await reopened.listForFeed({ ...ACADEMY, limit: 10 })
   await reopened.close()
   expect(changedAt?.epochMilliseconds).toBe(WEDNESDAY)

@@ -1,10 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
+import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../../shared/sqlite/open.ts'
-import { MIGRATIONS } from '../../../sync-agent/store/migrations.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
+import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
+import { MIGRATIONS } from '../../../sync-agent/store/sqlite/migrations.ts'
 import { scratch } from '../../support/scratch.ts'
 import { startUpstream } from '../../support/scripted-upstream.ts'
-import { agentBefore, allTables, entry, ingested, news, unlessAsked } from '../support.ts'
+import {
+  ACADEMY,
+  ACADEMY_ZH,
+  agentBefore,
+  allTables,
+  entry,
+  ingested,
+  news,
+  unlessAsked,
+} from '../support.ts'
 
 const openAt = (path: string, version: number) =>
   openDatabase({
@@ -63,4 +78,59 @@ it('what an older agent has put aside is requested again soon, also where its id
   expect(await agent.syncOnce()).toMatchObject([{ applied: { new: 2 } }])
   expect(allTables(db).news).toMatchObject([{ news_id: 'a' }, { news_id: '7' }])
   expect(allTables(db).quarantine).toMatchObject([{ key: 'raw:y' }, { key: 'raw:z' }])
+})
+
+it('a store that the version before Kysely has written is taken over as it is', async () => {
+  using files = scratch()
+  const db = files.path('news.sqlite')
+  writeFileSync(db, gunzipSync(readFileSync(join(import.meta.dirname, 'schema-12.db.gz'))))
+  const before = allTables(db)
+  const store = await openStore(db)
+  expect(allTables(db)).toEqual(before)
+
+  expect(store.identity).toBe('5964820aa87e27ee')
+  expect(await store.lease()).toMatchObject({ token: 1, holder: undefined })
+  expect(await store.state(ACADEMY)).toMatchObject({ failuresInARow: 0, skewMs: -40 })
+  expect(await store.state(ACADEMY_ZH)).toMatchObject({ lastFailure: { code: 'TIMEOUT' } })
+  expect(await store.count(ACADEMY)).toEqual({ entries: 3, tombstones: 2, remarked: 1, quarantined: 1 })
+  expect((await store.listNews({ ...ACADEMY, limit: 9 })).entries.map(({ newsId }) => newsId)).toEqual([
+    'odd',
+    'c',
+    'b',
+  ])
+  const gala = { ...ACADEMY, phrases: soughtPhrases('swimming galas'), limit: 9, offset: 0 }
+  expect(await store.searchNews(gala)).toMatchObject({ entries: [{ newsId: 'b' }], behind: 0 })
+  const chinese = { ...gala, ...ACADEMY_ZH, phrases: soughtPhrases('運動') }
+  expect(await store.searchNews(chinese)).toMatchObject({ entries: [{ newsId: 'a' }] })
+  const { entries } = await store.listForFeed({ ...ACADEMY, limit: 9 })
+  expect(entries.map(({ newsId, incarnation }) => [newsId, incarnation])).toEqual([
+    ['odd', 0],
+    ['c', 1],
+    ['b', 0],
+  ])
+  expect((await store.getNews({ ...ACADEMY, newsId: 'b' }))?.mirrored).toMatchObject({
+    'https://files.example/menu.pdf': expect.stringMatching(/^media\/a+\d\/f1$/),
+  })
+  expect(await store.webhooks.targets()).toMatchObject([{ siteIds: ['academy'], backlog: true }])
+  expect(await store.popups(ACADEMY, 'http://service.example/cms')).toMatchObject({ answer: { txID: 'p-1' } })
+  expect(await store.runs({ stream: ACADEMY, limit: 1 })).toMatchObject([
+    { kind: 'cycle', new: 1, deleted: 1 },
+  ])
+
+  const token = (await store.takeLease('a newer agent', await store.lease())) ?? 0
+  const at = Temporal.Instant.from('2026-09-02T00:00:00Z')
+  const outcome = {
+    run: { kind: 'cycle', startedAt: at, durationMs: 1 },
+    finishedAt: at,
+    serviceUrl: 'http://service.example/cms',
+  } as const
+  const seq = await store.lastSeq()
+  const { staged: [staged] = [] } = before
+  expect(staged).toMatchObject({ news_id: 'staged' })
+  const batch = { listed: [ingested('c')], deleted: ['gone'], staged: { except: [] } }
+  expect(await store.apply(token, ACADEMY, batch, outcome)).toMatchObject({
+    ...{ new: 1, unchanged: 1, deleted: 0, seq: seq + 1 },
+  })
+  expect(await store.changesAfter(seq, 9)).toMatchObject([{ seq: seq + 1, entry: { newsId: 'staged' } }])
+  await store.close()
 })

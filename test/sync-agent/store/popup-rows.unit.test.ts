@@ -1,7 +1,7 @@
 /** What the popup relay last heard, in a real database file. */
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
-import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
 import { scratch } from '../../support/scratch.ts'
 import { ACADEMY, ACADEMY_ZH } from '../support.ts'
 
@@ -18,8 +18,8 @@ const failure = (minute: number) => ({ at: at(minute), code: 'TIMEOUT', message:
 
 it('the same content heard by two agents keeps the first txID and date, and is confirmed by the second', async () => {
   using files = scratch()
-  const one = openSqliteStore(files.path('news.db'))
-  const two = openSqliteStore(files.path('news.db'))
+  const one = await openStore(files.path('news.db'))
+  const two = await openStore(files.path('news.db'))
   expect(await one.keepPopups(ACADEMY, SERVICE, heard('["a"]', 'tx-1', 1))).toEqual(heard('["a"]', 'tx-1', 1))
   const stands = { ...heard('["a"]', 'tx-1', 1), checkedAt: at(2) }
   expect(await two.keepPopups(ACADEMY, SERVICE, heard('["a"]', 'tx-2', 2))).toEqual(stands)
@@ -32,7 +32,7 @@ it('the same content heard by two agents keeps the first txID and date, and is c
 
 it('a failure is noted beside the answer until the next one', async () => {
   using files = scratch()
-  const store = openSqliteStore(files.path('news.db'))
+  const store = await openStore(files.path('news.db'))
   await store.notePopupFailure(ACADEMY, SERVICE, failure(1))
   expect(await store.allPopups()).toEqual([{ ...ACADEMY, answer: undefined, failure: failure(1) }])
   await store.keepPopups(ACADEMY, SERVICE, heard('["a"]', 'tx-1', 2))
@@ -47,7 +47,7 @@ it('a failure is noted beside the answer until the next one', async () => {
 
 it('another service begins without the messages of the one before', async () => {
   using files = scratch()
-  const store = openSqliteStore(files.path('news.db'))
+  const store = await openStore(files.path('news.db'))
   await store.keepPopups(ACADEMY, SERVICE, heard('["a"]', 'tx-1', 1))
   expect(await store.popups(ACADEMY, OTHER)).toBeUndefined()
   await store.notePopupFailure(ACADEMY, OTHER, failure(2))

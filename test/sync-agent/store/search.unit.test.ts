@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewsEntry } from '../../../shared/contract/news.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
-import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch } from '../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../sync-agent/stream.ts'
@@ -24,7 +24,7 @@ let store: AgentStore
 let token: number
 beforeEach(async () => {
   files = scratch()
-  store = openSqliteStore(files.path('news.sqlite'))
+  store = await openStore(files.path('news.sqlite'))
   token = (await store.takeLease('test', await store.lease())) ?? 0
 })
 afterEach(async () => {
@@ -223,7 +223,7 @@ describe('the index follows the store', () => {
 
   it('reads a long log in parts, which two processes may share', async () => {
     await publish(Object.fromEntries(Array.from({ length: 240 }, (_, n) => [`${n}`, titled('harbour')])))
-    const other = openSqliteStore(files.path('news.sqlite'))
+    const other = await openStore(files.path('news.sqlite'))
     const behind = [await store.indexNews(), await other.indexNews(), await store.indexNews()]
     expect(behind).toEqual([190, 140, 90])
     await indexAll(other)

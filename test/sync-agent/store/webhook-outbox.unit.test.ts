@@ -1,7 +1,8 @@
 /** The outbox is part of the change: neither is there without the other, and no target hears of more than it asked for. */
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { webhookOutbox } from '../../../sync-agent/store/webhook-outbox.ts'
+import { openSqlite } from '../../../sync-agent/store/sqlite/engine.ts'
+import { outboxOf } from '../../../sync-agent/store/webhook-outbox.ts'
 import { setOutbox } from '../outlets/webhooks/support.ts'
 import { ACADEMY, ACADEMY_ZH, allTables, ingested, PRE_SCHOOL } from '../support.ts'
 
@@ -123,13 +124,14 @@ it('files that lie elsewhere from now on are told to whoever was told of the ent
   await box.admin.add({ url: URL, backlog: true })
   await box.apply([ingested('first')])
   await box.apply([ingested('later')])
-  const database = new Database(box.db)
-  const outbox = webhookOutbox(database)
-  const told = outbox.forStream(ACADEMY, 0, false)
-  for (const newsId of ['first', 'later']) told.noteFiles(newsId, 9)
-  database.close()
+  const engine = openSqlite(box.db)
+  await engine.write(async db => {
+    const told = await outboxOf(db, ACADEMY, 0, false)
+    await told.noteFiles(['first', 'later'].map((newsId, index) => ({ newsId, seq: 9 + index })))
+  })
+  await engine.close()
   const rows = await box.admin.deliveries({ limit: 9 })
   expect(
-    rows.filter(({ seq }) => seq === 9).map(({ target, newsId, type }) => `${target} ${type} ${newsId}`),
+    rows.filter(({ seq }) => seq >= 9).map(({ target, newsId, type }) => `${target} ${type} ${newsId}`),
   ).toEqual(['2 news.published later', '1 news.published later', '2 news.published first'])
 })

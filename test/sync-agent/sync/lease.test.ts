@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LeaseHeldError, LeaseLostError } from '../../../sync-agent/index.ts'
-import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
 import { ACADEMY, agentBefore, allTables, entry, ingested, logLines, news } from '../support.ts'
@@ -68,7 +68,7 @@ it('takes over at once when the first one ends', async () => {
 })
 
 it('takes over from one that died without a word', async () => {
-  const dead = openSqliteStore(db)
+  const dead = await openStore(db)
   await dead.takeLease('dead', await dead.lease())
   await dead.close()
   await using second = await agentBefore(upstream, db, { holder: 'second', leaseMs: 200 })
@@ -113,7 +113,7 @@ it('an agent that slept past its lease writes nothing with what it held', async 
 })
 
 it('every kind of write is refused under a token that is no longer good', async () => {
-  const store = openSqliteStore(db)
+  const store = await openStore(db)
   const token = (await store.takeLease('sleeper', await store.lease())) ?? 0
   await store.stage(token, ACADEMY, { listed: [ingested('a')], invalid: [] })
   usurp()
@@ -135,7 +135,7 @@ it('every kind of write is refused under a token that is no longer good', async 
 })
 
 it('of two that reach for a free lease at once, one gets it', async () => {
-  const [one, two] = [openSqliteStore(db), openSqliteStore(db)]
+  const [one, two] = [await openStore(db), await openStore(db)]
   const seen = await one.lease()
   expect([await one.takeLease('one', seen), await two.takeLease('two', seen)]).toEqual([1, undefined])
   expect(await two.lease()).toMatchObject({ token: 1, holder: 'one' })

@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PublishedChange } from '../../../../shared/client/changes.ts'
-import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../../sync-agent/store/open.ts'
 import { watchedStore } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { startUpstream } from '../../../support/scripted-upstream.ts'
@@ -326,7 +326,7 @@ describe('a place in another history', () => {
 
 describe('the watch', () => {
   it('tells of what this process applies without looking at the file', async () => {
-    const { store, watch } = watchedStore(openSqliteStore(db), 2 ** 30)
+    const { store, watch } = watchedStore(await openStore(db), 2 ** 30)
     await using writer = await writerOn(store)
     const moved = watch.moved(0, new AbortController().signal)
     await writer.write(ACADEMY, { listed: [ingested('a')] })

@@ -6,7 +6,7 @@ import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import { changesRoutes } from '../../../../sync-agent/outlets/changes/changes.ts'
 import type { ChangesParts } from '../../../../sync-agent/outlets/changes/parts.ts'
 import { withParameters } from '../../../../sync-agent/outlets/http/parameters.ts'
-import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import type { Applied, EntryContent } from '../../../../sync-agent/store/types.ts'
 import { watchedStore } from '../../../../sync-agent/store/watch.ts'
@@ -21,7 +21,7 @@ export interface Writer extends AsyncDisposable {
 }
 
 /** Another process as the file sees it: a connection of its own, which holds the lease. */
-export const writerOf = (db: string): Promise<Writer> => writerOn(openSqliteStore(db))
+export const writerOf = async (db: string): Promise<Writer> => writerOn(await openStore(db))
 
 export async function writerOn(store: AgentStore): Promise<Writer> {
   const token = (await store.takeLease('writer', await store.lease())) ?? 0
@@ -55,7 +55,7 @@ export async function changesServer(
   db: string,
   differing: Partial<ChangesParts> = {},
 ): Promise<ChangesServer> {
-  const { store, watch } = watchedStore(openSqliteStore(db), 20)
+  const { store, watch } = watchedStore(await openStore(db), 20)
   const server = fastify({ forceCloseConnections: true })
   const metrics = createMetrics([])
   answerWithProblems(server)

@@ -4,7 +4,7 @@ import { dirname, join, posix, relative } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { fileNameOf } from '../../../../shared/text/file-name.ts'
 import { type PublishReport, type PublishStoreOptions, publishStore } from '../../../../sync-agent/index.ts'
-import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import type { EntryContent } from '../../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
@@ -32,7 +32,7 @@ export async function school(): Promise<School> {
   mkdirSync(files.path('store'))
   const db = files.path('store', 'news.db')
   const to = files.path('public')
-  const store = openSqliteStore(db)
+  const store = await openStore(db)
   const token = (await store.takeLease('test', await store.lease())) ?? 0
   return {
     ...{ db, to, store, path: files.path },

@@ -12,7 +12,7 @@ import { basename } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { publishStore, type SyncAgent, type SyncAgentOptions } from '../../../../sync-agent/index.ts'
 import { mediaFolder } from '../../../../sync-agent/outlets/media/folder.ts'
-import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../../sync-agent/store/open.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { hang, startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
 import { agentBefore, entry, getJson, handClock, logLines, news, WARN } from '../../support.ts'
@@ -80,7 +80,7 @@ const partSizes = () =>
     .filter(path => path.endsWith('.part'))
     .map(path => statSync(files.path('media', path)).size)
 const codes = async () => {
-  const store = openSqliteStore(files.path('news.db'))
+  const store = await openStore(files.path('news.db'))
   const failures = await store.media.failures(10)
   await store.close()
   return failures.map(({ code }) => code)
@@ -116,7 +116,7 @@ test('the mirror changes no date: to the school nothing has changed', async () =
   publish([withFiles()])
   const agent = await openMirror({ clock: handClock('2026-09-02T00:00:00Z') })
   await agent.syncOnce()
-  const store = openSqliteStore(files.path('news.db'))
+  const store = await openStore(files.path('news.db'))
   const query = { siteId: 'academy', lang: 'en-US', limit: 10 } as const
   const before = (await store.listForFeed(query)).entries[0]
   await agent.mirrorMedia()

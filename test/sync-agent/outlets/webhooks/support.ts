@@ -12,7 +12,7 @@ import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
 import { Delivery } from '../../../../sync-agent/outlets/webhooks/delivery.ts'
 import { openSecrets } from '../../../../sync-agent/outlets/webhooks/secrets.ts'
 import { createSend } from '../../../../sync-agent/outlets/webhooks/send.ts'
-import { openSqliteStore } from '../../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import type { Batch } from '../../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
@@ -120,7 +120,7 @@ export async function setStage(...receivers: readonly { host: string }[]): Promi
   const db = files.path('news.db')
   const upstream = all.use(await startUpstream(news()))
   const webhookAllowHosts = receivers.map(({ host }) => host)
-  const admin = all.use(openWebhookAdmin(db, { clock: systemClock, allowedHosts: webhookAllowHosts }))
+  const admin = all.use(await openWebhookAdmin(db, { clock: systemClock, allowedHosts: webhookAllowHosts }))
   const kept = all.move()
   return {
     ...{ files, db, upstream, admin },
@@ -170,11 +170,11 @@ export async function setOutbox(
   const files = all.use(scratch())
   const db = files.path('news.db')
   const clock = handClock(MORNING)
-  const store = openSqliteStore(db)
+  const store = await openStore(db)
   all.defer(() => store.close())
   const token = (await store.takeLease('test', await store.lease())) ?? 0
   const sendParts = { allowedHosts, ...(lookup && { lookup }), ...(timeoutMs !== undefined && { timeoutMs }) }
-  const admin = all.use(openWebhookAdmin(db, { clock, ...sendParts }))
+  const admin = all.use(await openWebhookAdmin(db, { clock, ...sendParts }))
   const log = logLines()
   const outcomes: string[] = []
   const { webhookAttempts } = createMetrics([])

@@ -132,7 +132,7 @@ describe('the key that secrets are made with', () => {
     await using box = await setOutbox([receiver])
     const link = box.files.path('link.db')
     symlinkSync(box.db, link)
-    await using admin = openWebhookAdmin(link, { clock: systemClock, allowedHosts: [receiver.host] })
+    await using admin = await openWebhookAdmin(link, { clock: systemClock, allowedHosts: [receiver.host] })
     const { secret } = await admin.add({ url: receiver.url })
     expect(existsSync(`${link}.webhook-key`)).toBe(false)
     await box.apply([ingested('a')])

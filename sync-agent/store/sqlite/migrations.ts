@@ -1,5 +1,5 @@
 /** The migrations. A released one is never edited. Instants are epoch milliseconds. */
-import type { Migration } from '../../shared/sqlite/open.ts'
+import type { Migration } from '../../../shared/sqlite/open.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
   database =>

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSqliteStore } from '../../../sync-agent/store/sqlite.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch, Place } from '../../../sync-agent/store/types.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -15,7 +15,7 @@ let token: number
 beforeEach(async () => {
   files = scratch()
   db = files.path('news.sqlite')
-  store = openSqliteStore(db)
+  store = await openStore(db)
   token = await lead(store)
 })
 afterEach(async () => {
@@ -129,7 +129,7 @@ describe('applying a batch', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async steps => {
-        const fresh = openSqliteStore(':memory:')
+        const fresh = await openStore(':memory:')
         const freshToken = await lead(fresh)
         let seq = 0
         for (const { listed, deleted, stream } of steps) {
@@ -193,7 +193,7 @@ describe('what is known of a stream', () => {
     await store.apply(token, ACADEMY, batch([ingested('a')], ['b']), MORNING)
     const identity = store.identity
     await store.close()
-    store = openSqliteStore(db)
+    store = await openStore(db)
     expect(store.identity).toBe(identity)
     expect(store.identity).toMatch(/^[0-9a-f]{16}$/)
     expect((await store.state(ACADEMY)).cursor).toEqual(MORNING.cursor)
@@ -206,7 +206,7 @@ describe('what is known of a stream', () => {
   })
 
   it('a new file has an identity of its own', async () => {
-    const other = openSqliteStore(files.path('other.sqlite'))
+    const other = await openStore(files.path('other.sqlite'))
     expect(other.identity).not.toBe(store.identity)
     await other.close()
   })
@@ -219,7 +219,7 @@ describe('reading page by page', () => {
     const listed = fc.uniqueArray(fc.tuple(ids, times), { selector: ([id]) => id, maxLength: 30 })
     await fc.assert(
       fc.asyncProperty(listed, fc.integer({ min: 1, max: 7 }), async (entries, limit) => {
-        const fresh = openSqliteStore(':memory:')
+        const fresh = await openStore(':memory:')
         const freshToken = await lead(fresh)
         const contents = entries.map(([id, newsDateTime]) => ingested(id, { newsDateTime }))
         await fresh.apply(freshToken, ACADEMY, batch(contents), MORNING)

@@ -1,8 +1,8 @@
 /** Copies the store as of one moment, also while it is written. The copy gets its name when it is complete. */
 
 import { link, open, rm } from 'node:fs/promises'
-import { codeOf } from '../../shared/error-code.ts'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { codeOf } from '../../../shared/error-code.ts'
+import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 
 /** The copy failed; no file was made or changed. */
 export class BackupError extends Error {

@@ -1,0 +1,23 @@
+/**
+ * The engine under the store. All that differs from one engine to another is in a folder of its own; the files beside this
+ * one hold statements that every engine understands.
+ */
+import type { SearchIndex } from './search-index.ts'
+import type { Queries } from './tables.ts'
+
+export interface Engine {
+  /**
+   * Reads, each statement by itself; sees every transaction that has ended. Not inside `snapshot` or `write`, which give
+   * their own: there it could wait for its own end, and would not see what was written.
+   */
+  reading: Queries
+  /** Several reads of one moment. */
+  snapshot<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
+  /** A writing transaction, one after another: all of it or nothing. Others read the state before until its end. */
+  write<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
+  search: SearchIndex
+  /** @throws {BackupError} */
+  backup(path: string): Promise<void>
+  /** Lets what has begun end first. */
+  close(): Promise<void>
+}

@@ -1,0 +1,62 @@
+/** Opens the agent's store. */
+
+import { markStore } from './change-marks.ts'
+import type { Engine } from './engine.ts'
+import { feedStore } from './feed-rows.ts'
+import { leaseStore } from './fence.ts'
+import { journalStore } from './journal.ts'
+import { mediaStore } from './media-store.ts'
+import { popupStore } from './popup-rows.ts'
+import { publishStore } from './publish.ts'
+import { quarantineStore } from './quarantine-rows.ts'
+import { newsStore } from './reading.ts'
+import { remarkStore } from './remark-rows.ts'
+import { searchStore } from './search.ts'
+import { sourceStore } from './service-source.ts'
+import { openSqlite, type SqliteOptions } from './sqlite/engine.ts'
+import { stagingStore } from './staging.ts'
+import type { AgentStore } from './store.ts'
+import { streamStore } from './stream-rows.ts'
+import { webhookStore } from './webhook-store.ts'
+
+/**
+ * Opens or creates the agent's store.
+ *
+ * Its methods also throw a {@link StoreError} when the disk is full, or the file is read-only or corrupt.
+ *
+ * @param db a file of SQLite
+ * @throws {StoreError} the file cannot be used, belongs to another program, or is from a newer version
+ */
+export async function openStore(db: string, options?: SqliteOptions): Promise<AgentStore> {
+  const engine = openSqlite(db, options)
+  try {
+    return await storeOn(engine)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+async function storeOn(engine: Engine): Promise<AgentStore> {
+  const { identity } = await engine.reading.selectFrom('store').select('identity').executeTakeFirstOrThrow()
+  return {
+    identity,
+    ...streamStore(engine),
+    ...sourceStore(engine),
+    ...newsStore(engine),
+    ...searchStore(engine),
+    ...feedStore(engine),
+    ...markStore(engine),
+    ...popupStore(engine),
+    ...quarantineStore(engine),
+    ...remarkStore(engine),
+    ...journalStore(engine),
+    ...leaseStore(engine),
+    ...stagingStore(engine),
+    ...publishStore(engine),
+    webhooks: webhookStore(engine),
+    media: mediaStore(engine),
+    backup: engine.backup,
+    close: engine.close,
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * SQLite: one file, with a connection for reading and one for writing, so that no read waits for a writing transaction.
+ *
+ * A database in memory has only one connection: there a read waits until the transaction before it has ended.
+ */
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import { openDatabase, type SqliteDatabase, StoreError, storeFault } from '../../../shared/sqlite/open.ts'
+import type { Engine } from '../engine.ts'
+import type { Queries, Tables } from '../tables.ts'
+import { backup } from './backup.ts'
+import { MIGRATIONS } from './migrations.ts'
+import { searchIndex } from './search.ts'
+import { statementsOf } from './statements.ts'
+
+/** "sbSA" */
+const APPLICATION_ID = 0x73625341
+const PURPOSE = "the sync agent's store"
+
+export interface SqliteOptions {
+  /** Size limit of the file in SQLite pages, to behave like a full disk. Default: none. */
+  maxPages?: number
+}
+
+/** @throws {StoreError} the file cannot be used, belongs to another program, or is from a newer version */
+export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engine {
+  refuseMissingFolder(path)
+  const database = openDatabase({
+    path,
+    purpose: PURPOSE,
+    applicationId: APPLICATION_ID,
+    migrations: MIGRATIONS,
+    orReadOnly: true,
+  })
+  // 4 MB, because the store is read by key. SQLite's default is 16 MB, too much for a small machine.
+  database.pragma('cache_size = -4000')
+  // See begin.
+  database.pragma('busy_timeout = 0')
+  if (maxPages !== undefined) database.pragma(`max_page_count = ${maxPages}`)
+  const nameFault = (error: unknown) => storeFault(path, PURPOSE, error)
+  const queriesOn = (connection: SqliteDatabase): Queries =>
+    new Kysely<Tables>({ dialect: new SqliteDialect({ database: statementsOf(connection, nameFault) }) })
+
+  const writing = queriesOn(database)
+  // Also a file that is read from memory, see openDatabase.
+  const reading = database.memory ? writing : queriesOn(readerOf(path))
+  let closed: Promise<void> | undefined
+  return {
+    reading,
+    snapshot: work => reading.transaction().execute(work),
+    write: work => writing.connection().execute(db => transaction(database, db, work)),
+    search: searchIndex,
+    backup: target => (database.memory ? backup(database, target) : backupOf(path, target)),
+    close: () => (closed ??= closeAll(new Set([reading, writing]))),
+  }
+}
+
+function readerOf(path: string): SqliteDatabase {
+  const database = new Database(path, { timeout: BUSY_MS })
+  database.pragma('cache_size = -4000')
+  database.pragma('query_only = ON')
+  return database
+}
+
+/** From a connection of its own, which keeps to one moment: whatever is written meanwhile, the copy comes to its end. */
+async function backupOf(path: string, target: string): Promise<void> {
+  const database = readerOf(path)
+  try {
+    database.exec('BEGIN')
+    database.prepare('SELECT seq FROM store').get()
+    await backup(database, target)
+  } finally {
+    database.close()
+  }
+}
+
+async function transaction<Result>(
+  database: SqliteDatabase,
+  db: Queries,
+  work: (db: Queries) => Promise<Result>,
+): Promise<Result> {
+  await begin(db)
+  try {
+    const result = await work(db)
+    await sql`COMMIT`.execute(db)
+    return result
+  } catch (error) {
+    // Some errors, such as a full disk, have ended it already.
+    if (database.inTransaction) await sql`ROLLBACK`.execute(db)
+    throw error
+  }
+}
+
+/** How long to wait for another process that is writing. */
+const BUSY_MS = 5_000
+const ASK_AGAIN_MS = 5
+
+/**
+ * Takes the write lock. SQLite itself would wait with the event loop at rest, and for ever where the lock's holder is in this
+ * process.
+ */
+async function begin(db: Queries): Promise<void> {
+  for (let waited = 0; ; waited += ASK_AGAIN_MS) {
+    try {
+      await sql`BEGIN IMMEDIATE`.execute(db)
+      return
+    } catch (error) {
+      if (!isBusy(error) || waited >= BUSY_MS) throw error
+    }
+    await setTimeout(ASK_AGAIN_MS)
+  }
+}
+
+const isBusy = (error: unknown) =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+
+/** The writer last: it empties the write-ahead log into the file. */
+async function closeAll(connections: ReadonlySet<Queries>): Promise<void> {
+  for (const db of connections) {
+    // Behind what has begun. Kysely closes only what was used.
+    await db.connection().execute(async () => undefined)
+    await db.destroy()
+  }
+}
+
+/** A mistyped folder would get an empty store, and the agent would copy all news again. */
+function refuseMissingFolder(path: string): void {
+  const folder = dirname(resolve(path))
+  if (path === ':memory:' || existsSync(folder)) return
+  throw new StoreError(
+    'STORE_UNUSABLE',
+    `${path} (${PURPOSE}) cannot be made: the folder ${folder} does not exist; correct the path (--db), or make the folder first`,
+  )
+}

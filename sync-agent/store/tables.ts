@@ -1,0 +1,192 @@
+/** The tables, as both engines have them. Instants are epoch milliseconds; lists and objects are JSON texts. */
+import type { Generated, Kysely, Selectable } from 'kysely'
+import type { Language, SiteId } from '../../shared/contract/site.ts'
+import type { WebhookEvent, WebhookMessage, WebhookTarget } from './webhook-types.ts'
+
+/** Runs statements: the engine's own for reading, or a transaction's. */
+export type Queries = Kysely<Tables>
+
+export interface Tables {
+  store: {
+    identity: string
+    seq: number
+    service_url: string | null
+    first_service_url: string | null
+  }
+  /** Who may write. `token` goes up with each holder, `beat` with each sign of life. */
+  lease: { token: number; holder: string | null; beat: number }
+  /** From `first_seq` on, until the next row, the changes are one writer's. */
+  change_mark: { first_seq: number; mark: string }
+  stream: OfStream &
+    FailureColumns & {
+      cursor_at: number | null
+      cursor_dated: number | null
+      cycle_ms: number | null
+      last_success_at: number | null
+      skew_ms: number | null
+      failures_in_a_row: Generated<number>
+      not_before: number | null
+    }
+  news: OfEntry &
+    ContentColumns & {
+      seq: number
+      first_seen_at: number
+      changed_at: number
+      /** Of the entry's addresses, those that are mirrored, and where. */
+      mirrored: string | null
+      mirrored_at: number | null
+    }
+  tombstone: OfEntry & { seq: number; deleted_at: number }
+  /** How often an identifier was published again after its deletion; it has no row before the first time. */
+  incarnation: OfEntry & { number: number }
+  /** What a large answer has brought so far. */
+  staged: OfEntry & ContentColumns & { position: Generated<number> }
+  staged_misfit: OfStream & {
+    position: Generated<number>
+    key: string
+    news_id: string | null
+    raw: string
+    path: string
+    reason: string
+  }
+  quarantine: OfStream & {
+    id: Generated<number>
+    key: string
+    news_id: string | null
+    raw: string
+    path: string
+    reason: string
+    first_seen_at: number
+    last_seen_at: number
+    attempts: number
+    retry_at: number
+  }
+  run: OfStream & {
+    id: Generated<number>
+    kind: 'cycle' | 'reconcile' | 'retry'
+    started_at: number
+    duration_ms: number
+    asked_from: string | null
+    answered_at: number | null
+    tx_id: string | null
+    rows: number | null
+    skew_ms: number | null
+    attempts: number | null
+    new: number | null
+    changed: number | null
+    deleted: number | null
+    quarantined: number | null
+    error_code: string | null
+    error_message: string | null
+  }
+  popup_answer: OfStream &
+    FailureColumns & {
+      service_url: string
+      content: string | null
+      tx_id: string | null
+      changed_at: number | null
+      checked_at: number | null
+    }
+  /** The change log is read into the search index up to here. */
+  search_progress: { seq: number }
+  webhook_target: {
+    id: Generated<number>
+    url: string
+    /** A JSON array, like the next two; null: all of them. */
+    events: string | null
+    site_ids: string | null
+    langs: string | null
+    backlog: number
+    state: WebhookTarget['state']
+    reason: string | null
+    created_at: number
+    failures_in_a_row: Generated<number>
+    unanswered_in_a_row: Generated<number>
+    not_before: number | null
+    delivered_at: number | null
+    failed_at: number | null
+    failure: string | null
+  }
+  webhook_secret: {
+    id: Generated<number>
+    target_id: number
+    salt: string
+    key_check: string
+    valid_until: number | null
+  }
+  webhook_message: OfStream & {
+    id: Generated<number>
+    target_id: number
+    message_id: string
+    type: WebhookEvent
+    /** Null in a message about a whole stream. */
+    news_id: string | null
+    entries: number | null
+    seq: number
+    created_at: number
+    state: WebhookMessage['state']
+    attempts: Generated<number>
+    next_at: number
+    give_up_at: number
+    settled_at: number | null
+    status: number | null
+    failure: string | null
+  }
+  /** An address with what entries say of its file; '' and -1: nothing. */
+  media_source: {
+    id: Generated<number>
+    url: string
+    file_type: string
+    file_size: number
+    state: Generated<'waiting' | 'held' | 'failed'>
+    sha256: string | null
+    name: string | null
+    attempts: Generated<number>
+    retry_at: Generated<number>
+    failed_at: number | null
+    code: string | null
+    reason: string | null
+  }
+  media_use: OfEntry & { source_id: number }
+  media_file: {
+    sha256: string
+    file_type: string
+    file_size: number
+    copied_at: number
+    unused_since: number | null
+  }
+  /** The change log is read into `media_use` up to here. */
+  media_progress: { seq: number }
+}
+
+interface OfStream {
+  site_id: SiteId
+  lang: Language
+}
+
+interface OfEntry extends OfStream {
+  news_id: string
+}
+
+interface ContentColumns {
+  title: string
+  html: string
+  news_date: string
+  news_date_time: string
+  cover_url: string | null
+  thumbnail_url: string | null
+  attachments: string
+  /** Null if there are none. */
+  remarks: string | null
+  raw: string
+  hash: string
+}
+
+interface FailureColumns {
+  failure_at: number | null
+  failure_code: string | null
+  failure_message: string | null
+}
+
+/** A row as it is read. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>

@@ -1,0 +1,102 @@
+/** What may happen at the same time: one writes, others read, and others wait to write. */
+import { setImmediate } from 'node:timers/promises'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openStore } from '../../../sync-agent/store/open.ts'
+import { openSqlite } from '../../../sync-agent/store/sqlite/engine.ts'
+import type { AgentStore } from '../../../sync-agent/store/store.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { ACADEMY, ingested } from '../support.ts'
+
+let files: Scratch
+let db: string
+let store: AgentStore
+let token: number
+beforeEach(async () => {
+  files = scratch()
+  db = files.path('news.sqlite')
+  store = await openStore(db)
+  token = (await store.takeLease('test', await store.lease())) ?? 0
+})
+afterEach(async () => {
+  await store.close()
+  files[Symbol.dispose]()
+})
+
+const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
+const outcome = {
+  run: { kind: 'cycle', startedAt: at, durationMs: 1 },
+  finishedAt: at,
+  serviceUrl: 'http://service.example/cms',
+} as const
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n-${index}`))
+/** Takes several turns of the event loop. */
+const applyMany = () => {
+  const work = {
+    isOver: false,
+    end: store.apply(token, ACADEMY, { listed: numbered(1_000), deleted: [] }, outcome),
+  }
+  work.end.finally(() => {
+    work.isOver = true
+  })
+  return work
+}
+
+it('a page is read while a large answer is written, as it was before', async () => {
+  await store.apply(token, ACADEMY, { listed: [ingested('a')], deleted: ['b'] }, outcome)
+  const work = applyMany()
+  await setImmediate()
+  const page = await store.listNews({ ...ACADEMY, limit: 5 })
+  expect(work.isOver).toBe(false)
+  expect(page).toMatchObject({ entries: [{ newsId: 'a' }], seq: 2 })
+  expect(await work.end).toMatchObject({ new: 1_000, seq: 1_002 })
+  expect((await store.listNews({ ...ACADEMY, limit: 5 })).seq).toBe(1_002)
+})
+
+it('a copy that is made while a large answer is written has the state before', async () => {
+  const work = applyMany()
+  await setImmediate()
+  await store.backup(files.path('copy.sqlite'))
+  await work.end
+  const copy = await openStore(files.path('copy.sqlite'))
+  expect(await copy.count(ACADEMY)).toMatchObject({ entries: 0 })
+  await copy.close()
+})
+
+it('who writes meanwhile waits, on the same connection and on another one, and sees what was written', async () => {
+  const other = await openStore(db)
+  const heard = { content: '[]', txID: 'p-1', changedAt: at, checkedAt: at }
+  const work = applyMany()
+  const [own, others] = await Promise.all([
+    store.keepPopups(ACADEMY, outcome.serviceUrl, heard),
+    other.keepPopups(ACADEMY, outcome.serviceUrl, { ...heard, txID: 'p-2' }),
+  ])
+  expect(work.isOver).toBe(true)
+  // Of the same content, the first txID stays.
+  expect(own.txID).toBe(others.txID)
+  expect(await other.lastSeq()).toBe(1_000)
+  await other.close()
+})
+
+it('of a transaction that fails after many turns nothing stays, and the next one is written', async () => {
+  const broken = { ...ingested('broken'), title: null as unknown as string }
+  const batch = { listed: [...numbered(500), broken], deleted: [] }
+  await expect(store.apply(token, ACADEMY, batch, outcome)).rejects.toThrow('NOT NULL')
+  expect(await store.count(ACADEMY)).toMatchObject({ entries: 0 })
+  expect(await applyMany().end).toMatchObject({ new: 1_000, seq: 1_000 })
+})
+
+it('closing waits for the transaction that has begun', async () => {
+  const work = applyMany()
+  await setImmediate()
+  await store.close()
+  expect(work.isOver).toBe(true)
+  store = await openStore(db)
+  expect(await store.lastSeq()).toBe(1_000)
+})
+
+it('what reads cannot write', async () => {
+  const engine = openSqlite(db)
+  await expect(engine.reading.deleteFrom('news').execute()).rejects.toThrow('read-only')
+  await engine.close()
+})
