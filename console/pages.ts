@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { sendProblem } from '../shared/server/problem.ts'
 import type { ConsoleContext } from './context.ts'
 
@@ -31,10 +32,9 @@ export async function consolePages(server: FastifyInstance, { settings }: Consol
     },
   })
   for (const [path, file, type] of [
-    ['/look.js', 'look.js', 'text/javascript'],
-    ['/*', 'index.html', 'text/html'],
+    ['/look.js', join(consoleDir, 'look.js'), 'text/javascript'],
+    ['/guides/extension-kit.md', join(PACKAGE_ROOT, 'docs', 'extension-kit.md'), 'text/plain'],
+    ['/*', join(consoleDir, 'index.html'), 'text/html'],
   ] as const)
-    server.get(path, (_request, reply) =>
-      reply.type(`${type}; charset=utf-8`).send(readFileSync(join(consoleDir, file))),
-    )
+    server.get(path, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(readFileSync(file)))
 }

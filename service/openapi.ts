@@ -1,16 +1,16 @@
-/** The general part of the OpenAPI document; the schema of each route describes the route. */
+/**
+ * The general part of the service's two OpenAPI documents: the interface alone, and what this service has besides. The schema
+ * of each route describes the route.
+ */
 import { EntranceHeaders } from '../shared/contract/entrance-headers.ts'
 import type { OpenApiOperation, SecurityScheme } from '../shared/server/openapi/document.ts'
 import type { OpenApiHead } from '../shared/server/openapi/openapi.ts'
 import { text } from '../shared/server/openapi/responses.ts'
 
-/** Headings, in their order; those of the interface first. */
-export const TAGS = [
-  'Content API',
-  'Attendance API',
-  'Session API',
-  'Extension web-app',
-  'Media',
+const INTERFACE_TAGS = ['Content API', 'Attendance API', 'Session API', 'Extension web-app'] as const
+
+/** Headings, in their order. */
+const SERVICE_TAGS = [
   'Console: access',
   'Console: overview',
   'Console: popup messages',
@@ -25,18 +25,21 @@ export const TAGS = [
   'Console: laboratory',
   'Console: request log',
   'Console: data',
+  'Media',
   'For operators',
   'About',
 ] as const
-export type Tag = (typeof TAGS)[number]
+export type Tag = (typeof INTERFACE_TAGS | typeof SERVICE_TAGS)[number]
 
-const SECURITY: Record<string, SecurityScheme> = {
+const LICENCE = { name: 'MIT', identifier: 'MIT' }
+
+const INTERFACE_SECURITY: Record<string, SecurityScheme> = {
   appId: { type: 'apiKey', in: 'header', name: 'X-App-Id', description: 'Identifier of the school.' },
   accessKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Access-Key',
-    description: 'A key that the school gave out; the console makes and revokes them.',
+    description: 'An access key, which the school’s support team gives out.',
   },
   sessionToken: {
     type: 'apiKey',
@@ -44,6 +47,9 @@ const SECURITY: Record<string, SecurityScheme> = {
     name: 'X-Session-Token',
     description: 'The token that the app passed to the extension web-app.',
   },
+}
+
+const SECURITY: Record<string, SecurityScheme> = {
   consoleCookie: {
     type: 'apiKey',
     in: 'cookie',
@@ -68,11 +74,12 @@ const SECURITY: Record<string, SecurityScheme> = {
 const CONSOLE_ACCESS = [['consoleCookie', 'consoleKey'], ['consoleToken']] as const
 
 const ENTRANCE: OpenApiOperation = {
+  operationId: 'openExtension',
   tags: ['Extension web-app'],
   summary: 'The mobile app opens the entrance page of an extension web-app',
   description:
-    'Not answered here but by the web-app, at the address that the school has entered under App Settings. Later ' +
-    'navigations come without these headers.',
+    'Answered by the web-app, at the address that the school has entered in its console: App Settings, *More: Entrance Page ' +
+    'URL*. **Open point**: which headers may be missing, and that later navigations come without them.',
   parameters: Object.entries<object>(EntranceHeaders.properties).map(([name, header]) => {
     const { description, ...schema } = header as { description: string }
     return {
@@ -86,20 +93,58 @@ const ENTRANCE: OpenApiOperation = {
   responses: { 200: text('The page', 'text/html') },
 }
 
-export const HEAD = {
+const INTERFACE_DESCRIPTION = `The four calls of the school information system's interface, and the call that its mobile app makes.
+
+Each API has a base address of its own, which the school tells: the servers here are those of a reference service.
+
+The interface does not say everything. What begins with **Open point** is what the reference service does there; another service
+may do something else. **Open point**: wall-clock times are in the school's zone.`
+
+/** @param contentPath first segment of the content API */
+export const interfaceHead = (contentPath: string) =>
+  ({
+    at: '/openapi.json',
+    operationId: 'getInterfaceDocument',
+    info: {
+      title: 'School information system',
+      version: '1',
+      description: INTERFACE_DESCRIPTION,
+      license: LICENCE,
+    },
+    externalDocs: { url: '/docs/service', description: 'What the reference service has besides' },
+    tags: INTERFACE_TAGS,
+    bases: [
+      { prefix: contentPath, servers: [{ url: `.${contentPath}`, description: 'Content API' }] },
+      { prefix: '/sync', servers: [{ url: './sync', description: 'Attendance API' }] },
+      {
+        prefix: '/session/staging',
+        servers: [
+          { url: './session/staging', description: 'Session API, staging' },
+          { url: './session/production', description: 'Session API, production' },
+        ],
+      },
+    ],
+    securitySchemes: INTERFACE_SECURITY,
+    webhooks: { extensionEntrance: { get: ENTRANCE } },
+    // The interface says what a failure is, or nothing.
+    otherErrors: {},
+  }) as const satisfies OpenApiHead
+
+export const SERVICE_HEAD = {
+  at: '/openapi-service.json',
+  operationId: 'getServiceDocument',
   info: {
     title: 'schoolbell reference service',
     version: '1',
     description:
-      'The school information system’s whole interface, real and persistent, to build and test against; and the ' +
-      'console’s API, with which a school fills it.',
-    license: { name: 'MIT', identifier: 'MIT' },
+      'What the reference service has besides the interface: the console’s API, with which a school fills it, media, and ' +
+      'addresses for operators.',
+    license: LICENCE,
   },
-  tags: TAGS,
-  operationIds: true,
+  externalDocs: { url: '/docs', description: 'The interface of the school information system' },
+  tags: SERVICE_TAGS,
   securitySchemes: SECURITY,
   // All but the address that answers for whatever is not there.
   mustTell: url => url.startsWith('/console/api/') && !url.endsWith('*'),
   securityOf: url => (url.startsWith('/console/api/') ? CONSOLE_ACCESS : []),
-  webhooks: { extensionEntrance: { get: ENTRANCE } },
 } as const satisfies OpenApiHead

@@ -100,8 +100,7 @@ export type SeedGroup = Static<typeof SeedGroup>
 
 export const SeedAttendance = Type.Object({
   userId: WholeNumber,
-  /** `YYYY-MM-DD`. */
-  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day, YYYY-MM-DD.' }),
   status: Type.Enum(ATTENDANCE_STATUSES),
   /** ISO 8601 in UTC. */
   entryDate: Type.String(),
@@ -124,7 +123,10 @@ export const SeedSession = Type.Object({
 export type SeedSession = Static<typeof SeedSession>
 
 /** What X-App-Id carries: a header holds no control characters. */
-export const AppId = Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f]+$' })
+export const AppId = Type.String({
+  pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+  description: 'One line of characters, without control characters.',
+})
 
 export const Seed = Type.Object(
   {

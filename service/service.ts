@@ -15,7 +15,7 @@ import { createContext, type ServiceContext } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ServiceHandles } from './handles.ts'
 import { refuseOnNetwork, refusePublishedSeed, refuseSamplesHeld } from './on-a-network.ts'
-import { HEAD } from './openapi.ts'
+import { interfaceHead, SERVICE_HEAD } from './openapi.ts'
 import { readOptions, type ServiceOptions } from './options.ts'
 import { attendanceRoute } from './routes/attendance-route.ts'
 import { contentApi, contentPaths } from './routes/content/content-api.ts'
@@ -126,7 +126,8 @@ async function addRoutes<Handle>(
   refuseDeepJson(server)
   withTypeBox(server)
   answerWithProblems(server)
-  await openApi(server, HEAD)
+  const theInterface = interfaceHead(context.settings.contentPath)
+  await openApi(server, theInterface, SERVICE_HEAD)
   watchServer(server, context)
   await server.register(contentApi, context)
   await addInterface(server, 'attendance', attendanceRoute, context)
@@ -135,7 +136,8 @@ async function addRoutes<Handle>(
   const plugged = await plugin(server, context)
   await server.register(frontPageRoute, context)
   await server.register(healthRoutes, context)
-  await server.register(documentationPage)
+  await server.register(documentationPage, { at: '/docs', head: theInterface })
+  await server.register(documentationPage, { at: '/docs/service', head: SERVICE_HEAD })
   return plugged
 }
 

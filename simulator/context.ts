@@ -8,7 +8,7 @@ export interface SimulatorContext extends ServiceContext {
   users: SimulatorUsers
   /** Finds the addresses of a web-app's host. */
   lookup: Lookup
-  /** A loopback address: every phone listens there. */
+  /** A loopback address: every phone listens there, apart from one for a network. */
   phoneHost: string
 }
 

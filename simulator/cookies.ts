@@ -10,14 +10,21 @@ import { Cookie, CookieJar } from 'tough-cookie'
 import type { Clock } from '../shared/clock.ts'
 
 export interface PhoneCookies {
-  /** The Cookie header of a request, or undefined when there is nothing to send. */
-  header(path: string, fromBrowser: string | undefined): string | undefined
+  /** What a request sends. */
+  send(path: string, fromBrowser: string | undefined): SentCookies
   /** Keeps what an answer sets. */
   take(path: string, setCookie: readonly string[]): TakenCookies
   /** Names that were in the browser before the web-app was: other programs on this machine set them. */
   notOurs(fromBrowser: string | undefined): void
   /** Forgets everything, and gives what makes the browser forget its part. */
   forget(): string[]
+}
+
+export interface SentCookies {
+  /** The Cookie header, or undefined when there is nothing to send. */
+  header: string | undefined
+  /** Names of those that another phone would have sent. */
+  forgotten: string[]
 }
 
 export interface TakenCookies {
@@ -30,7 +37,15 @@ export interface TakenCookies {
 /** The console's and the simulator's own. */
 const RESERVED = /^(__Host-|__Secure-)?schoolbell/i
 
-export function phoneCookies(target: () => string, clock: Clock): PhoneCookies {
+export interface PhoneCookiesParts {
+  /** The web-app's host. */
+  target(): string
+  clock: Clock
+  /** Whether the web view keeps no cookie: each is noted, so that it can be named, and none is sent or given to the browser. */
+  forgets(): boolean
+}
+
+export function phoneCookies({ target, clock, forgets }: PhoneCookiesParts): PhoneCookies {
   const jar = new CookieJar(undefined, { allowSpecialUseDomain: true, rejectPublicSuffixes: false })
   const foreign = new Set<string>()
   /** Paths by name of what the browser was given; confirmed once it came back. */
@@ -57,7 +72,7 @@ export function phoneCookies(target: () => string, clock: Clock): PhoneCookies {
   }
 
   return {
-    header(path, fromBrowser) {
+    send(path, fromBrowser) {
       const pairs = pairsIn(fromBrowser)
       adopt(path, pairs)
       const kept = jar.getCookiesSync(at(path), { expire: false }).filter(cookie => !isOver(cookie, now()))
@@ -65,8 +80,9 @@ export function phoneCookies(target: () => string, clock: Clock): PhoneCookies {
       const made = [...pairs].filter(
         ([name]) => !names.has(name) && !foreign.has(name) && !RESERVED.test(name) && !mirrored.has(name),
       )
+      if (forgets()) return { header: undefined, forgotten: [...names, ...made.map(([name]) => name)] }
       const all = [...kept.map(cookie => cookie.cookieString()), ...made.map(pair => pair.join('='))]
-      return all.length === 0 ? undefined : all.join('; ')
+      return { header: all.length === 0 ? undefined : all.join('; '), forgotten: [] }
     },
     take(path, setCookie) {
       const taken: TakenCookies = { forBrowser: [], seen: [] }
@@ -74,7 +90,7 @@ export function phoneCookies(target: () => string, clock: Clock): PhoneCookies {
         taken.seen.push(withoutValue(line))
         const parsed = parse(line, now())
         const cookie = parsed && jar.setCookieSync(parsed, at(path), { ignoreError: true })
-        if (!cookie || cookie.httpOnly || RESERVED.test(cookie.key)) continue
+        if (!cookie || cookie.httpOnly || RESERVED.test(cookie.key) || forgets()) continue
         foreign.delete(cookie.key)
         if (isOver(cookie, now())) mirrored.delete(cookie.key)
         else mirrored.set(cookie.key, { path: cookie.path ?? '/', cameBack: false })

@@ -16,6 +16,7 @@ export const FAILURES = [
   'TOO_LARGE',
   'REDIRECT_LOOP',
   'FOREIGN_REDIRECT',
+  'HEADERS_TOO_LONG',
 ] as const
 export type Failure = (typeof FAILURES)[number]
 
@@ -29,6 +30,8 @@ export interface Exchange {
   /** Path and query at the web-app. */
   path: string
   sent: RecordedHeader[]
+  /** Cookies that the web view has forgotten: their names. */
+  forgotten: string[]
   /** Absent while there is no answer. */
   status?: number
   received: RecordedHeader[]
@@ -46,7 +49,7 @@ export interface Exchange {
 }
 
 export interface Exchanges {
-  begin(about: Pick<Exchange, 'kind' | 'method' | 'path' | 'sent'> & { at: string }): Exchange
+  begin(about: Pick<Exchange, 'kind' | 'method' | 'path' | 'sent' | 'forgotten'> & { at: string }): Exchange
   list(after?: number): Exchange[]
   clear(): void
 }
@@ -77,6 +80,16 @@ export function exchanges(): Exchanges {
     },
   }
 }
+
+/** Names and values with their `: ` and line end, as in `17 KB`: what a server's limit of headers counts. */
+export function headersSize(sent: readonly RecordedHeader[]): string {
+  const bytes = sent
+    .map(header => header.name.length + 4 + lengthOf(header))
+    .reduce((sum, each) => sum + each, 0)
+  return `${Math.ceil(bytes / 1024)} KB`
+}
+
+const lengthOf = (header: RecordedHeader) => ('value' in header ? header.value.length : header.hidden)
 
 const SECRET_HEADERS =
   /^(x-session-token|x-sso-response|x-access-key|cookie|set-cookie|authorization|proxy-authorization|x-(csrf|xsrf)-token)$/i

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../shared/clock.ts'
 import { ENTRANCE_HEADERS, type EntranceHeaders } from '../shared/contract/entrance-headers.ts'
 import type { PhoneCookies } from './cookies.ts'
-import { type Exchange, type Exchanges, type Failure, recorded } from './exchanges.ts'
+import { type Exchange, type Exchanges, type Failure, headersSize, recorded } from './exchanges.ts'
 import { failureOf, TooLarge } from './failure.ts'
 import type { Hint } from './hint-words.ts'
 import { browserHeaders, framing, isFramable, upstreamHeaders } from './proxied-headers.ts'
@@ -65,11 +65,12 @@ export class Forwarder {
     const refusal = this.#refusalOf(request)
     if (refusal !== undefined) return void answer.writeHead(refusal, { 'cache-control': 'no-store' }).end()
     const entrance = this.#parts.newVisitHeaders(request)
+    const { header: cookie, forgotten } = this.#parts.cookies.send(path, request.headers.cookie)
     const about = upstreamHeaders({
       raw: request.rawHeaders,
       ownOrigin,
       target,
-      cookie: this.#parts.cookies.header(path, request.headers.cookie),
+      cookie,
       entrance,
     })
     const raw = [...about, ...framing(request.headers)]
@@ -79,7 +80,7 @@ export class Forwarder {
     }
     const isPage = isNavigation(request)
     const kind = entrance ? 'entrance' : isPage ? (method === 'GET' ? 'navigation' : 'form') : 'resource'
-    const exchange = this.#begin({ kind, method, path, raw })
+    const exchange = this.#begin({ kind, method, path, raw, forgotten })
     this.#underWay += 1
     try {
       await this.#pass({ ...forwarded, method, path, isPage, exchange, started: performance.now() }, raw)
@@ -106,13 +107,15 @@ export class Forwarder {
     method,
     path,
     raw,
-  }: Pick<Exchange, 'kind' | 'method' | 'path'> & { raw: string[] }): Exchange {
+    forgotten,
+  }: Pick<Exchange, 'kind' | 'method' | 'path' | 'forgotten'> & { raw: string[] }): Exchange {
     const exchange = this.#parts.log.begin({
       at: new Date(this.#parts.clock.now().epochMilliseconds).toISOString(),
       kind,
       method,
       path: this.#conceal(path).slice(0, 2_000),
       sent: recorded(raw, this.#conceal),
+      forgotten,
     })
     this.#parts.changed?.()
     return exchange
@@ -159,6 +162,11 @@ export class Forwarder {
       fail(passing, stopped.code, stopped.about, stopped.code === 'FOREIGN_REDIRECT' ? 200 : 508)
       return
     }
+    // Node's own answer to headers above its limit: browsers show an error page of theirs for it.
+    if (exchange.status === 431 && (await isEmpty(received))) {
+      received.destroy()
+      return fail(passing, 'HEADERS_TOO_LONG', headersSize(exchange.sent), 431)
+    }
     const headers = browserHeaders({
       raw: received.rawHeaders,
       cookies: set.forBrowser,
@@ -186,6 +194,16 @@ function fail(
   if (answer.headersSent) answer.destroy()
   else if (isPage) hint(answer, { code, about }, status)
   else answer.writeHead(status, { 'cache-control': 'no-store', 'x-schoolbell-failure': code }).end()
+}
+
+/** Nothing of the body is taken away. */
+async function isEmpty(received: IncomingMessage): Promise<boolean> {
+  if (received.readableLength > 0) return false
+  // An end that has already come is no longer announced as readable.
+  await new Promise((resolve, reject) => {
+    received.once('readable', resolve).once('end', resolve).once('error', reject)
+  })
+  return received.readableLength === 0
 }
 
 function isNavigation({ headers }: IncomingMessage): boolean {

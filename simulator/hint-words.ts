@@ -40,7 +40,7 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
     ],
     zh: [
       '網頁應用程式的證書不獲信任',
-      `${why}。手機應用程式同樣會拒絕。如使用自簽證書，請以 NODE_EXTRA_CA_CERTS 指明其簽發機構的檔案再啟動 schoolbell。`,
+      `${certificateInChinese(why)}。手機應用程式同樣會拒絕。如使用自簽證書，請以 NODE_EXTRA_CA_CERTS 指明其簽發機構的檔案再啟動 schoolbell。`,
     ],
   }),
   NO_HTTP: at => ({
@@ -82,6 +82,16 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
       '網頁應用程式重新導向至該處。模擬器只會前往「應用程式設定」所填的網址，因此不會跟隨。',
     ],
   }),
+  HEADERS_TOO_LONG: size => ({
+    en: [
+      `The web-app’s server does not accept ${size} of headers`,
+      'Give it maxHeaderSize 65536 (docs/extension/frameworks.md).',
+    ],
+    zh: [
+      `網頁應用程式的伺服器不接受 ${size} 的標頭`,
+      '請將其 maxHeaderSize 設為 65536（見 docs/extension/frameworks.md）。',
+    ],
+  }),
   ENTRANCE_MISSING: () => ({
     en: ['There is no entrance page URL yet', 'Enter the address of your web-app in App settings.'],
     zh: ['尚未填寫入口網址', '請在「應用程式設定」填寫網頁應用程式的網址。'],
@@ -115,6 +125,20 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
   }),
 }
 
+/** By the system's code, which stands in brackets at the end. */
+function certificateInChinese(why: string): string {
+  const [, code = ''] = /\((\w+)\)$/.exec(why) ?? []
+  return `${CERTIFICATE_IN_CHINESE[code] ?? '證書無效或其簽發機構不明'}（${code}）`
+}
+
+const CERTIFICATE_IN_CHINESE: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: '證書已過期',
+  CERT_NOT_YET_VALID: '證書尚未生效',
+  CERT_REVOKED: '證書已被撤銷',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '證書為自簽證書',
+  ERR_TLS_CERT_ALTNAME_INVALID: '證書所載的名稱與網址不符',
+}
+
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const protocolOf = (at: string) => (at.startsWith('https:') ? 'HTTPS' : 'HTTP')
 
@@ -132,3 +156,9 @@ const AS_OPTION: Record<AppLanguage, readonly [named: string, option: string]> =
   en: ['App settings', '--entrance-url'],
   zh: ['「應用程式設定」', ' --entrance-url '],
 }
+
+/** What a web view that forgets cookies has done. @param names of the cookies */
+export const forgottenWords = (names: readonly string[], language: AppLanguage): string =>
+  language === 'zh'
+    ? `手機沒有保留網頁應用程式的 cookie，因此未有傳回 ${names.join('、')}。`
+    : `The phone has forgotten the web-app’s cookies, so it did not send ${names.join(', ')} back.`

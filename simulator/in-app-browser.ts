@@ -183,7 +183,7 @@ function openWebSocket(
     head,
     target,
     ownOrigin,
-    cookie: cookies.header(request.url ?? '', cookie),
+    cookie: cookies.send(request.url ?? '', cookie).header,
     answerWithinMs,
   })
 }

@@ -29,6 +29,8 @@ export interface Phone {
 export interface PhoneExtras {
   /** Instead of the one in App settings, which may then be switched off. */
   entranceUrl?: string | undefined
+  /** An address in a network, for real phones. Default: loopback. */
+  host?: string | undefined
   /** Default: a free one. */
   port?: number | undefined
   /** Called whenever something was sent or received. */
@@ -122,7 +124,7 @@ export class SimulatedPhone {
     const { clock, newSecret, log, lookup, origin, phoneHost, requests, changes } = this.#context
     const { extras, ownPorts } = this.#options
     return openInAppBrowser(
-      { host: phoneHost, port },
+      { host: extras.host ?? phoneHost, port },
       {
         clock,
         newSecret,
@@ -148,7 +150,7 @@ export class SimulatedPhone {
     const { entranceUrl } = this.#options.extras
     if (entranceUrl === undefined && !settings.moreEnabled)
       throw new TapRefused({ code: 'MORE_OFF', about: '' })
-    const { userId, language, sso } = this.#setup
+    const { userId, language, sso, forgetsCookies } = this.#setup
     if (!users.get(userId)) throw new TapRefused({ code: 'USER_GONE', about: `${userId}` })
     return {
       entranceUrl: entranceUrl ?? settings.entranceUrl,
@@ -159,6 +161,7 @@ export class SimulatedPhone {
         selected: selectedBy(this.#setup, users),
         sso,
       }),
+      forgetsCookies,
     }
   }
 

@@ -33,6 +33,11 @@ export const PhoneSetup = Type.Object({
     maximum: LONGEST_SESSION,
     description: 'How long the session lasts; 0 for one that has expired already.',
   }),
+  forgetsCookies: Type.Optional(
+    Type.Boolean({
+      description: 'A web view that keeps no cookie of the web-app; absent for one that keeps them.',
+    }),
+  ),
 })
 export type PhoneSetup = Static<typeof PhoneSetup>
 

@@ -10,6 +10,8 @@ import { type Target, TargetError, type TargetParts, targetOf } from './target.t
 export interface Tap {
   entranceUrl: string
   headers: EntranceHeaders
+  /** The web view keeps no cookie of this visit. Default: it keeps them. */
+  forgetsCookies?: boolean | undefined
 }
 
 export interface VisitParts {
@@ -33,12 +35,17 @@ export class Visits {
   #arrival: { path: string; headers: EntranceHeaders } | undefined
   /** Set-Cookie lines for the next visit. */
   #forgotten: string[]
+  #forgetsCookies = false
 
   constructor(parts: VisitParts, log: Exchanges) {
     this.#parts = parts
     this.#log = log
     this.#forgotten = [...(parts.leftovers ?? [])]
-    this.cookies = phoneCookies(() => this.target?.host ?? 'nowhere.invalid', parts.clock)
+    this.cookies = phoneCookies({
+      target: () => this.target?.host ?? 'nowhere.invalid',
+      clock: parts.clock,
+      forgets: () => this.#forgetsCookies,
+    })
   }
 
   /**
@@ -49,9 +56,11 @@ export class Visits {
    * @throws {TargetError} the entrance URL leads nowhere, or to where no web-app may be
    */
   async begin(): Promise<string> {
-    const { entranceUrl, headers } = this.#parts.tap()
+    const { entranceUrl, headers, forgetsCookies = false } = this.#parts.tap()
     const found = await this.#targetOf(entranceUrl)
-    if (this.target && this.target.host !== found.host) this.forgetCookies()
+    const isElsewhere = this.target !== undefined && this.target.host !== found.host
+    if (isElsewhere || forgetsCookies || this.#forgetsCookies) this.forgetCookies()
+    this.#forgetsCookies = forgetsCookies
     this.target = found
     this.#arrival = { path: found.path, headers }
     return found.path + found.hash
@@ -88,7 +97,7 @@ export class Visits {
   /** The newest of what was sent and received is then not that of an entrance before it. */
   #noteUnsent(path: string, { code, message }: TargetError): void {
     const at = new Date(this.#parts.clock.now().epochMilliseconds).toISOString()
-    const exchange = this.#log.begin({ at, kind: 'entrance', method: 'GET', path, sent: [] })
+    const exchange = this.#log.begin({ at, kind: 'entrance', method: 'GET', path, sent: [], forgotten: [] })
     Object.assign(exchange, { failure: { code, detail: message }, isOver: true })
     this.#parts.changed?.()
   }

@@ -18,6 +18,7 @@ export async function downloadTicketsApi(server: TypedServer, { access }: Consol
 const tags: Tag[] = ['Console: access']
 const CREATE = {
   tags,
+  operationId: 'createDownloadTicket',
   summary: 'Make a ticket for a download',
   description:
     'A browser that follows a link sends no key: `?ticket=` stands for it, once, within a minute. Programs need none.',

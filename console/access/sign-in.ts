@@ -94,12 +94,14 @@ const tags: Tag[] = ['Console: access']
 
 const ACCESS = {
   tags,
+  operationId: 'getAccess',
   summary: 'Whether the caller is signed in, and how to sign in',
   security: [],
   response: { 200: json('It is', Access) },
 }
 const SIGN_IN = {
   tags,
+  operationId: 'signIn',
   summary: 'Sign in by a link or the password',
   description:
     `A link signs in once, within ${LINK_MINUTES} minutes. A wrong, used or expired one is refused alike. After too ` +
@@ -119,6 +121,7 @@ const SIGN_IN = {
 }
 const SIGN_IN_LINKS = {
   tags,
+  operationId: 'createSignInLink',
   summary: 'Make a link that signs another browser in',
   response: {
     201: json('The link, shown this once', Type.Object({ link: Type.String({ format: 'uri' }) })),

@@ -41,11 +41,13 @@ function signedOut({ headers }: FastifyRequest, { access, changes }: ConsoleCont
 const tags: Tag[] = ['Console: access']
 const SIGN_OUT = {
   tags,
+  operationId: 'signOut',
   summary: 'Sign this browser out',
   response: { 204: noBody('It is signed out') },
 }
 const SIGN_OUT_EVERYWHERE = {
   tags,
+  operationId: 'signOutEverywhere',
   summary: 'Sign every browser out, and end the sign-in links that were not used',
   response: { 204: noBody('They are signed out') },
 }

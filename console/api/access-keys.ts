@@ -60,7 +60,12 @@ export async function accessKeysApi(server: TypedServer, context: ConsoleContext
 
   await server.register(async scope => {
     scope.addHook('preHandler', async () => checkRoom())
-    undoRoute(scope, '/access-keys', { undo: office.undo, topic: ACCESS_KEYS, tag: TAG })
+    undoRoute(scope, '/access-keys', {
+      undo: office.undo,
+      topic: ACCESS_KEYS,
+      tag: TAG,
+      operationId: 'undoAccessKeys',
+    })
   })
 
   server.get('/access-keys', { schema: LIST }, () => {
@@ -122,11 +127,13 @@ const NO_SUCH_KEY = refusal('There is no such key')
 
 const LIST = {
   tags,
+  operationId: 'listAccessKeys',
   summary: 'List access keys, never the keys themselves',
   response: { 200: json('The keys', KeyList) },
 }
 const CREATE = {
   tags,
+  operationId: 'createAccessKey',
   summary: 'Create an access key',
   body: KeyDraft,
   response: {
@@ -137,6 +144,7 @@ const CREATE = {
 }
 const RENAME = {
   tags,
+  operationId: 'renameAccessKey',
   summary: 'Say what a key is for',
   params,
   body: KeyDraft,
@@ -144,6 +152,7 @@ const RENAME = {
 }
 const REVOKE = {
   tags,
+  operationId: 'revokeAccessKey',
   summary: 'Revoke a key',
   params,
   response: { 200: json('Revoked', Undoable), 404: NO_SUCH_KEY },

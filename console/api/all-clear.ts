@@ -45,7 +45,7 @@ export async function allClearApi(server: TypedServer, context: ConsoleContext):
     return { popup: recordOf(popup), undo }
   })
 
-  undoRoute(server, '/popups/all-clear', { undo, topic: POPUPS, tag: TAG })
+  undoRoute(server, '/popups/all-clear', { undo, topic: POPUPS, tag: TAG, operationId: 'undoAllClear' })
 }
 
 const TAG: Tag = 'Console: popup messages'
@@ -53,11 +53,13 @@ const tags = [TAG]
 
 const READ = {
   tags,
+  operationId: 'getAllClear',
   summary: 'What an all clear would take down and post',
   response: { 200: json('Both', AllClear) },
 }
 const POST = {
   tags,
+  operationId: 'sendAllClear',
   summary: 'All clear: take messages of severe weather down and post when classes resume',
   body: Type.Object({ popupIds: Type.Array(Type.Integer(), { minItems: 1, maxItems: 1000 }) }),
   response: {

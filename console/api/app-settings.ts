@@ -32,7 +32,7 @@ export type Settings = Static<typeof Settings>
 export async function appSettingsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { undo } = context.office
   const { school } = context.repositories
-  undoRoute(server, '/app-settings', { undo, topic: TOPIC, tag: TAG })
+  undoRoute(server, '/app-settings', { undo, topic: TOPIC, tag: TAG, operationId: 'undoAppSettings' })
 
   function shown(): Settings {
     const settings = school.settings()
@@ -57,11 +57,13 @@ const TAG: Tag = 'Console: app settings'
 
 const READ = {
   tags: [TAG],
+  operationId: 'getAppSettings',
   summary: 'Read the app’s settings',
   response: { 200: json('The settings', Settings) },
 }
 const CHANGE = {
   tags: [TAG],
+  operationId: 'updateAppSettings',
   summary: 'Change the app’s settings',
   body: SettingsDraft,
   response: { 200: json('The settings', Settings), 422: recordRefusal() },

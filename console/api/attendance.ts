@@ -95,7 +95,7 @@ export async function attendanceApi(
   { office, settings, repositories }: ConsoleContext,
 ): Promise<void> {
   const { register, structures, undo } = office
-  undoRoute(server, '/attendance', { undo, topic: ATTENDANCE, tag: TAG })
+  undoRoute(server, '/attendance', { undo, topic: ATTENDANCE, tag: TAG, operationId: 'undoAttendance' })
 
   function groupWith(groupId: number): Group {
     const group = structures.group(groupId)
@@ -212,23 +212,27 @@ const counted = {
 
 const TODAY = {
   tags,
+  operationId: 'getToday',
   summary: 'The school’s own today',
   response: { 200: json('The day', Type.Object({ today: Type.String() }, { title: 'Today' })) },
 }
 const READ_DAY = {
   tags,
+  operationId: 'getDayRegister',
   summary: 'Read a group’s register of a day',
   params: day,
   response: { 200: json('The register', DayRegister), 404: NO_SUCH_GROUP, 422: recordRefusal() },
 }
 const READ_MONTH = {
   tags,
+  operationId: 'getMonthRegister',
   summary: 'Read a group’s month',
   params: Type.Object({ groupId: WholeNumber, month: Type.String({ description: 'YYYY-MM' }) }),
   response: { 200: json('The month', MonthRegister), 404: NO_SUCH_GROUP, 422: recordRefusal() },
 }
 const EXPORT = {
   tags,
+  operationId: 'exportRegister',
   summary: 'Export a group’s register as CSV',
   description:
     'A line for each student and day. Of several days, those on which nothing is recorded of the group are left out.',
@@ -254,6 +258,7 @@ const EXPORT = {
 }
 const RECORD = {
   tags,
+  operationId: 'recordDay',
   summary: 'Record a student’s day',
   description: 'A change of an approved entry takes the approval away.',
   params: studentDay,
@@ -266,12 +271,14 @@ const RECORD = {
 }
 const CLEAR = {
   tags,
+  operationId: 'clearDay',
   summary: 'Clear a student’s day',
   params: studentDay,
   response: { 200: json('Cleared', Undoable), 404: refusal('There is no such entry') },
 }
 const FILL = {
   tags,
+  operationId: 'recordRest',
   summary: 'Give a status to those of a group who have none that day',
   params: day,
   body: FillDraft,
@@ -279,9 +286,17 @@ const FILL = {
 }
 const APPROVE = {
   tags,
+  operationId: 'approveRecords',
   summary: 'Approve what is recorded',
   params: day,
   body: ApprovalDraft,
   response: counted,
 }
-const TAKE_BACK = { tags, summary: 'Take approvals back', params: day, body: SomeStudents, response: counted }
+const TAKE_BACK = {
+  tags,
+  operationId: 'withdrawApprovals',
+  summary: 'Take approvals back',
+  params: day,
+  body: SomeStudents,
+  response: counted,
+}

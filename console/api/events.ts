@@ -17,6 +17,7 @@ export async function eventsApi(server: TypedServer, { changes, access }: Consol
 const tags: Tag[] = ['Console: overview']
 const EVENTS = {
   tags,
+  operationId: 'streamEvents',
   summary: 'What changes, as it does',
   security: [{ consoleCookie: [] }, { consoleToken: [] }],
   description:

@@ -6,6 +6,7 @@ import { ClockError, type ClockState, type MovableClock } from '../../service/la
 import { NewRule } from '../../service/lab/faults/fault.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { DraftError } from '../../service/records/draft.ts'
+import { ENVIRONMENTS } from '../../shared/contract/session.ts'
 import { instantOf } from '../../shared/contract/wire-time.ts'
 import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
@@ -79,7 +80,7 @@ const Try = Type.Object(
     endpoint: Type.Enum(ENDPOINTS),
     siteId: Type.Optional(Type.String({ maxLength: 100 })),
     lang: Type.Optional(Type.String({ maxLength: 100 })),
-    environment: Type.Optional(Type.String({ pattern: '^(staging|production)$' })),
+    environment: Type.Optional(Type.Enum(ENVIRONMENTS)),
   },
   CLOSED,
 )
@@ -182,11 +183,13 @@ const tags: Tag[] = ['Console: laboratory']
 
 const LIST = {
   tags,
+  operationId: 'listFaults',
   summary: 'The faults that are set, with how often each hit',
   response: { 200: json('In the order in which they were set', FaultRules) },
 }
 const ADD = {
   tags,
+  operationId: 'addFault',
   summary: 'Set a fault',
   description: 'Of several that would hit the same call, the one that was set first does.',
   body: NewRule,
@@ -197,28 +200,33 @@ const ADD = {
 }
 const CLEAR = {
   tags,
+  operationId: 'clearFault',
   summary: 'Clear a fault',
   params: Type.Object({ id: Type.Integer() }),
   response: { 204: noBody('It hits no more calls'), 404: refusal('No fault by this number') },
 }
 const CLEAR_ALL = {
   tags,
+  operationId: 'clearFaults',
   summary: 'Clear all faults',
   response: { 200: json('Those that were', Type.Object({ cleared: Type.Array(Type.Integer()) })) },
 }
 const RESTORE = {
   tags,
+  operationId: 'restoreFaults',
   summary: 'Set cleared faults again, as they were',
   body: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 1000 }) }, CLOSED),
   response: { 200: json('Those that are set again', FaultRules), 422: recordRefusal('No list of numbers') },
 }
 const READ_CLOCK = {
   tags,
+  operationId: 'getClock',
   summary: 'The service’s time',
   response: { 200: json('Now', LabClock) },
 }
 const CHANGE_CLOCK = {
   tags,
+  operationId: 'updateClock',
   summary: 'Set, move, stop or skew the service’s clock',
   description: 'What is given happens in this order: reset, restore, stop, set, move, run, skew.',
   body: ClockChange,
@@ -232,6 +240,7 @@ const CHANGE_CLOCK = {
 }
 const TRY = {
   tags,
+  operationId: 'tryCall',
   summary: 'Make a call, and show what came',
   description: 'Without keys and tokens: attendance and sessions refuse, unless a fault answers first.',
   body: Try,

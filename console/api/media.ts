@@ -38,18 +38,22 @@ export async function mediaApi(server: TypedServer, context: ConsoleContext): Pr
     // A file is read as it comes; its type is what its content says.
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    uploads.route({
-      method: ['POST', 'PUT'],
-      url: '/media',
-      bodyLimit: Math.max(videoBytes, fileBytes),
-      schema: ADD,
-      async handler(request, reply) {
-        const medium = await addFile(request, request.query.name, context)
-        changes.changed('media')
-        reply.code(201).header('location', `/console/api/media/${encodeURIComponent(medium.name)}`)
-        return medium
-      },
-    })
+    for (const [method, operationId] of [
+      ['POST', 'uploadMedium'],
+      ['PUT', 'uploadMediumByPut'],
+    ] as const)
+      uploads.route({
+        method,
+        url: '/media',
+        bodyLimit: Math.max(videoBytes, fileBytes),
+        schema: { ...ADD, operationId },
+        async handler(request, reply) {
+          const medium = await addFile(request, request.query.name, context)
+          changes.changed('media')
+          reply.code(201).header('location', `/console/api/media/${encodeURIComponent(medium.name)}`)
+          return medium
+        },
+      })
   })
 
   server.get('/media', { schema: LIST }, ({ query }) => {
@@ -190,6 +194,7 @@ const ADD = {
 }
 const LIST = {
   tags,
+  operationId: 'listMedia',
   summary: 'Media, newest first',
   querystring: Type.Object({
     q: Type.String({ default: '', description: 'Part of a name.' }),
@@ -201,19 +206,26 @@ const LIST = {
 }
 const READ = {
   tags,
+  operationId: 'getMedium',
   summary: 'A medium, and where it is used',
   params,
   response: { 200: json('The medium', MediumInUse), 404: NO_SUCH_MEDIUM },
 }
 const FILE = {
   tags,
+  operationId: 'getMediumFile',
   summary: 'Lead to the original of a medium',
   security: [{ consoleCookie: [] }, { consoleToken: [] }],
   params,
-  response: { 302: noBody('Where it is'), 404: NO_SUCH_MEDIUM },
+  response: {
+    200: noBody('The file, once the redirect was followed'),
+    302: noBody('Where it is'),
+    404: NO_SUCH_MEDIUM,
+  },
 }
 const DELETE = {
   tags,
+  operationId: 'deleteMedium',
   summary: 'Delete a medium that nothing uses',
   params,
   response: {
@@ -224,6 +236,7 @@ const DELETE = {
 }
 const RESTORE = {
   tags,
+  operationId: 'restoreMedium',
   summary: 'Bring a deleted medium back',
   params,
   response: { 200: json('The medium', Medium), 404: NO_SUCH_MEDIUM },

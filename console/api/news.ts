@@ -241,6 +241,7 @@ const NO_SUCH_ENTRY = refusal('There is no entry by this identifier')
 
 const LIST = {
   tags,
+  operationId: 'listNews',
   summary: 'News, newest first',
   querystring: Type.Object({
     q: Type.String({
@@ -257,12 +258,14 @@ const LIST = {
 }
 const READ = {
   tags,
+  operationId: 'getNewsEntry',
   summary: 'An entry, in whatever state',
   params,
   response: { 200: json('The entry', NewsRecord), 404: NO_SUCH_ENTRY },
 }
 const CREATE = {
   tags,
+  operationId: 'createNewsEntry',
   summary: 'Write an entry, as a draft or published: at once, or from `publishAt` on',
   body: EnteredNews,
   response: {
@@ -273,6 +276,7 @@ const CREATE = {
 }
 const CHANGE = {
   tags,
+  operationId: 'updateNewsEntry',
   summary: 'Change an entry, publish it, or take it back',
   description: 'A published entry that becomes a draft is deleted for its websites.',
   params,
@@ -286,12 +290,14 @@ const CHANGE = {
 }
 const DELETE = {
   tags,
+  operationId: 'deleteNewsEntry',
   summary: 'Delete an entry',
   params,
   response: { 204: noBody('Its websites hear of it'), 404: NO_SUCH_ENTRY },
 }
 const RESTORE = {
   tags,
+  operationId: 'restoreNewsEntry',
   summary: 'Bring a deleted entry back as it was',
   params,
   response: { 200: json('The entry', NewsRecord), 404: NO_SUCH_ENTRY },

@@ -76,6 +76,7 @@ export async function overviewApi(server: TypedServer, context: ConsoleContext):
 const tags: Tag[] = ['Console: overview']
 const READ = {
   tags,
+  operationId: 'getOverview',
   summary: 'Which school, which addresses, how much of everything',
   response: { 200: json('All of it', Overview) },
 }

@@ -50,7 +50,7 @@ export type PeoplePage = Static<typeof PeoplePage>
 
 export async function peopleApi(server: TypedServer, { office }: ConsoleContext): Promise<void> {
   const { directory, undo } = office
-  undoRoute(server, '/people', { undo, topic: PEOPLE, tag: TAG })
+  undoRoute(server, '/people', { undo, topic: PEOPLE, tag: TAG, operationId: 'undoPeople' })
 
   function personWith(userId: number): PersonInFull {
     const person = directory.get(userId)
@@ -97,6 +97,7 @@ const NO_SUCH_PERSON = refusal('There is no such person')
 
 const LIST = {
   tags,
+  operationId: 'listPeople',
   summary: 'Find people, by family name',
   querystring: Type.Object({
     role: Type.Optional(Type.Enum(ROLES)),
@@ -115,18 +116,21 @@ const LIST = {
 }
 const READ = {
   tags,
+  operationId: 'getPerson',
   summary: 'Read a person',
   params,
   response: { 200: json('The person', PersonInFull), 404: NO_SUCH_PERSON },
 }
 const ADD = {
   tags,
+  operationId: 'createPerson',
   summary: 'Enter a person',
   body: PersonDraft,
   response: { 201: json('The person', PersonInFull), 422: recordRefusal() },
 }
 const CHANGE = {
   tags,
+  operationId: 'updatePerson',
   summary: 'Change a person',
   params,
   body: PersonDraft,
@@ -134,6 +138,7 @@ const CHANGE = {
 }
 const DELETE = {
   tags,
+  operationId: 'deletePerson',
   summary: 'Delete a person with their attendance, places in groups and sessions',
   params,
   response: {

@@ -55,7 +55,7 @@ export async function popupTemplatesApi(server: TypedServer, context: ConsoleCon
     undo: popupTemplates.reset(params.templateId).undo,
   }))
 
-  undoRoute(server, '/popup-templates', { undo, topic: POPUPS, tag: TAG })
+  undoRoute(server, '/popup-templates', { undo, topic: POPUPS, tag: TAG, operationId: 'undoPopupTemplates' })
 }
 
 const recordOf = (template: PopupTemplate): TemplateRecord => ({
@@ -70,17 +70,20 @@ const NO_SUCH_TEMPLATE = refusal('There is no such template')
 
 const LIST = {
   tags,
+  operationId: 'listPopupTemplates',
   summary: 'Templates of popup messages',
   response: { 200: json('All of them', TemplateList) },
 }
 const READ = {
   tags,
+  operationId: 'getPopupTemplate',
   summary: 'One template',
   params,
   response: { 200: json('The template', TemplateRecord), 404: NO_SUCH_TEMPLATE },
 }
 const CHANGE = {
   tags,
+  operationId: 'updatePopupTemplate',
   summary: 'Write a template',
   description: 'With the `stamp` that it was read with.',
   params,
@@ -94,6 +97,7 @@ const CHANGE = {
 }
 const RESET = {
   tags,
+  operationId: 'resetPopupTemplate',
   summary: 'Go back to the words that a template began with',
   params,
   response: { 200: json('It has them', Undoable), 404: NO_SUCH_TEMPLATE },

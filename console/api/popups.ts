@@ -145,6 +145,7 @@ const NO_SUCH_MESSAGE = refusal('There is no such popup message')
 
 const LIST = {
   tags,
+  operationId: 'listPopupMessages',
   summary: 'Popup messages, newest display date first',
   querystring: Type.Object({
     site: Type.Optional(Type.Enum(SITE_IDS)),
@@ -156,12 +157,14 @@ const LIST = {
 }
 const READ = {
   tags,
+  operationId: 'getPopupMessage',
   summary: 'One popup message, deleted ones included',
   params,
   response: { 200: json('The message', PopupRecord), 404: NO_SUCH_MESSAGE },
 }
 const CREATE = {
   tags,
+  operationId: 'createPopupMessage',
   summary: 'Make a popup message',
   description: 'With `onWebsite` it is on its websites at once, or from `startsAt` on.',
   body: SeedPopup,
@@ -169,6 +172,7 @@ const CREATE = {
 }
 const CHANGE = {
   tags,
+  operationId: 'updatePopupMessage',
   summary: 'Change a popup message',
   description: 'With the `stamp` that it was read with. A deleted message is there again afterwards.',
   params,
@@ -182,6 +186,7 @@ const CHANGE = {
 }
 const SWITCH = {
   tags,
+  operationId: 'sendToWebsite',
   summary: '“Send popup message to website”, on or off',
   params,
   body: Type.Object({ onWebsite: Type.Boolean() }),
@@ -189,18 +194,21 @@ const SWITCH = {
 }
 const DELETE = {
   tags,
+  operationId: 'deletePopupMessage',
   summary: 'Delete a popup message',
   params,
   response: { 204: noBody('It is deleted'), 404: NO_SUCH_MESSAGE },
 }
 const RESTORE = {
   tags,
+  operationId: 'restorePopupMessage',
   summary: 'Bring a deleted popup message back as it was',
   params,
   response: { 200: json('The message', PopupRecord), 404: NO_SUCH_MESSAGE },
 }
 const PREVIEW = {
   tags,
+  operationId: 'previewPopupMessage',
   summary: 'What a website would be given of a message that is not stored',
   body: SeedPopup,
   response: {

@@ -185,6 +185,7 @@ const newerThan = Type.Integer({ minimum: 0, description: 'Only calls with a hig
 
 const LIST = {
   tags,
+  operationId: 'listCalls',
   summary: 'Calls, newest first',
   querystring: Type.Object({
     ...filter,
@@ -196,6 +197,7 @@ const LIST = {
 }
 const WAIT = {
   tags,
+  operationId: 'waitForCall',
   summary: 'Wait for a call',
   description: 'The first that fits: one that came already, or the next.',
   querystring: Type.Object({
@@ -211,6 +213,7 @@ const WAIT = {
 }
 const EVENTS = {
   tags,
+  operationId: 'streamCalls',
   summary: 'Events when new calls come',
   security: [{ consoleCookie: [] }, { consoleToken: [] }],
   description: 'Server-sent events, as in `data: {"newest":17}`, four a second at most.',
@@ -218,22 +221,26 @@ const EVENTS = {
 }
 const READ = {
   tags,
+  operationId: 'getCall',
   summary: 'One call: what was asked and what was answered',
   params: Type.Object({ id: Id }),
   response: { 200: json('The call', RequestRecord), 404: refusal('No call by this number any more') },
 }
 const CLEAR = {
   tags,
+  operationId: 'clearCalls',
   summary: 'Clear the log',
   response: { 200: json('How many there were', Type.Object({ cleared: Type.Integer() })) },
 }
 const RESTORE = {
   tags,
+  operationId: 'restoreCalls',
   summary: 'Take the last clearing back',
   response: { 204: noBody('They are there again, as far as there was room') },
 }
 const SET = {
   tags,
+  operationId: 'updateRequestLog',
   summary: 'Choose what is noted',
   body: Settings,
   response: { 200: json('As it is now', Settings), 422: recordRefusal('No such setting') },

@@ -66,7 +66,7 @@ export async function sessionsApi(server: TypedServer, context: ConsoleContext):
   const { office, clock, addresses, handles } = context
   const { sessions, school } = context.repositories
   const { directory, sessionEnds, undo } = office
-  undoRoute(server, '/sessions', { undo, topic: SESSIONS, tag: TAG })
+  undoRoute(server, '/sessions', { undo, topic: SESSIONS, tag: TAG, operationId: 'undoSessions' })
 
   server.get('/sessions', { schema: LIST }, ({ query }) => {
     const now = clock.now()
@@ -116,6 +116,7 @@ const tags = [TAG]
 
 const LIST = {
   tags,
+  operationId: 'listSessions',
   summary: 'List sessions, never their tokens',
   querystring: Type.Object({
     userId: Type.Optional(WholeNumber),
@@ -125,18 +126,21 @@ const LIST = {
 }
 const ISSUE = {
   tags,
+  operationId: 'issueSession',
   summary: 'Issue a session token',
   body: SessionDraft,
   response: { 201: json('The token, this one time', IssuedToken), 422: recordRefusal() },
 }
 const END = {
   tags,
+  operationId: 'endSession',
   summary: 'End a session',
   params: Type.Object({ environment: Environment, sessionId: Type.String() }),
   response: { 200: json('Ended', Undoable), 404: refusal('There is no such session') },
 }
 const END_SOME = {
   tags,
+  operationId: 'endSessions',
   summary: 'End all sessions of a person, or remove expired ones',
   body: EndDraft,
   response: { 200: json('How many', CountedUndoable), 422: recordRefusal() },

@@ -58,6 +58,9 @@ const Exchange = Type.Object(
     method: Type.String(),
     path: Type.String(),
     sent: Type.Array(RecordedHeader),
+    forgotten: Type.Array(Type.String(), {
+      description: 'Names of cookies that the web view has forgotten, so that the request went without them.',
+    }),
     status: Type.Optional(Type.Integer()),
     received: Type.Array(RecordedHeader),
     cookies: Type.Array(Type.String(), { description: 'Names and attributes of those set.' }),
@@ -168,6 +171,7 @@ const INVALID_SETUP = recordRefusal('The setup is invalid')
 
 const READ = {
   tags,
+  operationId: 'listPhones',
   summary: 'The phones there are, and what their app shows',
   response: {
     200: json('The phone used last comes last', Simulator),
@@ -176,6 +180,7 @@ const READ = {
 }
 const FIND_USERS = {
   tags,
+  operationId: 'findPhoneUsers',
   summary: 'Whose phone it could be',
   querystring: Type.Object({
     q: Type.String({ maxLength: 100, default: '', description: 'Part of a name or reference number.' }),
@@ -188,6 +193,7 @@ const FIND_USERS = {
 }
 const READ_USER = {
   tags,
+  operationId: 'getPhoneUser',
   summary: 'One user with the children that the app can select',
   params: Type.Object({ userId: Type.Integer() }),
   response: {
@@ -198,6 +204,7 @@ const READ_USER = {
 }
 const ADD = {
   tags,
+  operationId: 'addPhone',
   summary: 'Add a phone, set up for a user',
   description: 'There are eight at most: the one longest unused is removed for another.',
   body: PhoneSetup,
@@ -205,12 +212,14 @@ const ADD = {
 }
 const READ_PHONE = {
   tags,
+  operationId: 'getPhone',
   summary: 'One phone',
   params,
   response: { 200: json('The phone', Phone), 401: SIGNED_OUT, 404: NO_SUCH_PHONE },
 }
 const CHANGE = {
   tags,
+  operationId: 'updatePhone',
   summary: 'Change the setup of a phone',
   description:
     'Another user begins without cookies; another user, environment or length begins a new session.',
@@ -220,12 +229,14 @@ const CHANGE = {
 }
 const REMOVE = {
   tags,
+  operationId: 'removePhone',
   summary: 'Remove a phone and end its session',
   params,
   response: { 204: noBody('It is removed'), 401: SIGNED_OUT, 404: NO_SUCH_PHONE },
 }
 const TAP_MORE = {
   tags,
+  operationId: 'tapMore',
   summary: 'Tap More: links that open the entrance with the app’s headers',
   params,
   body: Type.Optional(
@@ -250,12 +261,14 @@ const TAP_MORE = {
 }
 const REINSTALL = {
   tags,
+  operationId: 'reinstallApp',
   summary: 'Reinstall the app: without cookies, storage and session',
   params,
   response: { 204: noBody('It is as new'), 401: SIGNED_OUT, 404: NO_SUCH_PHONE },
 }
 const EXCHANGES = {
   tags,
+  operationId: 'listPhoneExchanges',
   summary: 'What a phone sent and received',
   params,
   querystring: Type.Object({

@@ -228,11 +228,13 @@ const UNDO = json('`undo` is what was until now', Type.Object({ undo: Snapshot }
 
 const READ = {
   tags,
+  operationId: 'getState',
   summary: 'How much there is, and the snapshots',
   response: { 200: json('Newest snapshot first', StateShown), 401: SIGNED_OUT },
 }
 const EXPORT = {
   tags,
+  operationId: 'exportState',
   summary: 'Everything, media included, as one file',
   description: 'It holds keys and tokens as hashes.',
   response: {
@@ -242,6 +244,7 @@ const EXPORT = {
 }
 const IMPORT = {
   tags,
+  operationId: 'importState',
   summary: 'Send an exported file in, to be checked or to be put in place at once',
   consumes: ['application/zip'],
   querystring: Type.Object({
@@ -257,18 +260,21 @@ const IMPORT = {
 }
 const APPLY_IMPORT = {
   tags,
+  operationId: 'applyImport',
   summary: 'Put a file that was checked in the place of everything',
   params: byImport,
   response: { 200: IN_PLACE, 404: refusal('It waits no more'), 409: SAMPLES },
 }
 const DISCARD_IMPORT = {
   tags,
+  operationId: 'discardImport',
   summary: 'Discard a file that was checked',
   params: byImport,
   response: { 204: noBody('It is gone'), 401: SIGNED_OUT },
 }
 const RESET = {
   tags,
+  operationId: 'resetState',
   summary: 'Reset to the sample school, an empty one, or a seed',
   description: 'A `Seed` or a part of one goes over an empty school; media are uploaded afterwards.',
   body: Reset,
@@ -280,6 +286,7 @@ const RESET = {
 }
 const TAKE = {
   tags,
+  operationId: 'createSnapshot',
   summary: 'Keep the state as it is now under a name',
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }, { title: 'NewSnapshot' }),
   response: {
@@ -290,18 +297,21 @@ const TAKE = {
 }
 const APPLY = {
   tags,
+  operationId: 'applySnapshot',
   summary: 'Go back to a snapshot',
   params: bySnapshot,
   response: { 200: UNDO, 404: NO_SUCH_SNAPSHOT, 409: SAMPLES },
 }
 const DELETE = {
   tags,
+  operationId: 'deleteSnapshot',
   summary: 'Delete a snapshot',
   params: bySnapshot,
   response: { 204: noBody('It is gone'), 404: NO_SUCH_SNAPSHOT },
 }
 const RESTORE = {
   tags,
+  operationId: 'restoreSnapshot',
   summary: 'Bring a deleted snapshot back, within an hour',
   params: bySnapshot,
   response: { 200: json('It is there again', Snapshot), 404: NO_SUCH_SNAPSHOT },

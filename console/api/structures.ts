@@ -51,7 +51,7 @@ export type GroupInFull = Static<typeof GroupInFull>
 
 export async function structuresApi(server: TypedServer, { office }: ConsoleContext): Promise<void> {
   const { structures, directory, undo } = office
-  undoRoute(server, '/structures', { undo, topic: STRUCTURES, tag: TAG })
+  undoRoute(server, '/structures', { undo, topic: STRUCTURES, tag: TAG, operationId: 'undoStructures' })
 
   server.get('/structures', { schema: LIST }, () => ({
     units: structures.units(),
@@ -122,17 +122,20 @@ const noSuch = (what: What) => new HttpProblem(404, `There is no such ${what}`)
 const TAG: Tag = 'Console: school structures'
 const tags = [TAG]
 const params = Type.Object({ id: WholeNumber })
+const nameOf = (what: What) => what.charAt(0).toUpperCase() + what.slice(1)
 const noSuchRecord = (what: What) => refusal(`There is no such ${what}`)
 
-const add = (what: What) => ({ tags, summary: `Add a ${what}` })
+const add = (what: What) => ({ tags, operationId: `add${nameOf(what)}`, summary: `Add a ${what}` })
 const change = (what: What) => ({
   tags,
+  operationId: `update${nameOf(what)}`,
   summary: `Change a ${what}`,
   params,
   response: { 200: json('Changed', Undoable), 404: noSuchRecord(what), 422: recordRefusal() },
 })
 const remove = (what: What) => ({
   tags,
+  operationId: `delete${nameOf(what)}`,
   summary: `Delete a ${what}`,
   params,
   response: {
@@ -180,17 +183,20 @@ const GROUP = {
 }
 const LIST = {
   tags,
+  operationId: 'listStructures',
   summary: 'Read units, years and groups',
   response: { 200: json('All of them', Structures) },
 }
 const READ_GROUP = {
   tags,
+  operationId: 'getGroup',
   summary: 'Read a group with its students',
   params,
   response: { 200: json('The group', GroupInFull), 404: noSuchRecord('group') },
 }
 const SET_STUDENTS = {
   ...change('group'),
+  operationId: 'setGroupStudents',
   summary: 'Say who is in a group, in which order',
   body: GroupStudents,
 }

@@ -96,7 +96,12 @@ export async function studentListsApi(server: TypedServer, context: ConsoleConte
   const { office, database } = context
   const students = studentImportIn(database, office.undo)
   const listOf = studentListIn(database)
-  undoRoute(server, '/student-lists', { undo: office.undo, topic: IMPORT, tag: TAG })
+  undoRoute(server, '/student-lists', {
+    undo: office.undo,
+    topic: IMPORT,
+    tag: TAG,
+    operationId: 'undoStudentImport',
+  })
 
   server.post('/student-lists', { bodyLimit: BODY_LIMIT, schema: ADD }, async ({ body }, reply) => {
     const { file, defaults, seal } = body
@@ -143,6 +148,7 @@ const csv = text('A CSV file in UTF-8', 'text/csv')
 
 const ADD = {
   tags,
+  operationId: 'importStudents',
   summary: 'Look at a student list, or import it as it was looked at',
   body: StudentListUpload,
   response: {
@@ -155,6 +161,7 @@ const ADD = {
 }
 const EXPORT = {
   tags,
+  operationId: 'exportStudents',
   summary: 'Export students',
   querystring: Type.Object({
     lang,
@@ -164,6 +171,7 @@ const EXPORT = {
 }
 const TEMPLATE = {
   tags,
+  operationId: 'getStudentListTemplate',
   summary: 'Download a template of a student list',
   querystring: Type.Object({ lang }),
   response: { 200: csv, 400: INVALID_PARAMETER },

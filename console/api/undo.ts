@@ -11,10 +11,11 @@ const Restore = Type.Object({ undo: Type.String() }, { title: 'Restore' })
 export function undoRoute(
   server: TypedServer,
   path: string,
-  { undo, topic, tag }: { undo: UndoHistory; topic: string; tag: Tag },
+  { undo, topic, tag, operationId }: { undo: UndoHistory; topic: string; tag: Tag; operationId: string },
 ): void {
   const schema = {
     tags: [tag],
+    operationId,
     summary: 'Take a change back',
     body: Restore,
     response: {

@@ -1,10 +1,10 @@
 /** The attendance list (interface, Endpoint 3). A caller without the right key learns nothing else about the request. */
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { AttendanceList } from '../../shared/contract/attendance.ts'
-import { isDay } from '../../shared/contract/day.ts'
 import { ENTRANCE_HEADERS } from '../../shared/contract/entrance-headers.ts'
-import { json, refusal } from '../../shared/server/openapi/responses.ts'
+import { EXAMPLE_ATTENDANCE } from '../../shared/contract/examples.ts'
+import { AttendanceParameters } from '../../shared/contract/parameters.ts'
+import { json, noBody } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ServiceContext } from '../context.ts'
@@ -50,26 +50,21 @@ function isAllowed({ headers }: FastifyRequest, context: ServiceContext): boolea
 
 const SCHEMA = {
   tags: ['Attendance API'],
+  operationId: 'getAttendanceList',
   summary: 'The attendance list of a group on a day',
-  params: Type.Object({
-    unitId: Type.Integer({ description: 'Console: School structures.' }),
-    yearId: Type.Integer({ description: 'Console: School structures.' }),
-    groupName: Type.String({ description: 'It may hold spaces, hyphens and slashes, each percent-encoded.' }),
-    date: Type.Refine(
-      Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '`YYYY-MM-DD`.' }),
-      isDay,
-      () => 'must be a day that exists (YYYY-MM-DD)',
-    ),
-  }),
+  description: 'One item for each student of the group, without an envelope.',
+  params: AttendanceParameters,
   security: [{ appId: [], accessKey: [] }],
   response: {
     200: json(
-      'One item a student; without `attendanceEntry` when there is no record of the day',
+      'One item a student. **Open point**: without `attendanceEntry` when there is no record of the day',
       AttendanceList,
+      { examples: { group: { summary: 'A group of three', value: EXAMPLE_ATTENDANCE } } },
     ),
-    400: refusal('An identifier is no integer, or the day does not exist'),
-    401: refusal('The identifier and the key are not both given, or do not belong together'),
-    404: refusal('There is no such unit, year or group'),
-    429: refusal('Too many wrong keys came from this address; `retry-after` says when to try again'),
+    '4XX': noBody(
+      '**Open point**: how a refusal looks. 400: an identifier is no integer, or the day does not exist. 401: the two headers ' +
+        'are not both given, or do not belong together. 404: there is no such unit, year or group. 429: too many wrong keys ' +
+        'came from this address, `retry-after` says when to try again. Each with problem details (RFC 9457)',
+    ),
   },
 }

@@ -30,6 +30,7 @@ export async function frontPageRoute(server: TypedServer, context: ServiceContex
 
 const SCHEMA = {
   tags: ['About'],
+  operationId: 'getFrontPage',
   summary: 'The service’s addresses, as a page for people',
   response: { 200: text('The page', 'text/html') },
 }

@@ -31,12 +31,14 @@ export async function healthRoutes(server: TypedServer, context: ServiceContext)
 
 const HEALTH = {
   tags: ['For operators'],
+  operationId: 'getHealth',
   summary: 'Whether the service is up',
   response: { 200: json('It is', Type.Object({ status: Type.Literal('ok') })) },
 }
 
 const READINESS = {
   tags: ['For operators'],
+  operationId: 'getReadiness',
   summary: 'Whether the service can do its work',
   response: {
     200: json('The store is read and media can be kept', Type.Object({ status: Type.Literal('ready') })),

@@ -46,6 +46,7 @@ export async function mediaRoutes(
 
 const MEDIA_FILE = {
   tags: ['Media'],
+  operationId: 'getMediaFile',
   summary: 'A file that news, messages or people refer to, or one of its pictures',
   description: 'An address names its content by hash, so it may be kept for ever; any website may show it.',
   params: Type.Object({
@@ -65,6 +66,7 @@ const MEDIA_FILE = {
 
 const AVATAR = {
   tags: ['Media'],
+  operationId: 'getNeutralAvatar',
   summary: 'The picture of a user who has none',
   response: { 200: text('A drawing', 'image/svg+xml') },
 }

@@ -4,6 +4,7 @@ import { Errors } from 'typebox/value'
 import { DEEPEST, TOO_DEEP } from '../text/parse-json.ts'
 import { ContractError } from './errors.ts'
 import { narrowed } from './narrowed.ts'
+import { reasonIn } from './schema-words.ts'
 
 /** Checks values against one schema; made by `checkOf`. */
 export interface Check<Schema extends TSchema> {
@@ -30,12 +31,11 @@ export function accept<Schema extends TSchema>(
 /** Why a schema rejects a value: the deepest invalid field, and the reason. Of a union, the branch counts that the value means. */
 export function fault(whole: TSchema, value: unknown): Fault {
   const schema = narrowed(whole, value)
-  const errors = Errors(schema, value)
-  const error = errors.toSorted((a, b) => depth(b) - depth(a))[0]
+  const error = errorsOf(schema, value).toSorted((a, b) => depth(b) - depth(a))[0]
   if (!error) return { path: '', reason: 'does not follow the contract' }
   const missing = 'requiredProperties' in error.params ? error.params.requiredProperties[0] : undefined
   return missing === undefined
-    ? { path: error.instancePath, reason: reasonOf(schema, error) }
+    ? { path: error.instancePath, reason: reasonIn(schema, error) }
     : { path: `${error.instancePath}/${missing}`, reason: 'is missing' }
 }
 
@@ -44,10 +44,10 @@ export function faults(whole: TSchema, value: unknown): [Fault, ...Fault[]] {
   const schema = narrowed(whole, value)
   const first = fault(schema, value)
   const found = new Map([[first.path, first]])
-  for (const error of Errors(schema, value)) {
+  for (const error of errorsOf(schema, value)) {
     const missing = 'requiredProperties' in error.params ? error.params.requiredProperties : undefined
     const places = missing?.map(name => ({ path: `${error.instancePath}/${name}`, reason: 'is missing' }))
-    for (const place of places ?? [{ path: error.instancePath, reason: reasonOf(schema, error) }])
+    for (const place of places ?? [{ path: error.instancePath, reason: reasonIn(schema, error) }])
       if (!found.has(place.path)) found.set(place.path, place)
   }
   const paths = [...found.keys()]
@@ -56,18 +56,11 @@ export function faults(whole: TSchema, value: unknown): [Fault, ...Fault[]] {
   return [first, ...others.flatMap(path => found.get(path) ?? [])]
 }
 
-/** For an unknown field of a closed schema, the validator's own message is only "false". */
-function reasonOf(schema: TSchema, { keyword, schemaPath, message }: Wrong): string {
-  if (keyword !== 'boolean') return message
-  const above = schemaPath.split('/').slice(1, -1)
-  const { properties = {} } = above.reduce((inner, name) => Object(inner[name]), Object(schema))
-  return `is an unknown field; known fields: ${Object.keys(properties).join(', ')}`
-}
-
-interface Wrong {
-  keyword: string
-  schemaPath: string
-  message: string
+/** Of several about one field, first the one of the whole field, and before it what a check of ours says. */
+function errorsOf(schema: TSchema, value: unknown) {
+  const rank = ({ keyword, schemaPath }: { keyword: string; schemaPath: string }) =>
+    keyword === '~refine' ? 0 : schemaPath.split('/').length
+  return Errors(schema, value).toSorted((a, b) => (a.instancePath === b.instancePath ? rank(a) - rank(b) : 0))
 }
 
 export interface Fault {

@@ -1,5 +1,5 @@
 /** Replaces a union by the branch that a wrong value means, so that the fault named is a fault of that branch. */
-import type { TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 
 interface Keywords {
@@ -15,7 +15,12 @@ interface Keywords {
 export function narrowed(schema: TSchema, value: unknown): TSchema {
   if (Check(schema, value)) return schema
   const { anyOf, properties, items } = schema as Keywords
-  if (anyOf) return narrowed(branchMeant(anyOf, value), value)
+  if (anyOf) {
+    const branch = branchMeant(anyOf, value)
+    // Of several values that are allowed, none is meant.
+    if (!isObject(value)) return isFixed(branch) ? schema : narrowed(branch, value)
+    return unknownValues(branch, anyOf, value) ?? narrowed(branch, value)
+  }
   if (properties && isObject(value)) {
     const inner = Object.entries(properties).map(
       ([name, property]) =>
@@ -37,6 +42,23 @@ function branchMeant(branches: TSchema[], value: unknown): TSchema {
   const inCommon = branches.map(branch => common(branch, value))
   return branches[inCommon.indexOf(Math.max(...inCommon))] as TSchema
 }
+
+/** Where a fixed value is none of any branch, as a type of file that nobody knows: nothing else of the branch is meant. */
+function unknownValues(
+  { properties = {} }: Keywords,
+  branches: readonly Keywords[],
+  value: Record<string, unknown>,
+): TSchema | undefined {
+  const unknown = Object.entries(properties).flatMap(([name, property]) => {
+    if (!isFixed(property) || !Object.hasOwn(value, name) || Check(property, value[name])) return []
+    const allowed = branches.flatMap(({ properties = {} }) => valuesOf(properties[name]))
+    return [[name, Type.Enum([...new Set(allowed)])] as const]
+  })
+  return unknown.length === 0 ? undefined : Type.Object(Object.fromEntries(unknown))
+}
+
+const valuesOf = ({ const: fixed, enum: values = [] }: Keywords = {}) =>
+  (fixed === undefined ? values : [fixed]) as string[]
 
 const FIXED_VALUE = 1000
 

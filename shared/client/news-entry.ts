@@ -42,7 +42,7 @@ export type ReadEntry = { entry: ReceivedEntry; remarks: Remark[] } | { fault: F
 export function readNewsEntry(raw: unknown, zone: string = DEFAULT_ZONE): ReadEntry {
   if (isTooDeep(raw)) return { fault: { path: '', reason: TOO_DEEP } }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return { fault: { path: '', reason: 'must be object' } }
+    return { fault: { path: '', reason: 'must be an object' } }
   const value = withoutNulls(raw) as Record<string, unknown>
   const { newsTitle, newsContent } = value
   const newsId = identifierOf(value.newsId)
@@ -66,7 +66,7 @@ export function readNewsEntry(raw: unknown, zone: string = DEFAULT_ZONE): ReadEn
 }
 
 function textFault(name: string, value: unknown): Fault {
-  const reason = value === undefined ? 'is missing' : value === '' ? 'must not be empty' : 'must be string'
+  const reason = value === undefined ? 'is missing' : value === '' ? 'must not be empty' : 'must be a string'
   return { path: `/${name}`, reason }
 }
 

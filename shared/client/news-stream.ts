@@ -82,10 +82,10 @@ export async function readNewsStream(
       ? notJson(address, reply.headers, start.text())
       : statusError(address, reply)
   }
-  if (!shape.isObject && isSuccess(reply.status)) throw new ContractError(address, '', 'must be object')
+  if (!shape.isObject && isSuccess(reply.status)) throw new ContractError(address, '', 'must be an object')
   const accepted = acceptEnvelope(address, reply, envelope)
   if (shape.newsList === undefined) throw new ContractError(address, '/content/newsList', 'is missing')
-  if (shape.newsList !== 'array') throw new ContractError(address, '/content/newsList', 'must be array')
+  if (shape.newsList !== 'array') throw new ContractError(address, '/content/newsList', 'must be an array')
   return { envelope: accepted, count, delNewsIds: readDeletedIds(deletedIds, address) }
 }
 

@@ -20,7 +20,7 @@ const messageCheck = checkOf(PopupMessage)
  * @throws {ContractError} the content is not a list of messages
  */
 export function readMessages(content: unknown, address: string): ReadMessages {
-  if (!Array.isArray(content)) throw new ContractError(address, '/content', 'must be array')
+  if (!Array.isArray(content)) throw new ContractError(address, '/content', 'must be an array')
   const messages = shownMessages(content)
   const faults = [...faultsOfNumber(content), ...content.flatMap(faultsOfMessage)]
   if (messages.length === 0 && faults[0]) throw new ContractError(address, faults[0].path, faults[0].reason)

@@ -1,5 +1,6 @@
 /** GET requests with limits of time and size; used by all clients. */
 
+import { connectionFault, connectionText } from '../connection-fault.ts'
 import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { LONGEST_TIMER_MS } from '../longest-timer.ts'
 import { DeepJson, parseJson } from '../text/parse-json.ts'
@@ -67,9 +68,7 @@ export async function get<Result>(
   const failed = (cause: unknown): never => {
     if (signal?.aborted) throw new TransportError(address, 'ABORTED', 'cancelled', { cause })
     if (patience.signal.aborted) throw new TransportError(address, 'TIMEOUT', patience.reason(), { cause })
-    throw new TransportError(address, 'UNREACHABLE', `cannot be reached (${reason(cause)}); ${TO_CHECK}`, {
-      cause,
-    })
+    throw new TransportError(address, 'UNREACHABLE', whyUnreached(cause, url), { cause })
   }
   try {
     const request = fetch(url, {
@@ -315,8 +314,13 @@ export function detailOf(json: unknown, secrets: readonly string[] = []): string
   return ''
 }
 
+/** What is wrong and what to do, with the address as its subject. */
+export function whyUnreached(error: unknown, url: URL): string {
+  const fault = connectionFault(error, url)
+  return fault ? connectionText(fault) : `cannot be reached (${reason(error)}); ${TO_CHECK}`
+}
+
 function reason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  if (cause instanceof AggregateError && cause.errors.length > 0) return reason(cause.errors[0])
   return cause instanceof Error ? cause.message || cause.name : String(cause)
 }

@@ -1,5 +1,6 @@
 /** Attendance lists: one item for each student of the group, with the record of one day (interface, Attendance list item). */
 import Type, { type Static } from 'typebox'
+import { Address, Timestamp } from './formats.ts'
 
 export const ATTENDANCE_STATUSES = ['Present', 'Unexcused', 'Excused', 'Late', 'EarlyLeave'] as const
 export type AttendanceStatus = (typeof ATTENDANCE_STATUSES)[number]
@@ -17,12 +18,12 @@ export const AttendanceEntry = Type.Object(
     _id: Type.Integer({ description: 'Entry identifier.' }),
     status: Type.Enum(ATTENDANCE_STATUSES),
     user: Type.Integer({ description: 'Student user identifier; equals the item’s _id.' }),
-    entryDate: Type.String({ description: 'ISO 8601 UTC timestamp.' }),
+    entryDate: Timestamp('ISO 8601 UTC timestamp.'),
     note: Type.Optional(Type.String({ description: 'Free text; may be empty.' })),
     approvedBy: Type.Optional(Approver),
-    approvedAt: Type.Optional(Type.String({ description: 'ISO 8601 UTC timestamp of approval.' })),
+    approvedAt: Type.Optional(Timestamp('ISO 8601 UTC timestamp of approval.')),
   },
-  { title: 'AttendanceEntry' },
+  { title: 'AttendanceEntry', description: '**Open point**: which fields may be missing.' },
 )
 export type AttendanceEntry = Static<typeof AttendanceEntry>
 
@@ -32,7 +33,7 @@ export const AttendanceItem = Type.Object(
     refNo: Type.String({ description: 'Student reference number.' }),
     firstName: Type.String({ description: 'Given name.' }),
     lastName: Type.String({ description: 'Family name.' }),
-    imageUrl: Type.String({ description: 'URL of the avatar picture.' }),
+    imageUrl: Address('URL of the avatar picture.'),
     attendanceEntry: Type.Optional(AttendanceEntry),
   },
   { title: 'AttendanceItem' },

@@ -1,5 +1,6 @@
 /** The envelope of all content API responses (interface, Response envelope). */
 import Type, { type Static, type TSchema } from 'typebox'
+import { FAILURE_CODES, RETURN_CODES, SUCCESS } from './return-code.ts'
 
 /** `content` is read only when `code` is D00000. */
 export const Envelope = Type.Object(
@@ -13,18 +14,23 @@ export const Envelope = Type.Object(
 )
 export type Envelope = Static<typeof Envelope>
 
-/** A response with content: code D00000. */
-export const SuccessEnvelope = <Content extends TSchema>(content: Content) =>
-  Type.Object({
-    txID: Type.String(),
-    code: Type.Literal('D00000'),
-    message: Type.String(),
-    content,
-  })
+const { txID, message } = Envelope.properties
 
-/** A failed response: any other code, without a `content` field. */
+/** A response with content: code D00000. */
+export const SuccessEnvelope = <Content extends TSchema>(
+  content: Content,
+  options: { title?: string } = {},
+) => Type.Object({ txID, code: Type.Literal(SUCCESS), message, content }, options)
+
+/** A failed response: one of the other codes, without a `content` field. */
 export const FailureEnvelope = Type.Object(
-  { txID: Type.String(), code: Type.String(), message: Type.String() },
+  {
+    txID,
+    code: Type.Enum(FAILURE_CODES, {
+      description: FAILURE_CODES.map(code => `- \`${code}\`: ${RETURN_CODES[code]}`).join('\n'),
+    }),
+    message,
+  },
   { title: 'FailureEnvelope' },
 )
 export type FailureEnvelope = Static<typeof FailureEnvelope>

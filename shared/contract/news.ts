@@ -1,5 +1,6 @@
 /** News entries, attachments, and the content of the news call (interface, News entry, Attachment). */
 import Type, { type Static } from 'typebox'
+import { Address, Timestamp } from './formats.ts'
 import { WireDate, WireDateTime } from './wire-time.ts'
 
 /** Attachment types that have picture fields. */
@@ -15,9 +16,9 @@ export const SCREEN_WIDTH = 1024
 
 const anyAttachment = {
   fileSize: Type.Integer({ minimum: 0, description: 'Size in bytes.' }),
-  url: Type.String({ description: 'Public URL of the original file.' }),
-  thumbnailUrl: Type.String({ description: 'Square thumbnail, 200 px by 200 px.' }),
-  mobileScreenImageUrl: Type.String({ description: 'Larger picture, 1024 px wide.' }),
+  url: Address('Public URL of the original file.'),
+  thumbnailUrl: Address('Square thumbnail, 200 px by 200 px.'),
+  mobileScreenImageUrl: Address('Larger picture, 1024 px wide.'),
 }
 
 /** A picture; only pictures have a width, a height and a time. */
@@ -27,9 +28,7 @@ export const PictureAttachment = Type.Object(
     ...anyAttachment,
     imageWidth: Type.Integer({ minimum: 1, description: 'Original width, px.' }),
     imageHeight: Type.Integer({ minimum: 1, description: 'Original height, px.' }),
-    imageDateTime: Type.Optional(
-      Type.String({ description: 'ISO 8601 UTC timestamp from EXIF, when the file has one.' }),
-    ),
+    imageDateTime: Type.Optional(Timestamp('ISO 8601 UTC timestamp from EXIF, when the file has one.')),
   },
   { title: 'PictureAttachment' },
 )
@@ -52,8 +51,8 @@ export const NewsEntry = Type.Object(
     newsContent: Type.String({ description: 'Contains HTML, which is not to be trusted.' }),
     newsDate: WireDate,
     newsDateTime: WireDateTime,
-    mobileScreenImageUrl: Type.Optional(Type.String({ description: 'Cover picture, 1024 px wide.' })),
-    thumbnailUrl: Type.Optional(Type.String({ description: 'Cover picture, 200 px by 200 px.' })),
+    mobileScreenImageUrl: Type.Optional(Address('Cover picture, 1024 px wide.')),
+    thumbnailUrl: Type.Optional(Address('Cover picture, 200 px by 200 px.')),
     attachments: Type.Optional(Type.Array(Attachment)),
   },
   { title: 'NewsEntry' },
@@ -64,7 +63,10 @@ export type NewsEntry = Static<typeof NewsEntry>
 export const NewsContent = Type.Object(
   {
     newsList: Type.Array(NewsEntry),
-    delNewsIds: Type.Array(Type.String(), { description: 'Identifiers of deleted news; empty when none.' }),
+    delNewsIds: Type.Array(Type.String(), {
+      description:
+        'Identifiers of deleted news; empty when none. **Open point**: declared as a text, and shown as an array.',
+    }),
   },
   { title: 'NewsContent' },
 )

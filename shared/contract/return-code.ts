@@ -17,7 +17,11 @@ export const RETURN_CODES = {
 export type ReturnCode = keyof typeof RETURN_CODES
 
 /** The only code for a successful call; `content` is filled. */
-export const SUCCESS: ReturnCode = 'D00000'
+export const SUCCESS = 'D00000' satisfies ReturnCode
+export type FailureCode = Exclude<ReturnCode, typeof SUCCESS>
+
+/** All other codes: there is no `content`. */
+export const FAILURE_CODES = (Object.keys(RETURN_CODES) as ReturnCode[]).filter(code => code !== SUCCESS)
 
 /** The codes with a parameter in their message. */
 export type ParameterCode = 'D20001' | 'D20002'
@@ -30,7 +34,7 @@ export function returnMessage(code: ReturnCode, parameter = ''): string {
 }
 
 export interface Verdict {
-  code: ReturnCode
+  code: FailureCode
   message: string
 }
 

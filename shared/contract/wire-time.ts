@@ -96,7 +96,7 @@ export const WireDate = Type.Refine(
 
 /** `YYYYMMDDhhmmss`; the wall-clock time must exist; its zone is the school's. */
 export const WireDateTime = Type.Refine(
-  Type.String({ pattern: '^\\d{14}$', description: 'Wall-clock time in the school’s zone, YYYYMMDDhhmmss.' }),
+  Type.String({ pattern: '^\\d{14}$', description: 'Wall-clock time, YYYYMMDDhhmmss.' }),
   text => reads(parseWireDateTime, text),
   () => 'must be a time that exists (YYYYMMDDhhmmss)',
 )

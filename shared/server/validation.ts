@@ -12,11 +12,13 @@ import type {
   FastifyTypeProvider,
   RawServerDefault,
 } from 'fastify'
-import { IsRefine, type Static, type TObject, type TSchema } from 'typebox'
-import { Errors } from 'typebox/value'
+import type { Static, TObject, TSchema } from 'typebox'
 import { type Fault, faults } from '../client/accept.ts'
 import { checkOf } from '../client/check.ts'
+import { parameterReader } from '../client/parameters.ts'
 import { isDeepJson, TOO_DEEP } from '../text/parse-json.ts'
+
+export { InvalidParameter } from '../client/parameters.ts'
 
 export interface TypeBoxProvider extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
@@ -53,29 +55,6 @@ export function refuseDeepJson(server: FastifyInstance): void {
   })
 }
 
-/** A parameter of a request is missing or invalid. */
-export class InvalidParameter extends Error {
-  override name = 'InvalidParameter'
-  readonly code = 'PARAMETER_INVALID'
-  readonly statusCode = 400
-  readonly parameter: string
-  /** What it must be. */
-  readonly remedy: string
-  readonly isMissing: boolean
-  /** What was sent. */
-  readonly value: unknown
-  /** Where it was sent; set by Fastify. */
-  declare validationContext?: 'params' | 'querystring' | 'headers'
-
-  constructor(parameter: string, remedy: string, value?: unknown) {
-    super(`${parameter} ${value === undefined ? 'is missing: it ' : ''}${remedy}`)
-    this.parameter = parameter
-    this.remedy = remedy
-    this.isMissing = value === undefined
-    this.value = value
-  }
-}
-
 /** The body of a request does not fit its schema. */
 export class InvalidBody extends Error {
   override name = 'InvalidBody'
@@ -95,7 +74,15 @@ const validatorBy =
   ({ schema, httpPart }) => {
     if (httpPart === 'body') return bodyValidator(schema)
     const areHeaders = httpPart === 'headers'
-    return parameterValidator(schema as TObject, areHeaders, emptyIsAbsent || areHeaders)
+    const read = parameterReader(schema as TObject, {
+      areHeaders,
+      emptyIsAbsent: emptyIsAbsent || areHeaders,
+    })
+    // Headers stay as they came: others than those of the schema are read as well.
+    return sent => {
+      const found = read(sent)
+      return areHeaders && 'value' in found ? {} : found
+    }
   }
 
 function bodyValidator(schema: TSchema) {
@@ -103,64 +90,3 @@ function bodyValidator(schema: TSchema) {
   return (body: unknown) =>
     check.Check(body) ? { value: body } : { error: new InvalidBody(...faults(schema, body)) }
 }
-
-interface Parameter {
-  name: string
-  schema: TSchema & { type?: string; default?: unknown }
-  check: { Check(value: unknown): boolean }
-  isRequired: boolean
-}
-
-/**
- * In the order of the schema, up to the first fault. An absent parameter has its default. An empty one that the schema does
- * not accept counts as absent, or is a fault.
- */
-function parameterValidator({ properties, required }: TObject, areHeaders: boolean, emptyIsAbsent: boolean) {
-  const needed: readonly string[] = required ?? []
-  const parameters: Parameter[] = Object.entries(properties).map(([name, schema]) => ({
-    name,
-    schema: schema as Parameter['schema'],
-    check: checkOf(schema),
-    isRequired: needed.includes(name),
-  }))
-  return (sent: Record<string, unknown>) => {
-    const value: Record<string, unknown> = {}
-    for (const { name, schema, check, isRequired } of parameters) {
-      const text = sent[areHeaders ? name.toLowerCase() : name]
-      const read = fromText(text, schema)
-      if (read !== undefined && check.Check(read)) value[name] = read
-      else if (text !== undefined && !(emptyIsAbsent && text === ''))
-        return { error: new InvalidParameter(name, remedyOf(schema, read), text) }
-      else if (schema.default !== undefined) value[name] = schema.default
-      else if (isRequired) return { error: new InvalidParameter(name, remedyOf(schema, undefined)) }
-    }
-    // Headers stay as they came: others than those of the schema are read as well.
-    return areHeaders ? {} : { value }
-  }
-}
-
-/** A whole number written as numbers are. What fits nothing is left as it is, for the schema to refuse. */
-function fromText(text: unknown, { type }: Parameter['schema']): unknown {
-  if (typeof text !== 'string') return text
-  if (type === 'integer' && /^(0|-?[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)))
-    return Number(text)
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
-  return text
-}
-
-/** What the parameter must be, for a person who calls. */
-function remedyOf(schema: Parameter['schema'], value: unknown): string {
-  const { type, minimum, maximum } = schema as { type?: string; minimum?: number; maximum?: number }
-  if (Array.isArray(value)) return 'must be given once'
-  if (IsRefine(schema)) return schema['~refine'].at(-1)?.error(value) ?? 'is invalid'
-  if ('enum' in schema) return `must be ${oneOf(schema.enum as string[])}`
-  if (type === 'boolean') return 'must be true or false'
-  if (type !== 'integer') return Errors(schema, value ?? '')[0]?.message ?? 'must be given'
-  if (minimum === Number.MIN_SAFE_INTEGER && maximum === Number.MAX_SAFE_INTEGER) return 'must be an integer'
-  if (minimum !== undefined && maximum !== undefined)
-    return `must be an integer from ${minimum} to ${maximum}`
-  return `must be an integer${minimum === undefined ? '' : `, at least ${minimum}`}${maximum === undefined ? '' : `, at most ${maximum}`}`
-}
-
-const oneOf = (values: readonly string[]) =>
-  values.length <= 2 ? values.join(' or ') : `one of ${values.join(', ')}`

@@ -13,17 +13,23 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
   return table.map(cells => cells.map(pad).join(GAP).trimEnd()).join('\n')
 }
 
-/** Wraps words into lines of this many columns at most; a longer word, such as a URL, stays whole. */
+/**
+ * Wraps words into lines of this many columns at most; a longer word, such as a URL, stays whole. Chinese, which has no blanks,
+ * is wrapped after its punctuation.
+ */
 export function wrap(text: string, columns: number, indent = ''): string {
   const lines: string[] = []
-  for (const word of plainLine(text).split(' ')) {
+  for (const word of plainLine(text).split(WORD_END)) {
     const line = lines.at(-1)
-    if (line !== undefined && widthOf(line) + 1 + widthOf(word) <= columns) {
-      lines[lines.length - 1] = `${line} ${word}`
+    if (line !== undefined && widthOf(`${line}${word}`.trimEnd()) <= columns) {
+      lines[lines.length - 1] = `${line}${word}`
     } else lines.push(lines.length === 0 ? word : indent + word)
   }
-  return lines.join('\n')
+  return lines.map(line => line.trimEnd()).join('\n')
 }
+
+/** After a blank, or after Chinese punctuation that no more of it follows. */
+const WORD_END = /(?<= )|(?<=[、。，：；」）])(?![、。，：；」） ])/
 
 /**
  * One line without control characters: they could move the cursor, colour the screen, or reverse the text direction.

@@ -434,7 +434,7 @@ describe('a cookie that was stolen', () => {
     await using other = await createService(options())
     const at = (await other.listen()).base
     const mine = await signIn(other, at)
-    const { paths } = await (await fetch(`${at}/openapi.json`)).json()
+    const { paths } = await (await fetch(`${at}/openapi-service.json`)).json()
     const opened: string[] = []
     for (const [path, item] of Object.entries<Record<string, object>>(paths)) {
       if (!path.startsWith('/console/api/')) continue

@@ -5,6 +5,9 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startService } from '../../console/index.ts'
+import { SeedAttendance } from '../../service/seed.ts'
+import { run } from '../support/command.ts'
+import { programOf } from '../support/guides.ts'
 import { scratch } from '../support/scratch.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -39,6 +42,15 @@ it('the guide’s test passes with the guide’s program', async () => {
     numPassedTests: 4,
     numTotalTests: 4,
   })
+})
+
+it('its record of attendance is recorded, and its table has every field of one', async () => {
+  using place = scratch()
+  writeFileSync(place.path('attendance.mts'), programOf('service/in-tests.md', 'attendance.mts'))
+  const { output, errors } = await run([], { main: place.path('attendance.mts') })
+  expect({ output, errors }).toEqual({ output: 'true\n', errors: '' })
+  const [, table = ''] = /^\| Field of the record \| \|\n((?:\|.*\n)+)/m.exec(GUIDE) ?? []
+  for (const name of Object.keys(SeedAttendance.properties)) expect(table).toContain(`\`${name}\``)
 })
 
 it('what it says is on a started service is there', async () => {

@@ -1,10 +1,10 @@
-/** What the service tells of its own addresses, to programs and to people, and whether it keeps to it. */
-import { createConfig, lintFromString } from '@redocly/openapi-core'
+/** What the service tells of the interface and of its own addresses, to programs and to people, and whether it keeps to it. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../../shared/server/openapi/document.ts'
 import { CONSOLE_TOKEN } from '../support/console-calls.ts'
 import { type Judge, openApiJudge } from '../support/openapi-judge.ts'
+import { lint } from '../support/openapi-lint.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import {
   ACCESS_KEY,
@@ -17,52 +17,62 @@ import {
 
 let school: SmallSchool
 let base: string
-let text: string
+/** The interface, and what the service has besides. */
 let document: OpenApiDocument
+let besides: OpenApiDocument
 let judge: Judge
 beforeAll(async () => {
   school = await startSmallSchool({ consoleToken: CONSOLE_TOKEN })
   base = school.addresses.base
-  text = await (await fetch(`${base}/openapi.json`)).text()
-  document = JSON.parse(text)
-  judge = openApiJudge(document)
+  document = await (await fetch(`${base}/openapi.json`)).json()
+  besides = await (await fetch(`${base}/openapi-service.json`)).json()
+  judge = openApiJudge(document, besides)
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-describe('/openapi.json', () => {
-  /** Of the linter's strict rules all but one: addresses that refuse nobody have no 4xx to tell of. */
-  const lint = async (source: string) => {
-    const rules = { 'operation-4xx-response': 'off' } as const
-    const config = await createConfig({ extends: ['recommended-strict'], rules })
-    const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
-    return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
-  }
-
-  it('is OpenAPI 3.1 that a linter has nothing against', async () => {
-    expect(document.openapi).toBe('3.1.0')
-    expect(await lint(text)).toEqual([])
-  })
+describe('the documents', () => {
+  it.each(['/openapi.json', '/openapi-service.json'])(
+    '%s is OpenAPI 3.1 that a linter has nothing against',
+    async path => {
+      const source = await (await fetch(`${base}${path}`)).text()
+      expect(JSON.parse(source).openapi).toBe('3.1.0')
+      expect(await lint(source)).toEqual([])
+    },
+  )
 
   it('would be found fault with', async () => {
-    const broken = text.replace('"#/components/schemas/PopupAnswer"', '"#/components/schemas/Nothing"')
-    expect((await lint(broken)).join('\n')).toContain("Can't resolve $ref")
-    expect((await lint(text.replace('"lastSyncTime"', '"siteId"'))).length).toBeGreaterThan(0)
+    const text = JSON.stringify(document)
+    const broken = (from: string, to: string) => lint(text.replace(from, to))
+    expect(
+      `${await broken('"#/components/schemas/PopupEnvelope"', '"#/components/schemas/Nothing"')}`,
+    ).toContain("Can't resolve $ref")
+    expect(await broken('"lastSyncTime"', '"siteId"')).not.toEqual([])
+    expect(`${await broken('"code":"D20004"', '"code":"D20009"')}`).toContain('example')
   })
 
-  it('tells of all five interfaces', () => {
-    const list = '/sync/units/{unitId}/years/{yearId}/groups/{groupName}/attendance-lists/{date}'
-    expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining([
-        '/cms/api/v1/popupmsg/check',
-        '/cms/api/v1/news/check',
-        list,
-        '/session/staging/v2/grd/external-session',
-        '/session/production/v2/grd/external-session',
-        '/media/{file}',
-        '/healthz',
-        '/readyz',
-      ]),
+  it('have the interface’s four calls in one, with names for functions, and all others in the other', () => {
+    const calls = Object.entries(document.paths).map(([path, { get, ...others }]) => {
+      expect(others).toEqual({})
+      return { path, call: get?.operationId, at: get?.servers?.map(({ url }) => url) }
+    })
+    expect(calls).toEqual([
+      { path: '/api/v1/popupmsg/check', call: 'getPopupMessages', at: ['./cms'] },
+      { path: '/api/v1/news/check', call: 'getNews', at: ['./cms'] },
+      {
+        path: '/units/{unitId}/years/{yearId}/groups/{groupName}/attendance-lists/{date}',
+        call: 'getAttendanceList',
+        at: ['./sync'],
+      },
+      {
+        path: '/v2/grd/external-session',
+        call: 'resolveSession',
+        at: ['./session/staging', './session/production'],
+      },
+    ])
+    expect(Object.keys(besides.paths)).toEqual(
+      expect.arrayContaining(['/console/api/overview', '/media/{file}', '/healthz', '/readyz']),
     )
+    for (const path of Object.keys(besides.paths)) expect(path).not.toMatch(/^\/(cms|api|sync|session)\b/)
     const entrance = document.webhooks?.extensionEntrance?.get?.parameters ?? []
     expect(entrance.map(({ name }) => name.toLowerCase())).toEqual([
       'x-app-id',
@@ -72,12 +82,44 @@ describe('/openapi.json', () => {
       'x-selected-sub-user-id',
       'x-selected-sub-ref-no',
     ])
-    expect(document.paths[list]?.get?.security).toEqual([{ appId: [], accessKey: [] }])
-    expect(document.paths['/cms/api/v1/news/check']?.get?.security).toEqual([])
+  })
+
+  it('say which headers a call needs', () => {
+    const security = Object.values(document.paths).map(({ get }) => get?.security)
+    expect(security).toEqual([[], [], [{ appId: [], accessKey: [] }], [{ appId: [], sessionToken: [] }]])
+    const schemes = Object.entries(document.components.securitySchemes ?? {})
+    expect(schemes.map(([name, scheme]) => [name, 'name' in scheme && scheme.name])).toEqual([
+      ['appId', 'X-App-Id'],
+      ['accessKey', 'X-Access-Key'],
+      ['sessionToken', 'X-Session-Token'],
+    ])
+  })
+
+  it('name the forms of times, dates and addresses', () => {
+    const { AttendanceEntry, SessionUser, PictureAttachment } = document.components.schemas as Record<
+      string,
+      { properties: Record<string, { format?: string }> }
+    >
+    const formatOf = (schema: typeof AttendanceEntry, name: string) => schema?.properties[name]?.format
+    for (const [schema, names] of [
+      [AttendanceEntry, ['entryDate', 'approvedAt']],
+      [SessionUser, ['createdAt', 'expireAt']],
+      [PictureAttachment, ['imageDateTime']],
+    ] as const)
+      expect(names.map(name => formatOf(schema, name))).toEqual(names.map(() => 'date-time'))
+    expect(formatOf(PictureAttachment, 'url')).toBe('uri')
+  })
+
+  it('mark what the interface leaves open: every status but 200, and every header', () => {
+    for (const { get } of Object.values(document.paths))
+      for (const [status, { description, headers = {} }] of Object.entries(get?.responses ?? {})) {
+        if (status !== '200') expect(description).toContain('**Open point**')
+        for (const header of Object.values(headers)) expect(header.description).toContain('**Open point**')
+      }
   })
 
   it('tells that everything of the console needs somebody who is signed in, or a token', () => {
-    const operations = Object.entries(document.paths)
+    const operations = Object.entries(besides.paths)
       .filter(([path]) => path.startsWith('/console/api/'))
       .flatMap(([path, item]) => Object.values(item).map(({ security }) => ({ path, security })))
     const open = ['/console/api/access', '/console/api/sign-in']
@@ -94,19 +136,24 @@ describe('/openapi.json', () => {
 })
 
 describe('/docs', () => {
-  it('is a page under a policy that allows this service alone', async () => {
-    const answer = await fetch(`${base}/docs`)
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
-    expect(policy).not.toMatch(/https?:|unsafe|\*/)
-    const page = await answer.text()
-    expect(page).not.toMatch(/<script(?! src="\/docs\/)|<style|\sstyle=|\son\w+=|javascript:|https?:/i)
-    for (const [, link = ''] of page.matchAll(/(?:href|src)="([^"]+)"/g))
-      expect((await fetch(new URL(link, answer.url))).status).toBe(200)
-  })
+  it.each(['/docs', '/docs/service'])(
+    '%s is a page under a policy that allows this service alone',
+    async at => {
+      const answer = await fetch(`${base}${at}`)
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+      expect(policy).not.toMatch(/https?:|unsafe|\*/)
+      const page = await answer.text()
+      expect(page).not.toMatch(/<script(?! src="\/docs\/)|<style|\sstyle=|\son\w+=|javascript:|https?:/i)
+      for (const [, link = ''] of page.matchAll(/(?:href|src)="([^"]+)"/g))
+        expect((await fetch(new URL(link, answer.url))).status).toBe(200)
+    },
+  )
 
-  it('shows the same document', async () => {
-    expect(await (await fetch(`${base}/docs/json`)).json()).toEqual(document)
+  it('shows the same documents', async () => {
+    const paths = async (at: string) => Object.keys((await (await fetch(`${base}${at}`)).json()).paths)
+    expect(await paths('/docs/json')).toEqual(Object.keys(document.paths))
+    expect(await paths('/docs/service/json')).toEqual(Object.keys(besides.paths))
   })
 })
 
@@ -161,7 +208,7 @@ const sessionCall = fc
   .map(([environment, headers]) => ({ path: `/session/${environment}/v2/grd/external-session`, headers }))
 const otherCall = fc
   .oneof(
-    fc.constantFrom('/healthz', '/readyz', '/openapi.json', '/'),
+    fc.constantFrom('/healthz', '/readyz', '/openapi.json', '/openapi-service.json', '/'),
     anyText.map(word => `/media/${word}`),
     anyText.map(word => `/${word}`),
     oneOf('overview', 'popups', 'state').map(word => `/console/api/${word}`),
@@ -207,7 +254,7 @@ describe('whatever is asked', () => {
 
   it('of the console is answered as the document promises, to whoever may ask and to nobody else', async () => {
     const endless = ['/console/api/events', '/console/api/requests/events', '/console/api/requests/wait']
-    const templates = Object.entries(document.paths)
+    const templates = Object.entries(besides.paths)
       .filter(([path, item]) => path.startsWith('/console/api/') && item.get && !endless.includes(path))
       .map(([path]) => path)
     const part = oneOf('1', '20', 'N-1', 'gate', '2026-09-01', '2026-09', 'staging', '0', '-1')

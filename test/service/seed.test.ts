@@ -180,12 +180,12 @@ describe('a seed with faults', () => {
     ],
     [
       '/users/2/userId',
-      'must be <= 9007199254740991',
+      'must be at most 9007199254740991',
       ({ users }) => Object.assign(users[2] ?? {}, { userId: 2 ** 53 }),
     ],
     [
       '/units/1/unitId',
-      'must be >= -9007199254740991',
+      'must be at least -9007199254740991',
       ({ units }) => Object.assign(units[1] ?? {}, { unitId: -(2 ** 53) }),
     ],
     [
@@ -220,17 +220,17 @@ describe('a seed with faults', () => {
     ],
     [
       '/users/0/children',
-      'must not have more than 100 items',
+      'must have at most 100 items',
       ({ users }) => Object.assign(users[0] ?? {}, { children: Array(101).fill(20) }),
     ],
     [
       '/groups/0/students',
-      'must not have more than 2000 items',
+      'must have at most 2000 items',
       ({ groups }) => Object.assign(groups[0] ?? {}, { students: Array(2001).fill(20) }),
     ],
     [
       '/accessKeys/0/label',
-      'must not have more than 100 characters',
+      'must have at most 100 characters',
       ({ accessKeys }) => Object.assign(accessKeys[0] ?? {}, { label: 'x'.repeat(101) }),
     ],
     [

@@ -1,7 +1,8 @@
 /** The in-app browser on real sockets: what reaches the web-app, what comes back, and what gets nowhere. */
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { once } from 'node:events'
+import { createServer as createSecure } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEntrance } from '../../extension/index.ts'
@@ -12,9 +13,11 @@ import {
   openInAppBrowser,
   TapRefused,
 } from '../../simulator/in-app-browser.ts'
+import { CERTIFICATES, KEY } from '../support/bad-certificates.ts'
 import { heldClock } from '../support/held-clock.ts'
 import { nobodyListens } from '../support/nobody.ts'
 import { onSocket } from '../support/on-socket.ts'
+import { OWN_ADDRESS } from '../support/own-address.ts'
 import { type RawAnswer, rawRequest } from '../support/raw-request.ts'
 import { until } from '../support/until.ts'
 import { type Answers, type Got, page, startWebApp, type WebApp } from '../support/web-app.ts'
@@ -69,6 +72,8 @@ const answers: Answers = {
   'GET /userinfo': (request, response) =>
     void response.writeHead(302, { location: `http://a:b@${request.headers.host}/again` }).end(),
   'GET /tell-token': redirect(`/again?token=${TOKEN}`),
+  'GET /long-empty': (_request, response) => void response.writeHead(431).end(),
+  'GET /long-said': (_request, response) => void response.writeHead(431).end('too long, says the web-app'),
   'GET /error': (_request, response) => void response.writeHead(500).end('stack trace of the web-app'),
   'GET /broken': (_request, response) => {
     response.writeHead(200, { 'content-length': '1000' })
@@ -85,12 +90,6 @@ const answers: Answers = {
 
 let webApp: WebApp
 let browser: InAppBrowser
-/** Of this machine, in a network where it is in one. */
-const ADDRESS =
-  Object.values(networkInterfaces())
-    .flatMap(faces => faces ?? [])
-    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2'
-
 let entranceUrl: string
 let refused: TapRefused | undefined
 const clock = heldClock('2026-11-20T08:00:00Z')
@@ -257,6 +256,31 @@ describe('cookies', () => {
     expect(setCookies(first).slice(1)).toEqual(['csrf=; Path=/; Max-Age=0; SameSite=Lax'])
     await enter()
     expect(lastRequest()?.headers).not.toHaveProperty('cookie')
+  })
+
+  it('are kept for no request by a phone that forgets them, from the tap on More on which it is set so', async () => {
+    let forgetsCookies = false
+    const one = await another({ tap: () => ({ entranceUrl, headers: HEADERS, forgetsCookies }) })
+    await (await visit(one)).enter()
+    forgetsCookies = true
+    const { enter, go, first } = await visit(one)
+    expect(setCookies(first).slice(1)).toEqual(['csrf=; Path=/; Max-Age=0; SameSite=Lax'])
+    expect(setCookies(await enter())).toEqual([])
+    expect(lastRequest()?.headers).toHaveProperty('x-session-token', TOKEN)
+    for (const mode of ['navigate', 'cors']) {
+      await go('/again', { headers: { 'sec-fetch-mode': mode, 'sec-fetch-site': 'same-origin' } })
+      expect(lastRequest()?.headers).not.toHaveProperty('cookie')
+      expect(one.exchanges().at(-1)?.forgotten).toEqual(['__Host-session', 'csrf'])
+    }
+    await go('/again', { headers: { authorization: 'Bearer of-the-page' } })
+    expect(lastRequest()?.headers).toMatchObject({ authorization: 'Bearer of-the-page' })
+    forgetsCookies = false
+    const again = await visit(one)
+    await again.enter()
+    expect(lastRequest()?.headers).not.toHaveProperty('cookie')
+    await again.go('/again')
+    expect(lastRequest()?.headers.cookie).toBe('__Host-session=s3cret; csrf=c1')
+    expect(one.exchanges().at(-1)?.forgotten).toEqual([])
   })
 
   it('of an installation before this one are forgotten by the browser, which has one address for both', async () => {
@@ -564,8 +588,8 @@ describe('nothing leads anywhere but to the entrance’s origin', () => {
     ['with zeros', (port: number) => `http://0.0.0.0:${port}/`],
     ['in IPv6', (port: number) => `http://[::1]:${port}/`],
     ['in IPv6 that means IPv4', (port: number) => `http://[::ffff:127.0.0.1]:${port}/`],
-    ['by its address in a network', (port: number) => `http://${ADDRESS}:${port}/`],
-    ['by that in IPv6', (port: number) => `http://[::ffff:${ADDRESS}]:${port}/`],
+    ['by its address in a network', (port: number) => `http://${OWN_ADDRESS}:${port}/`],
+    ['by that in IPv6', (port: number) => `http://[::ffff:${OWN_ADDRESS}]:${port}/`],
     ['its public address', () => 'https://service.school.example/console/'],
   ])('the service itself is no web-app: %s', async (_what, urlOf) => {
     const port = Number(new URL(webApp.origin).port)
@@ -698,6 +722,19 @@ describe('what a developer sees first when something is wrong', () => {
     await new Promise(resolve => server.close(resolve))
   })
 
+  it('a certificate that is not trusted, and why, in both languages', async () => {
+    const server = createSecure({ key: KEY, cert: CERTIFICATES.expired }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `https://pinned.example:${(server.address() as AddressInfo).port}/`
+    expect(await see(url)).toContain(
+      'Its certificate has expired (CERT_HAS_EXPIRED). The app would refuse it',
+    )
+    expect(await see(url, { language: () => 'zh' })).toContain(
+      '證書已過期（CERT_HAS_EXPIRED）。手機應用程式同樣會拒絕。',
+    )
+    server.close()
+  })
+
   it.each([
     ['/reset', 'broke the connection off', {}],
     ['/silent', 'takes too long', { answerWithinMs: 50 }],
@@ -710,6 +747,16 @@ describe('what a developer sees first when something is wrong', () => {
     if (failure && path !== '/large') expect(failure.body.toString()).toContain(words)
     const code = { '/reset': 'BROKE_OFF', '/silent': 'TIMEOUT', '/large': 'TOO_LARGE' }[path]
     await until(() => one.exchanges().at(-1)?.failure?.code === code)
+  })
+
+  it('an empty refusal of long headers, in both languages; one with words is the web-app’s own', async () => {
+    const refusing = (language: 'en' | 'zh', url = `${webApp.origin}/long-empty`) =>
+      see(url, { language: () => language })
+    expect(await refusing('en')).toMatch(
+      /server does not accept 1 KB of headers[\s\S]*Give it maxHeaderSize 65536/,
+    )
+    expect(await refusing('zh')).toContain('網頁應用程式的伺服器不接受 1 KB 的標頭')
+    expect(await refusing('en', `${webApp.origin}/long-said`)).toBe('too long, says the web-app')
   })
 
   it('an answer that breaks off half-way breaks off for the browser as well', async () => {

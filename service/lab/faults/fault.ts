@@ -20,7 +20,12 @@ const delayMs = Type.Integer({
 const delayed = { delayMs: Type.Optional(delayMs) }
 
 /** A header's value: one line of plain characters. */
-const HeaderText = Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x20-\\x7e]+$' })
+const HeaderText = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[\\x20-\\x7e]+$',
+  description: 'One line of ASCII characters.',
+})
 
 /** By kind. */
 const FAULTS = {

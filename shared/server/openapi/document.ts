@@ -11,22 +11,31 @@ export interface OpenApiDocument {
     description: string
     license?: { name: string; identifier: string }
   }
-  servers: { url: string }[]
+  servers: Server[]
+  externalDocs?: { url: string; description: string }
   paths: Record<string, PathItem>
   webhooks?: Record<string, PathItem>
   components: { schemas: Record<string, object>; securitySchemes?: Record<string, SecurityScheme> }
+}
+
+/** Where the calls are made; an address without a host is relative to where the document lies. */
+export interface Server {
+  url: string
+  description?: string
 }
 
 export type PathItem = { [Name in Method]?: OpenApiOperation }
 
 export interface OpenApiOperation {
   tags: [string]
-  operationId?: string
+  operationId: string
   summary: string
   description?: string
   parameters?: OpenApiParameter[]
   requestBody?: { required: true; content: OpenApiContent }
   responses: Record<string, OpenApiResponse>
+  /** Where other operations of the document are not. */
+  servers?: readonly Server[]
   security?: Record<string, []>[]
 }
 
@@ -47,7 +56,10 @@ export interface OpenApiResponse {
   content?: OpenApiContent
 }
 
-type OpenApiContent = Record<string, { schema?: object }>
+type OpenApiContent = Record<string, { schema?: object; examples?: Examples }>
+
+/** By name. */
+export type Examples = Record<string, { summary: string; value: unknown }>
 
 /** How a caller shows that it may call. */
 export type SecurityScheme =

@@ -1,8 +1,9 @@
 /**
- * The OpenAPI 3.1 document of a server, at `/openapi.json`: @fastify/swagger collects it from the routes' schemas.
+ * An OpenAPI 3.1 document of a server: @fastify/swagger collects it from the schemas of the routes that have one of its
+ * tags. A server may have several documents.
  *
- * What is added here: schemas with a title become components, and each operation gets an identifier, the security that
- * is the rule for its address, and the answer to every other error.
+ * What is added here: schemas with a title become components, and each operation gets the security that is the rule for its
+ * address, and the answers to every other error.
  */
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
@@ -10,22 +11,27 @@ import Type, { type TObject } from 'typebox'
 import { type Answer, createAnswer, sendAnswer } from '../answer.ts'
 import {
   METHODS,
-  type Method,
   type OpenApiDocument,
   type OpenApiOperation,
   type OpenApiResponse,
   type PathItem,
   type SecurityScheme,
+  type Server,
 } from './document.ts'
 import { json, noBody, refusal } from './responses.ts'
 
 /** What the document says of the whole. */
 export interface OpenApiHead {
+  /** Where it is served, as in `/openapi.json`. */
+  at: string
+  /** Of the call that answers the document. */
+  operationId: string
   info: OpenApiDocument['info']
-  /** Headings, in their order. */
+  externalDocs?: OpenApiDocument['externalDocs']
+  /** Headings, in their order: the routes with one of these tags are in the document. */
   tags: readonly string[]
-  /** Whether each operation has an identifier, which generators of clients name their functions by. */
-  operationIds?: boolean
+  /** Calls whose paths are relative to a base address of their own; the first one is that of the whole. Default: the place of the document. */
+  bases?: readonly Base[]
   securitySchemes?: Record<string, SecurityScheme>
   /** Whether a route has to say what it is: one that is forgotten is an error. */
   mustTell?(url: string): boolean
@@ -33,20 +39,46 @@ export interface OpenApiHead {
   securityOf?(url: string): readonly (readonly string[])[]
   /** Calls that are made elsewhere and that others answer, by name. */
   webhooks?: Record<string, PathItem>
+  /** By status: what every operation answers besides what it lists. Default: problem details. */
+  otherErrors?: Record<string, OpenApiResponse>
+}
+
+export interface Base {
+  /** Left out of the paths. */
+  prefix: string
+  servers: readonly [Server, ...Server[]]
+}
+
+const PROBLEMS = {
+  '4XX': refusal('Any other refusal: the request cannot be read, or is none that is answered here'),
+  '5XX': refusal('The server cannot answer now'),
 }
 
 const CACHING = 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400'
 
-/** To be awaited before the first route is added; answers `/openapi.json`. */
-export async function openApi(server: FastifyInstance, head: OpenApiHead): Promise<void> {
+/** To be awaited before the first route is added; answers the address of each document. */
+export async function openApi(server: FastifyInstance, ...heads: readonly OpenApiHead[]): Promise<void> {
+  for (const head of heads) await collect(server, head)
+  for (const head of heads) documentRoute(server, head)
+}
+
+/** Once all routes are there. */
+export const documentOf = (server: FastifyInstance, head: OpenApiHead): OpenApiDocument =>
+  server.getDecorator<() => OpenApiDocument>(collectorOf(head))()
+
+const collectorOf = ({ at }: OpenApiHead) => `openapi ${at}`
+
+async function collect(server: FastifyInstance, head: OpenApiHead): Promise<void> {
   await server.register(swagger, {
+    decorator: collectorOf(head) as 'swagger',
     convertConstToEnum: false,
     stripBasePath: false,
     openapi: {
       openapi: '3.1.0',
       info: head.info,
+      ...(head.externalDocs && { externalDocs: head.externalDocs }),
       // Where this document lies, under whatever prefix.
-      servers: [{ url: '.' }],
+      servers: [...(head.bases?.[0]?.servers ?? [{ url: '.' }])],
       components: { securitySchemes: head.securitySchemes ?? {} },
     },
     transform: ({ schema, url, route }) => describe(schema, url, route, head),
@@ -55,12 +87,17 @@ export async function openApi(server: FastifyInstance, head: OpenApiHead): Promi
         ? (finish(document.openapiObject as unknown as OpenApiDocument, head) as object)
         : document.swaggerObject,
   })
+}
+
+function documentRoute(server: FastifyInstance, head: OpenApiHead): void {
+  const { at, operationId, info } = head
   let answer: Answer | undefined
-  server.get('/openapi.json', { schema: DOCUMENT }, (request, reply) => {
+  const schema = { ...DOCUMENT, operationId, summary: `OpenAPI: ${info.title}` }
+  server.get(at, { schema }, (request, reply) => {
     answer ??= createAnswer({
       type: 'application/json; charset=utf-8',
       caching: CACHING,
-      body: JSON.stringify(server.swagger()),
+      body: JSON.stringify(documentOf(server, head)),
     })
     return sendAnswer(request, reply, answer)
   })
@@ -68,7 +105,6 @@ export async function openApi(server: FastifyInstance, head: OpenApiHead): Promi
 
 const DOCUMENT = {
   tags: ['About'],
-  summary: 'This document',
   response: { 200: json('OpenAPI 3.1', Type.Any()), 304: noBody('Unchanged') },
 }
 
@@ -76,17 +112,21 @@ const DOCUMENT = {
 function describe(schema: FastifySchema | undefined, url: string, route: RouteOptions, head: OpenApiHead) {
   if (!schema?.tags && !schema?.hide && isCall(route) && head.mustTell?.(url))
     throw new Error(`${route.method} ${url} has no schema for the OpenAPI document`)
+  const told = schema?.tags?.some(tag => head.tags.includes(tag)) ? schema : undefined
+  if (told && !told.operationId) throw new Error(`${route.method} ${url} has no operationId`)
+  const base = head.bases?.find(({ prefix }) => url.startsWith(`${prefix}/`))
   return {
-    schema: schema?.tags
+    schema: told
       ? {
-          ...schema,
-          params: fileNamed(schema.params),
-          querystring: withDefaults(schema.querystring),
+          ...told,
+          ...(base && { servers: base.servers }),
+          params: fileNamed(told.params),
+          querystring: withDefaults(told.querystring),
           // Bytes that the route reads itself.
-          ...(schema.consumes && !schema.body && { body: {} }),
+          ...(told.consumes && !told.body && { body: {} }),
         }
       : { hide: true },
-    url: url.replace(/\*$/, ':file'),
+    url: url.slice(base?.prefix.length).replace(/\*$/, ':file'),
   }
 }
 
@@ -109,17 +149,16 @@ function withDefaults(query: unknown): unknown {
 }
 
 function finish({ paths, components, ...document }: OpenApiDocument, head: OpenApiHead): OpenApiDocument {
-  const { tags, securityOf, operationIds, webhooks } = head
+  const { tags, securityOf, webhooks, otherErrors = PROBLEMS } = head
   const schemas: Record<string, object> = {}
-  const complete = (item: PathItem, path: string, name?: string): PathItem =>
+  const complete = (item: PathItem, path: string): PathItem =>
     Object.fromEntries(
       METHODS.flatMap(method => {
         const operation = item[method]
         if (!operation) return []
-        const operationId = operationIds && { operationId: name ?? identifierOf(method, path) }
-        const security = operation.security ?? securityOf?.(path)?.map(namesOf)
-        const told = { ...operationId, ...operation, ...(security && { security }) }
-        return [[method, shared({ ...told, responses: responsesOf(operation) }, schemas)]]
+        const security = operation.security ?? securityOf?.(path)?.map(namesOf) ?? []
+        const responses = { ...responsesOf(operation), ...otherErrors }
+        return [[method, shared({ ...operation, security, responses }, schemas)]]
       }),
     )
   const place = (item: PathItem) => tags.indexOf(Object.values(item)[0]?.tags[0] ?? '')
@@ -128,7 +167,7 @@ function finish({ paths, components, ...document }: OpenApiDocument, head: OpenA
       .toSorted(([, a], [, b]) => place(a) - place(b))
       .map(([path, item]) => [path, complete(item, path)]),
   )
-  const hooks = Object.entries(webhooks ?? {}).map(([name, item]) => [name, complete(item, '', name)])
+  const hooks = Object.entries(webhooks ?? {}).map(([name, item]) => [name, complete(item, '')])
   return {
     ...document,
     paths: finished,
@@ -140,37 +179,24 @@ function finish({ paths, components, ...document }: OpenApiDocument, head: OpenA
 const namesOf = (schemes: readonly string[]): Record<string, []> =>
   Object.fromEntries(schemes.map(name => [name, []]))
 
-/** And all that is not listed; a header says in its schema whether it is always there. */
-function responsesOf({ responses }: OpenApiOperation): Record<string, OpenApiResponse> {
-  return {
-    ...Object.fromEntries(
-      Object.entries(responses).map(([status, { headers, ...response }]) => [
-        status,
-        {
-          ...response,
-          ...(headers && {
-            headers: Object.fromEntries(
-              Object.entries(headers).map(([name, { schema, ...header }]) => {
-                const { required, ...rest } = schema
-                return [name, { ...header, required: required === true, schema: rest }]
-              }),
-            ),
-          }),
-        },
-      ]),
-    ),
-    default: refusal('Anything else that goes wrong'),
-  }
-}
-
-/** As in `getV1LunchByDay`. */
-const identifierOf = (method: Method, path: string) =>
-  method +
-  path
-    .replaceAll('{', 'by/')
-    .split(/[^A-Za-z0-9]+/)
-    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
+/** A header says in its schema whether it is always there. */
+const responsesOf = ({ responses }: OpenApiOperation): Record<string, OpenApiResponse> =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, { headers, ...response }]) => [
+      status,
+      {
+        ...response,
+        ...(headers && {
+          headers: Object.fromEntries(
+            Object.entries(headers).map(([name, { schema, ...header }]) => {
+              const { required, ...rest } = schema
+              return [name, { ...header, required: required === true, schema: rest }]
+            }),
+          ),
+        }),
+      },
+    ]),
+  )
 
 function usedOf(schemes: Record<string, SecurityScheme>, paths: Record<string, PathItem>) {
   const used = new Set(
@@ -187,16 +213,26 @@ function shared(schema: unknown, schemas: Record<string, object>): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const plain = Object.fromEntries(
     Object.entries(schema)
+      // A format that no check goes by; see shared/contract/formats.ts.
+      .map(([key, value]) => [key === '~format' ? 'format' : key, value] as const)
       // What a refinement adds is code, for this program alone.
       .filter(([key]) => !key.startsWith('~'))
-      .map(([key, value]) => [key, shared(value, schemas)]),
+      .map(([key, value]) => [key, key === 'examples' ? value : shared(value, schemas)]),
   )
+  // Objects of different names: TypeBox has no other union.
+  if (Array.isArray(plain.anyOf) && plain.anyOf.every(branch => '$ref' in branch)) {
+    plain.oneOf = plain.anyOf
+    delete plain.anyOf
+  }
   // TypeBox writes tuples as JSON Schema did before the draft that OpenAPI 3.1 goes by.
   if (Array.isArray(plain.items)) {
     plain.prefixItems = plain.items
     plain.items = false
     delete plain.additionalItems
   }
+  // TypeBox leaves it out, and not every generator of clients finds it out.
+  if (Array.isArray(plain.enum) && plain.enum.every(value => typeof value === 'string'))
+    plain.type ??= 'string'
   if (typeof plain.title !== 'string' || typeof plain.type !== 'string') return plain
   const { title, ...rest } = plain
   const known = schemas[title]

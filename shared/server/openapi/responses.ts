@@ -10,6 +10,7 @@
  * A TypeBox schema with a title is shown once in the document, under that name.
  */
 import Type, { type TObject, type TSchema } from 'typebox'
+import type { Examples } from './document.ts'
 
 const problemFields = {
   type: Type.String(),
@@ -38,11 +39,21 @@ export const RecordProblem = Type.Object(
   { title: 'RecordProblem', description: 'Problem details (RFC 9457) with all faults of what was sent.' },
 )
 
-/** @param headers of the answer, which the document shows */
-export const json = <Schema extends TSchema>(description: string, schema: Schema, headers?: TObject) => ({
+/** What the document shows of an answer besides its schema. */
+interface Shown {
+  headers?: TObject
+  /** Mock servers answer with the first one. */
+  examples?: Examples
+}
+
+export const json = <Schema extends TSchema>(
+  description: string,
+  schema: Schema,
+  { headers, examples }: Shown = {},
+) => ({
   description,
   ...(headers && { headers: headersOf(headers) }),
-  content: { 'application/json': { schema } },
+  content: { 'application/json': { schema, ...(examples && { examples }) } },
 })
 
 /** Each as a schema that says of itself whether it is always there: a response has no list of those. */

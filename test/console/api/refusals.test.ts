@@ -27,7 +27,9 @@ let school: OfficeSchool
 let routes: Route[]
 beforeAll(async () => {
   school = await startOfficeSchool()
-  const { paths }: OpenApiDocument = await (await fetch(`${school.addresses.base}/openapi.json`)).json()
+  const { paths }: OpenApiDocument = await (
+    await fetch(`${school.addresses.base}/openapi-service.json`)
+  ).json()
   routes = Object.entries(paths)
     .filter(([template]) => template.startsWith(`${API}/`))
     .flatMap(([template, item]) =>

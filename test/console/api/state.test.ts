@@ -308,7 +308,7 @@ describe('a disk that is full', () => {
 })
 
 it('answers as the OpenAPI document promises', async () => {
-  const judge = openApiJudge(await (await fetch(`${school.addresses.base}/openapi.json`)).json())
+  const judge = openApiJudge(await (await fetch(`${school.addresses.base}/openapi-service.json`)).json())
   const fault = async (method: string, path: string, body?: unknown) => {
     const { status, headers, body: answer } = await call(method, path, body)
     const raw = { status, headers: Object.fromEntries(headers), body: Buffer.from(JSON.stringify(answer)) }

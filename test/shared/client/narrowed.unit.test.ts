@@ -17,16 +17,18 @@ describe('of an attachment', () => {
     [
       'a picture with a width in words',
       { ...FILE, ...PICTURES, fileType: 'image/png', imageWidth: '3', imageHeight: 2 },
-      ['/imageWidth must be integer'],
+      ['/imageWidth must be an integer'],
     ],
-    ['a text', 'a.pdf', [' must be object']],
+    ['a text', 'a.pdf', [' must be an object']],
   ])('%s', (_, attachment, expected) => {
     expect(named(Attachment, attachment)).toEqual(expected)
   })
 
-  it('an unknown type is named first', () => {
+  it('an unknown type is named with all that are known', () => {
     const [first] = named(Attachment, { ...FILE, ...PICTURES, fileType: 'text/plain' })
-    expect(first).toBe('/fileType must be equal to one of the allowed values')
+    expect(first).toBe(
+      '/fileType must be one of image/png, image/jpeg, application/pdf, audio/mpeg, audio/mp3, video/mp4',
+    )
   })
 
   it('deep in a list each attachment is judged for itself', () => {
@@ -39,7 +41,7 @@ describe('of an attachment', () => {
     }
     const attachments = [{ ...FILE, ...PICTURES }, FILE, { ...FILE, ...PICTURES, fileSize: '1' }]
     expect(named(NewsContent, { newsList: [{ ...entry, attachments }], delNewsIds: [] })).toEqual([
-      '/newsList/0/attachments/2/fileSize must be integer',
+      '/newsList/0/attachments/2/fileSize must be an integer',
       '/newsList/0/attachments/1/thumbnailUrl is missing',
       '/newsList/0/attachments/1/mobileScreenImageUrl is missing',
     ])
@@ -48,19 +50,48 @@ describe('of an attachment', () => {
 
 describe('of a fault in the laboratory', () => {
   it.each([
-    [{ kind: 'html', status: 5 }, '/status must be >= 200'],
+    [{ kind: 'html', status: 5 }, '/status must be at least 200'],
+    [
+      { kind: 'slow' },
+      '/kind must be one of delay, code, status, reset, empty, truncated, broken-chunk, content-type, html, drip',
+    ],
     [{ kind: 'drip' }, '/bytesPerSecond is missing'],
     [{ kind: 'reset', foo: 1 }, '/foo is an unknown field; known fields: kind, delayMs'],
-    [{ kind: 'status', status: 503, retryAfter: -1 }, '/retryAfter must be >= 0'],
+    [{ kind: 'status', status: 503, retryAfter: -1 }, '/retryAfter must be at least 0'],
   ])('%j', (fault, expected) => {
     expect(named(FaultSchema, fault)).toEqual([expected])
   })
 
   it.each([
-    [{ calls: 0 }, '/calls must be >= 1'],
-    [{ share: 2, seed: 1 }, '/share must be <= 1'],
+    [{ calls: 0 }, '/calls must be at least 1'],
+    [{ share: 2, seed: 1 }, '/share must be at most 1'],
   ])('how often: %j', (when, expected) => {
     expect(named(WhenSchema, when)).toEqual([expected])
+  })
+})
+
+describe('in words', () => {
+  const Setup = Type.Object({
+    site: Type.Optional(Type.Enum(['academy', 'pre-school'])),
+    child: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('none'), Type.Integer()])),
+    reset: Type.Optional(Type.Literal(true)),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 3 })),
+    ids: Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 2 })),
+    day: Type.Optional(Type.String({ pattern: '^\\d{8}$', description: 'Calendar day, YYYYMMDD.' })),
+  })
+
+  it.each([
+    [{ site: 'nursery' }, '/site must be academy or pre-school'],
+    [{ child: 'some' }, '/child must be all, none or an integer'],
+    [{ reset: false }, '/reset must be true'],
+    [{ name: '' }, '/name must not be empty'],
+    [{ name: 'four' }, '/name must have at most 3 characters'],
+    [{ name: 4 }, '/name must be a string'],
+    [{ ids: [] }, '/ids must not be empty'],
+    [{ ids: [1, 2, 3] }, '/ids must have at most 2 items'],
+    [{ day: 'today' }, '/day must be as described: Calendar day, YYYYMMDD'],
+  ])('%j', (setup, expected) => {
+    expect(named(Setup, setup)).toEqual([expected])
   })
 })
 

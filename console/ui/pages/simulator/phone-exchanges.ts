@@ -10,6 +10,12 @@ export class PhoneExchanges {
     this.#host = host
   }
 
+  /** Names of the cookies that the phone has forgotten since More was tapped last. */
+  get forgotten(): string[] {
+    const visit = this.all.slice(this.all.findLastIndex(({ kind }) => kind === 'entrance'))
+    return [...new Set(visit.flatMap(({ forgotten }) => forgotten))]
+  }
+
   clear(): void {
     this.all = []
     this.#host.requestUpdate()

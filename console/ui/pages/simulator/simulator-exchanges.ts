@@ -3,7 +3,7 @@ import '@awesome.me/webawesome/dist/components/switch/switch.js'
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import { ENTRANCE_HEADERS } from '../../../../shared/contract/entrance-headers.ts'
-import { hintWords } from '../../../../simulator/hint-words.ts'
+import { forgottenWords, hintWords } from '../../../../simulator/hint-words.ts'
 import type { Exchange, RecordedHeader } from '../../../api/simulator.ts'
 import { icon } from '../../icons.ts'
 import { inBrackets, type Language } from '../../language.ts'
@@ -174,7 +174,7 @@ class SimulatorExchanges extends LitElement {
   }
 
   #exchange(exchange: Exchange): TemplateResult {
-    const { kind, method, path, ms } = exchange
+    const { kind, method, path, ms, forgotten } = exchange
     return html`<details ?open=${kind === 'entrance' && exchange === this.exchanges.findLast(one => one.kind === 'entrance')}>
       <summary>
         ${icon('chevron-right')}
@@ -183,6 +183,7 @@ class SimulatorExchanges extends LitElement {
         <span class="ms quiet small">${ms === undefined ? '' : `${ms} ms`}</span>
         <span class="what small">
           <span class="badge ${kind === 'entrance' ? 'brand' : ''}">${this.#t(kind)}</span>
+          ${forgotten.length > 0 ? html`<span class="badge warn">${this.#t('withoutCookies')}</span>` : nothing}
         </span>
       </summary>
       <div class="detail">${this.#detail(exchange)}</div>
@@ -199,13 +200,14 @@ class SimulatorExchanges extends LitElement {
   }
 
   #detail(exchange: Exchange): TemplateResult {
-    const { sent, received, cookies, redirect, failure, status = 0 } = exchange
+    const { sent, forgotten, received, cookies, redirect, failure, status = 0 } = exchange
     const isOurs = ({ name }: RecordedHeader) => APP_HEADERS.includes(name.toLowerCase())
     const ours = sent.filter(isOurs)
-    const words =
-      failure && hintWords({ code: failure.code, about: failure.detail }, this.lang === 'zh-HK' ? 'zh' : 'en')
+    const language = this.lang === 'zh-HK' ? 'zh' : 'en'
+    const words = failure && hintWords({ code: failure.code, about: failure.detail }, language)
     return html`
       ${words ? html`<p class="note bad"><span class="grow"><strong>${words[0]}.</strong> ${words[1]}</span></p>` : nothing}
+      ${forgotten.length > 0 ? html`<p class="note warn">${forgottenWords(forgotten, language)}</p>` : nothing}
       ${!failure && status >= 500 ? html`<p class="note warn">${this.#t('serverError')}</p>` : nothing}
       ${
         redirect

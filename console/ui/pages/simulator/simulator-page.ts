@@ -137,6 +137,7 @@ class SimulatorPage extends ConsolePage {
           .app=${simulator}
           .phone=${phone}
           .settled=${this.#saver.settled}
+          .forgotten=${this.#exchanges.forgotten}
         ></simulator-phone>
         <section class="card log">
           <simulator-exchanges .lang=${this.lang} .exchanges=${this.#exchanges.all}></simulator-exchanges>

@@ -168,6 +168,10 @@ export const phoneStyles = css`
     border-radius: 999px;
     background: var(--console-card);
   }
+  .said {
+    width: min(100%, 24.5rem);
+    overflow-wrap: anywhere;
+  }
   .address {
     flex: 1 1 auto;
     min-width: 0;
@@ -192,7 +196,8 @@ export const phoneStyles = css`
       clip-path: inset(0 round 0.9rem);
       height: 36rem;
     }
-    .tools {
+    .tools,
+    .said {
       width: 100%;
     }
   }

@@ -6,6 +6,7 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { forgottenWords } from '../../../../simulator/hint-words.ts'
 import type { ScreenNews, ScreenOrder } from '../../../../simulator/screen.ts'
 import type { Phone, Simulator } from '../../../api/simulator.ts'
 import { type Api, ApiProblem } from '../../api.ts'
@@ -15,6 +16,9 @@ import { problemText } from '../../parts/console-failure.ts'
 import { look } from '../../styles.ts'
 import { phoneStyles } from './simulator-phone.styles.ts'
 import { STRINGS } from './strings.ts'
+
+/** The guide's section, in browsers that can find a text. */
+const LOSE_COOKIES = `/console/guides/extension-kit.md#:~:text=${encodeURIComponent('Web views that lose cookies')}`
 
 type Leaving = Extract<ScreenNews, { schoolbell: 'leaving' }>
 
@@ -26,6 +30,7 @@ class SimulatorPhone extends LitElement {
     app: { attribute: false },
     phone: { attribute: false },
     settled: { attribute: false },
+    forgotten: { attribute: false },
     isMenuOpen: { state: true },
     screen: { state: true },
     shown: { state: true },
@@ -40,6 +45,8 @@ class SimulatorPhone extends LitElement {
   declare phone: Phone
   /** Resolves once the phone is set up as it is shown. */
   declare settled: () => Promise<void>
+  /** Names of the cookies that the phone has forgotten since More was tapped. */
+  declare forgotten: readonly string[]
   declare private isMenuOpen: boolean
   /** Address of the frame; undefined while no web-app is open. */
   declare private screen: string | undefined
@@ -52,6 +59,7 @@ class SimulatorPhone extends LitElement {
     super()
     this.isMenuOpen = false
     this.direct = ''
+    this.forgotten = []
   }
 
   override connectedCallback(): void {
@@ -101,7 +109,15 @@ class SimulatorPhone extends LitElement {
         </div>
       </div>
     </section>
-    ${this.screen ? this.#tools() : nothing}`
+    ${this.screen ? this.#tools() : nothing}
+    <div class="said" role="status">${this.forgotten.length > 0 ? this.#forgottenNote() : nothing}</div>`
+  }
+
+  #forgottenNote(): TemplateResult {
+    return html`<p class="note warn">
+      <span class="grow">${forgottenWords(this.forgotten, this.lang === 'zh-HK' ? 'zh' : 'en')}</span>
+      <a href=${LOSE_COOKIES} target="_blank" rel="noopener">${this.#t('loseCookies')}</a>
+    </p>`
   }
 
   #home(language: Language): TemplateResult {

@@ -105,6 +105,12 @@ class SimulatorSetup extends LitElement {
           minutes => html`<wa-option value=${`${minutes}`}>${this.#t(`minutes${minutes}`)}</wa-option>`,
         )}
       </wa-select>
+      <wa-switch
+        hint=${this.#t('forgetsCookiesText')}
+        .checked=${setup.forgetsCookies === true}
+        @change=${({ target }: Event) => this.#change({ forgetsCookies: (target as HTMLInputElement).checked })}
+        >${this.#t('forgetsCookies')}</wa-switch
+      >
       <wa-switch .checked=${setup.sso !== undefined} @change=${this.#toggleSso}>${this.#t('sso')}</wa-switch>
       ${setup.sso === undefined ? nothing : this.#response()}
     </div>`

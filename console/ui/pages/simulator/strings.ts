@@ -65,6 +65,16 @@ export const STRINGS = {
     'en-US': 'This is no JSON object; the last one that was stays in use.',
     'zh-HK': '這不是 JSON 物件；沿用上一個有效內容。',
   },
+  forgetsCookies: { 'en-US': 'Forgets cookies', 'zh-HK': '不保留 cookie' },
+  forgetsCookiesText: {
+    'en-US': 'As some web views do: the web-app gets no cookie back.',
+    'zh-HK': '部分內置瀏覽器如此：網頁應用程式收不回 cookie。',
+  },
+  loseCookies: {
+    'en-US': 'Guide: Web views that lose cookies',
+    'zh-HK': '指南（英文）：內置瀏覽器不保留 cookie',
+  },
+  withoutCookies: { 'en-US': 'Cookies forgotten', 'zh-HK': '未保留 cookie' },
   reinstall: { 'en-US': 'Reinstall the app', 'zh-HK': '重新安裝應用程式' },
   reinstallText: {
     'en-US': 'Forgets the web-app’s cookies and storage, and begins a new session.',
