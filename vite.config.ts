@@ -27,6 +27,21 @@ const scenesIn = (engine: Engine, include = 'test/scenes/**/*.test.ts') => ({
   },
 })
 
+/** The promises of the adapters, and the guides' web-apps. */
+const frameworkTests = {
+  test: {
+    name: 'frameworks',
+    include: [
+      'test/frameworks/**/*.test.ts',
+      'test/extension/adapters.test.ts',
+      'test/e2e/extension/guides.test.ts',
+    ],
+    globalSetup: ['test/frameworks/prepare.ts'],
+    provide: { frameworks: true },
+    ...PATIENCE,
+  },
+}
+
 /** Of `npm run test:browsers`, as in `Firefox,WebKit`; without it, everything that needs nothing but `npm ci`. */
 const engines = process.env.ENGINES?.split(',') as Engine[] | undefined
 
@@ -85,7 +100,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.unit.test.ts', 'test/scenes/**', 'test/hosts/real/**'],
+          exclude: ['test/**/*.unit.test.ts', 'test/scenes/**', 'test/hosts/real/**', 'test/frameworks/**'],
           ...SHARED_MODULES,
           ...PATIENCE,
         },
@@ -95,6 +110,8 @@ export default defineConfig({
       // The other scenes are walked through in Chromium by test/e2e.
       scenesIn('Chromium', 'test/scenes/popup-*.test.ts'),
       // Run nginx, WordPress and PHP, which `npm ci` does not bring: npm run test:hosts.
+      // Installs and builds with Next.js, Nuxt and SvelteKit: npm run test:frameworks.
+      ...(process.env.FRAMEWORKS ? [frameworkTests] : []),
       ...(process.env.HOSTS
         ? [{ test: { name: 'hosts', include: ['test/hosts/real/**/*.test.ts'], ...PATIENCE } }]
         : []),

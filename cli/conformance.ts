@@ -1,4 +1,4 @@
-/** `schoolbell conformance`: runs the interface's cases against any address and prints a table of results. */
+/** `schoolbell conformance`: runs the interface's cases against any address and prints what has failed. */
 import { writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import {
@@ -8,6 +8,7 @@ import {
   type ConformanceReport,
   caseList,
   caseValues,
+  initText,
   junitXml,
   type Look,
   reportText,
@@ -26,14 +27,20 @@ import { cancellable } from './sync/cancel.ts'
 
 interface ConformanceFlags
   extends Pick<ConformanceOptions, 'serviceUrl' | 'since' | 'media' | 'syncUrl' | 'appId' | 'unit' | 'year'>,
-    Pick<ConformanceOptions, 'group' | 'date' | 'sessionUrl' | 'otherSessionUrl' | 'only' | 'thorough'> {
+    Pick<
+      ConformanceOptions,
+      'group' | 'date' | 'sessionUrl' | 'otherSessionUrl' | 'only' | 'thorough' | 'strict'
+    > {
   accessKeyFile?: string
   sessionTokenFile?: string
   expiredTokenFile?: string
   timeout?: number
   maxBytes?: number
   pause?: number
+  init?: boolean
   list?: boolean
+  verbose?: boolean
+  openPoints?: boolean
   json?: boolean
   junit?: string
   lang: Language
@@ -42,7 +49,7 @@ interface ConformanceFlags
 export function conformanceCommand(): Command {
   return new Command('conformance')
     .description(
-      'Checks a service against each rule of the interface, and shows what it does where the interface leaves something open. Sends no changes. Exit code 1 when a required case fails.',
+      'Checks a service against each rule of the interface, and prints the rules that it does not keep. Sends no changes. Exit code 1 when a required case fails.',
     )
     .addOption(
       option(
@@ -95,16 +102,38 @@ export function conformanceCommand(): Command {
     .addOption(
       option('--pause <ms>', 'wait before each call, for a service that limits them').argParser(milliseconds),
     )
+    .addOption(new Option('--strict', 'a required case that could not be seen fails, too'))
+    .addOption(new Option('--verbose', 'also print the cases that have passed or could not be seen'))
+    .addOption(
+      new Option(
+        '--open-points',
+        'also print what the service does where the interface leaves something open',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--init',
+        'print which data to enter first, so that each rule can be seen, without calling a service',
+      ),
+    )
     .addOption(new Option('--list', 'print the cases without calling a service'))
     .addOption(new Option('--json', 'print the report as JSON'))
     .addOption(new Option('--junit <file>', 'also write the report as JUnit XML'))
-    .addOption(new Option('--lang <tag>', 'language of the headings').choices(LANGUAGES).default('en-US'))
+    .addOption(
+      new Option('--lang <tag>', 'language of the headings and of --init')
+        .choices(LANGUAGES)
+        .default('en-US'),
+    )
     .addHelpText('after', whileDemoRuns('--service-url http://127.0.0.1:4010/cms'))
     .action(runCommand)
 }
 
 async function runCommand(flags: ConformanceFlags, command: Command): Promise<void> {
   const cases = chosenCases(flags, command)
+  if (flags.init) {
+    console.log(initText(callOf(command), lookOf(flags)))
+    return
+  }
   if (flags.list) {
     console.log(flags.json ? formatJson(cases) : caseList(cases, lookOf(flags)))
     return
@@ -153,10 +182,12 @@ function print(report: ConformanceReport, flags: ConformanceFlags): void {
 const onResult = ({ id }: CaseResult, { done, all }: { done: number; all: number }) =>
   showLine(process.stderr, `${done} of ${all}  ${id}`)
 
-function lookOf({ lang }: ConformanceFlags): Look {
+function lookOf({ lang, verbose = false, openPoints = false }: ConformanceFlags): Look {
   const { isTTY, columns } = process.stdout
   return {
     lang,
+    verbose,
+    openPoints,
     columns: (isTTY && columns) || COLUMNS_OF_A_FILE,
     coloured: isTTY && process.stdout.hasColors(),
   }

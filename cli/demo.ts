@@ -1,20 +1,35 @@
 /** `schoolbell demo`; `npm start` runs it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
+import type { Logger } from 'pino'
 import { type Demo, startDemo } from '../demo/demo.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import { calledAs } from './called-as.ts'
 import { createLogger, logLevelOption } from './logger.ts'
+import { loopbackNote, networkLines, phoneHost } from './open-extension/on-a-network.ts'
+import { phoneOfService } from './open-extension/phone.ts'
 import { option, portNumber } from './options.ts'
-import { untilStopped } from './until-stopped.ts'
+import { type Closable, closeAndRethrow, untilStopped } from './until-stopped.ts'
 
 interface DemoFlags {
   portBase: number
   dataDir: string
   ephemeral?: boolean
+  host?: string
   logLevel: string
 }
+
+/** As `open-extension` has it without options. */
+const PHONE = {
+  user: 'guardian',
+  child: 'all',
+  lang: 'en',
+  environment: 'staging',
+  sessionMinutes: 60,
+  servicePort: 0,
+  port: 0,
+} as const
 
 export function demoCommand(): Command {
   return new Command('demo')
@@ -24,11 +39,17 @@ export function demoCommand(): Command {
     .addOption(option('--port-base <number>', 'port of the landing page').argParser(portNumber).default(4000))
     .addOption(option('--data-dir <folder>', 'where it keeps its data').default('.schoolbell/demo'))
     .addOption(option('--ephemeral', 'store nothing on disk'))
+    .addOption(
+      new Option(
+        '--host <address>',
+        'address of this machine at which real phones in the same network open the trip sign-up; prints a QR code',
+      ).argParser(phoneHost),
+    )
     .addOption(logLevelOption('warn'))
     .action(runDemo)
 }
 
-async function runDemo({ portBase, dataDir, ephemeral, logLevel }: DemoFlags): Promise<void> {
+async function runDemo({ portBase, dataDir, ephemeral, host, logLevel }: DemoFlags): Promise<void> {
   if (!existsSync(join(WIDGET_DIR, 'popup.js'))) {
     throw new Error(`${WIDGET_DIR} has no built widget; run: npm run build:widget`)
   }
@@ -44,9 +65,26 @@ async function runDemo({ portBase, dataDir, ephemeral, logLevel }: DemoFlags): P
     console.log(welcome(demo, ephemeral ? undefined : dataDir))
     const { console: office } = demo.service
     office.onLinkUsed(() => console.log(`The console for another browser: ${office.signInLink()}`))
-    return demo
+    return host === undefined ? demo : await withPhone(demo, host, logger)
   })
   console.log('Stopped.')
+}
+
+/** Everything else of the demo stays on loopback. */
+async function withPhone(demo: Demo, host: string, logger: Logger): Promise<Closable> {
+  try {
+    const phone = await phoneOfService({ ...PHONE, dataDir: demo.serviceDir, host }, { logger })
+    console.log(`\nThe trip sign-up for a real phone: ${phone.link}`)
+    for (const line of [...networkLines(phone), ...loopbackNote(host)]) console.log(line)
+    return {
+      async close() {
+        await phone.close()
+        await demo.close()
+      },
+    }
+  } catch (error) {
+    return await closeAndRethrow(demo)(error)
+  }
 }
 
 function welcome(

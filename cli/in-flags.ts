@@ -4,6 +4,9 @@
 export const OTHER_NAMES: Readonly<Record<string, string>> = {
   streams: '--site',
   adminPassword: 'SCHOOLBELL_ADMIN_PASSWORD',
+  accessKey: 'SCHOOLBELL_ACCESS_KEY',
+  sessionToken: 'SCHOOLBELL_SESSION_TOKEN',
+  expiredToken: 'SCHOOLBELL_EXPIRED_TOKEN',
   consoleToken: 'SCHOOLBELL_CONSOLE_TOKEN',
   corsOrigins: '--cors-origin',
   webhookAllowHosts: '--webhook-allow-host',

@@ -12,6 +12,7 @@ import {
   sessionMinutes,
   userChoice,
 } from './open-extension/flags.ts'
+import { loopbackNote, networkLines, phoneHost } from './open-extension/on-a-network.ts'
 import { phoneOf } from './open-extension/phone.ts'
 import { printFirstAnswer } from './open-extension/print.ts'
 import { watchExchanges } from './open-extension/watch.ts'
@@ -41,6 +42,7 @@ export function openExtensionCommand(): Command {
         .argParser(childChoice)
         .default('all'),
     )
+    .addOption(option('--forget-cookies', 'keep no cookie of the web-app, as some web views do'))
     .addOption(option('--sso <file>', 'JSON file with a single sign-on response'))
     .addOption(
       option('--session-minutes <number>', 'how long the session lasts; 0: already expired')
@@ -67,6 +69,12 @@ export function openExtensionCommand(): Command {
         .argParser(portNumber)
         .default(0),
     )
+    .addOption(
+      new Option(
+        '--host <address>',
+        'address of this machine at which real phones in the same network open the web-app; prints a QR code',
+      ).argParser(phoneHost),
+    )
     .option(
       '--print',
       'print the request and the first response, then end. Exit code 1 when it is not a success',
@@ -82,6 +90,10 @@ async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Pr
     throw new OpenExtensionOptionError(
       'servicePort is for the sample school’s service; do not combine it with --data-dir',
     )
+  if (flags.forgetCookies && (flags.print || flags.json))
+    throw new OpenExtensionOptionError(
+      'forgetCookies has no effect with --print or --json, which send one request only; leave one of them out',
+    )
   const logger = createLogger(flags)
   const watch = watchExchanges()
   if (flags.print || flags.json) {
@@ -94,10 +106,11 @@ async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Pr
     return
   }
   await untilStopped(async () => {
-    const phone = await phoneOf(flags, { logger, changed: () => watch(phone.exchanges()) })
+    const phone = await phoneOf(flags, { logger, changed: () => watch(phone) })
     try {
       console.log(phone.link)
       for (const [name, text] of phone.about) console.log(`  ${name.padEnd(12)}${text}`)
+      for (const line of [...networkLines(phone), ...loopbackNote(flags.host)]) console.log(line)
       console.log('Open the first address in a browser. Press Ctrl-C to stop.')
     } catch (error) {
       await closeAndRethrow(phone)(error)

@@ -1,12 +1,12 @@
 /** `schoolbell wait`: waits until a service answers, for scripts that start one in the background. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
-import { TO_CHECK } from '../shared/client/request.ts'
+import { TO_CHECK, whyUnreached } from '../shared/client/request.ts'
 import { example } from './help.ts'
 import { httpUrlAs, seconds } from './options.ts'
 
 const ASK_EVERY_MS = 100
-const SILENT = 'it accepts the connection but does not answer'
+const SILENT = `it accepts the connection but does not answer; ${TO_CHECK}`
 
 export function waitCommand(): Command {
   return new Command('wait')
@@ -50,7 +50,7 @@ export async function untilAnswered(url: string, timeoutMs: number, { now, sleep
     // The last call may time out too early; an earlier reason is then more useful.
     if (outcome !== SILENT || reason === undefined) reason = outcome
     if (now() + ASK_EVERY_MS > until)
-      throw new Error(`${health} has not answered within ${timeoutMs / 1000} s: ${reason}; ${TO_CHECK}`)
+      throw new Error(`${health} has not answered within ${timeoutMs / 1000} s: ${reason}`)
     await sleep(ASK_EVERY_MS)
   }
 }
@@ -60,10 +60,10 @@ async function askOnce(url: string, withinMs: number): Promise<string | undefine
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(Math.ceil(withinMs)), redirect: 'manual' })
     await answer.body?.cancel()
-    return answer.status === 200 ? undefined : `it answers ${answer.status}`
+    return answer.status === 200 ? undefined : `it answers ${answer.status}; ${TO_CHECK}`
   } catch (error) {
     const { cause = error } = error as { cause?: unknown }
     if (cause instanceof DOMException && cause.name === 'TimeoutError') return SILENT
-    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    return whyUnreached(cause, new URL(url))
   }
 }

@@ -35,9 +35,18 @@ function withHelp(text: string, command: Command): string {
   if (!WRONG_WORDS.test(text)) return text
   const [, found = ''] = SUGGESTION.exec(text) ?? []
   // The line says this anyway.
-  const suggestion = found === 'Did you mean help?' ? '' : found
+  const suggestion = isAddressForOption(text, command)
+    ? 'Use --entrance-url for the address.'
+    : found === 'Did you mean help?'
+      ? ''
+      : found
   return `${text.replace(SUGGESTION, '').trimEnd()}\n(${suggestion && `${suggestion} `}See ${callOf(command)} --help)\n`
 }
+
+const isAddressForOption = (text: string, { options, args }: Command) =>
+  text.startsWith('error: too many arguments') &&
+  args.some(one => /^https?:/.test(one)) &&
+  options.some(({ long }) => long === '--entrance-url')
 
 const withoutArguments = (text: string) =>
   text

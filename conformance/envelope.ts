@@ -1,5 +1,5 @@
 /** Reads envelopes and their content, as far as the cases need them. */
-import { WRONG_SEGMENT } from '../shared/client/request.ts'
+import { isSuccess } from '../shared/client/request.ts'
 import type { Answer } from './ask.ts'
 import { Ends, failed } from './case.ts'
 import { answered, fieldsOf, kindOf } from './words.ts'
@@ -12,8 +12,23 @@ export function envelopeOf(answer: Answer): Record<string, unknown> {
     return fieldsOf(answer.json)
   }
   const what = answer.isJson ? `JSON, but ${kindOf(answer.json)}` : 'not JSON'
-  const hint = answer.status === 404 ? `; ${WRONG_SEGMENT}` : ''
-  throw new Ends(failed(`no envelope: ${answered(answer)}, the body is ${what}${hint}`))
+  throw new Ends(failed(`no envelope: ${answered(answer)}, the body is ${what}`))
+}
+
+/** Whether a response holds an envelope, even a faulty one: nothing else has a txID, a code as D00000, or a code beside content. */
+export function isEnvelope({ json, isJson, bytes }: Answer): boolean {
+  if (!isJson) return BROKEN_ENVELOPE.test(new TextDecoder('latin1').decode(bytes))
+  const fields = fieldsOf(json)
+  return 'txID' in fields || /^D\d{5}$/i.test(`${fields.code}`) || ('code' in fields && 'content' in fields)
+}
+
+/** In bytes that are not JSON or not UTF-8. */
+const BROKEN_ENVELOPE = /"txID"\s*:|"code"\s*:\s*"D\d{5}"/
+
+/** Whether a response refuses a call: an HTTP status other than success, or a return code other than D00000. */
+export function isRefusal(answer: Answer): boolean {
+  const { code } = fieldsOf(answer.json)
+  return !isSuccess(answer.status) || (isEnvelope(answer) && code !== undefined && code !== SUCCEEDED)
 }
 
 export const codeOf = (answer: Answer): unknown => fieldsOf(answer.json).code

@@ -26,7 +26,7 @@ export interface FieldRule {
 export function fieldFinding(elements: readonly Element[], rule: FieldRule, one: string): Finding {
   if (elements.length === 0) return notShown(`at least one ${one}`)
   const having = elements.filter(({ value }) => !rule.optional || has(value, rule.field))
-  if (having.length === 0) return notShown(`a ${one} with ${rule.field}`)
+  if (having.length === 0) return notShown(`${withArticle(one)} with ${rule.field}`)
   const faults = having.flatMap(element => faultIn(element, rule))
   if (faults.length === 0) return passed(`${having.length} of ${counted(elements.length, one, plural(one))}`)
   return failed(`${faults.length} of ${having.length}: ${firstOf(faults)}`)
@@ -46,6 +46,8 @@ function has(value: unknown, field: string): boolean {
   const found = fieldsOf(value)[field]
   return found !== undefined && found !== null
 }
+
+const withArticle = (one: string) => `${/^[aeio]/.test(one) ? 'an' : 'a'} ${one}`
 
 const plural = (one: string) => (one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`)
 

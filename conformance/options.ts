@@ -37,6 +37,8 @@ export interface ConformanceOptions {
   only?: readonly string[] | undefined
   /** Also runs heavier cases: many calls at once, long headers, POST. Default false. */
   thorough?: boolean | undefined
+  /** A required case that the data of the service do not show fails. Default false. */
+  strict?: boolean | undefined
   /** Longest call. Milliseconds, default 10,000. */
   timeoutMs?: number | undefined
   /** Largest response. Bytes, default 64 MiB. */
@@ -52,6 +54,7 @@ export interface ConformanceOptions {
 export interface ConformanceSettings {
   places: Places
   cases: readonly Case[]
+  strict: boolean
   /** Parts without an address. */
   notAsked: Part[]
   /** Number of heavy cases that are skipped. */
@@ -104,6 +107,7 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
   return {
     places,
     cases,
+    strict: options.strict ?? false,
     notAsked: options.only ? [] : PARTS.filter(part => !hasAddress(part)),
     leftOut: wanted.length - cases.length,
     limits: {
@@ -156,7 +160,8 @@ function chosen(only: readonly string[] | undefined): { one: Case; id: string; p
 }
 
 function readPlaces(options: ConformanceOptions): Places {
-  const { serviceUrl, since = LONG_AGO, media = true, syncUrl, sessionUrl, otherSessionUrl } = options
+  const { serviceUrl, since = LONG_AGO, media = true } = options
+  const { syncUrl, sessionUrl, otherSessionUrl } = options
   try {
     parseWireDateTime(since)
   } catch (error) {
@@ -167,9 +172,20 @@ function readPlaces(options: ConformanceOptions): Places {
   if (sessionUrl !== undefined) refuseGaps(options, 'session', ['appId', 'sessionToken'])
   const { appId = '', accessKey = '', unit = 0, year = 0, group = '', date = '' } = options
   const { sessionToken = '', expiredToken } = options
+  if (syncUrl !== undefined) refuseShort('accessKey', accessKey)
+  if (sessionUrl !== undefined) {
+    refuseShort('sessionToken', sessionToken)
+    refuseShort('expiredToken', expiredToken || undefined)
+  }
   return {
     content:
-      serviceUrl === undefined ? undefined : { serviceUrl: address('serviceUrl', serviceUrl), since, media },
+      serviceUrl === undefined
+        ? undefined
+        : {
+            serviceUrl: address('serviceUrl', serviceUrl),
+            since,
+            media,
+          },
     attendance:
       syncUrl === undefined
         ? undefined
@@ -208,6 +224,17 @@ function refuseGaps(
   throw new ConformanceOptionError(
     first,
     `${all} missing; the ${part} part needs ${others.length === 0 ? 'it' : 'them'}`,
+  )
+}
+
+const SHORTEST_SECRET = 4
+
+/** A report hides secrets, and hiding so short a one would spoil its words. @throws {ConformanceOptionError} */
+function refuseShort(option: keyof ConformanceOptions, secret: string | undefined): void {
+  if (secret === undefined || secret.length >= SHORTEST_SECRET) return
+  throw new ConformanceOptionError(
+    option,
+    `must have at least ${SHORTEST_SECRET} characters: a shorter secret cannot be hidden in a report`,
   )
 }
 

@@ -25,9 +25,19 @@ export interface ConformanceReport {
   notAsked: Part[]
   /** Number of skipped heavy cases; `thorough` runs them. */
   leftOut: number
-  summary: { passed: number; failed: number; notShown: number; observed: number }
+  summary: {
+    passed: number
+    failed: number
+    notShown: number
+    /** Those of `notShown` that the interface requires; with `strict` they fail. */
+    requiredNotShown: number
+    observed: number
+  }
   cases: CaseResult[]
 }
+
+export const isRequiredNotShown = ({ level, result }: CaseResult) =>
+  level === 'required' && result === 'not shown'
 
 export function summaryOf(cases: readonly CaseResult[]): ConformanceReport['summary'] {
   const count = (result: CaseResult['result']) => cases.filter(one => one.result === result).length
@@ -35,6 +45,7 @@ export function summaryOf(cases: readonly CaseResult[]): ConformanceReport['summ
     passed: count('passed'),
     failed: count('failed'),
     notShown: count('not shown'),
+    requiredNotShown: cases.filter(isRequiredNotShown).length,
     observed: count('observed'),
   }
 }

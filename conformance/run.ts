@@ -3,13 +3,12 @@
  *
  * Sends requests only, nearly all of them GET. A case that throws counts as failed, and the run continues.
  */
-import { TransportError } from '../shared/client/errors.ts'
 import { LONGEST_MESSAGE, serviceText } from '../shared/client/service-text.ts'
-import type { Answer } from './ask.ts'
 import { type Case, Ends, type Finding, failed, type Part, partOf, UNANSWERED } from './case.ts'
+import { gapOf } from './gap.ts'
 import { type ConformanceOptions, readOptions } from './options.ts'
 import { type CaseResult, type ConformanceReport, summaryOf } from './report.ts'
-import { ACADEMY, type Places, type Visit, visit } from './visit.ts'
+import { type Places, type Visit, visit } from './visit.ts'
 
 /**
  * Checks a service. It conforms when `summary.failed` is 0.
@@ -25,7 +24,7 @@ export async function runConformance(
   options: ConformanceOptions,
   signal?: AbortSignal,
 ): Promise<ConformanceReport> {
-  const { places, cases, notAsked, leftOut, limits, pauseMs, clock, onResult } = readOptions(options)
+  const { places, cases, strict, notAsked, leftOut, limits, pauseMs, clock, onResult } = readOptions(options)
   const startedAt = clock.now()
   const now = () => clock.now().epochMilliseconds
   const seen = visit(places, { ...limits, now, pause: takingTurns(pauseMs) }, signal)
@@ -42,7 +41,8 @@ export async function runConformance(
       ? UNANSWERED
       : await lookedAt(one, seen, part => skipped.add(part))
     if (signal?.aborted) break
-    const result = resultOf(one, { ...finding, detail: mask(finding.detail) }, performance.now() - started)
+    const judged = strict ? strictly(one, finding) : finding
+    const result = resultOf(one, { ...judged, detail: mask(judged.detail) }, performance.now() - started)
     results.push(result)
     onResult(result, { done: results.length, all: cases.length })
   }
@@ -58,24 +58,15 @@ export async function runConformance(
   }
 }
 
-/** @param skip called for each part at an address where no such service answers: the first part says so, once */
+/** @param skip called for each part of which nothing more can be seen: its first case says so, once */
 async function lookedAt(one: Case, seen: Visit, skip: (part: Part) => void): Promise<Finding> {
   const finding = await findingOf(one, seen)
   if (finding.result !== 'failed' || !one.id.endsWith('/answers')) return finding
-  const part = partOf(one)
-  const own = await answererAt(part, seen)
-  if (own === 'a service') return finding
-  const together = CONTENT.includes(part) ? CONTENT : [part]
-  const others = await Promise.all(together.map(each => answererAt(each, seen)))
-  const isAbsent = !others.includes('a service')
-  if (!isAbsent && own === 'another server') return finding
-  for (const each of isAbsent ? together : [part]) skip(each)
-  const what = own === 'nobody' ? 'nothing answers' : 'this is not such a service'
-  return failed(`${what}, so the other cases were skipped: ${finding.detail}`)
+  const gap = await gapOf(partOf(one), seen)
+  if (!gap) return finding
+  for (const part of gap.parts) skip(part)
+  return failed(`${gap.reason}, so the other cases were skipped: ${finding.detail}${gap.hint}`)
 }
-
-/** One address for both. */
-const CONTENT: readonly Part[] = ['popups', 'news']
 
 async function findingOf(one: Case, seen: Visit): Promise<Finding> {
   try {
@@ -88,26 +79,11 @@ async function findingOf(one: Case, seen: Visit): Promise<Finding> {
   }
 }
 
-/** What the call of a part finds: another server answers neither with JSON nor, for the APIs with a key, with a refusal. */
-async function answererAt(part: Part, seen: Visit): Promise<'a service' | 'another server' | 'nobody'> {
-  try {
-    const answer = await callOf(part, seen)
-    const isRefusal = !CONTENT.includes(part) && (answer.status === 401 || answer.status === 403)
-    return isOtherThanJson(answer) && !isRefusal ? 'another server' : 'a service'
-  } catch (error) {
-    return isUnreachable(error) ? 'nobody' : 'a service'
-  }
+/** A skipped case stays as it is: the first case of its part has failed. */
+function strictly({ level }: Case, finding: Finding): Finding {
+  if (level === 'silent' || finding.result !== 'not shown' || finding === UNANSWERED) return finding
+  return failed(`could not be seen: ${finding.detail}`)
 }
-
-function callOf(part: Part, seen: Visit): Promise<Answer> {
-  if (part === 'popups') return seen.popups(ACADEMY)
-  if (part === 'news') return seen.news({ ...ACADEMY, lastSyncTime: seen.recent })
-  return part === 'attendance' ? seen.list() : seen.user()
-}
-
-/** Neither valid JSON nor declared as JSON. */
-const isOtherThanJson = ({ isJson, headers }: Answer) =>
-  !isJson && !headers.get('content-type')?.includes('json')
 
 /** Requests wait for each other, so that the pause holds between any two. */
 function takingTurns(pauseMs: number): () => Promise<unknown> {
@@ -117,9 +93,6 @@ function takingTurns(pauseMs: number): () => Promise<unknown> {
     return turn
   }
 }
-
-const isUnreachable = (error: unknown) =>
-  error instanceof TransportError && (error.code === 'UNREACHABLE' || error.code === 'TIMEOUT')
 
 const reason = (error: unknown) =>
   serviceText(error instanceof Error ? error.message : String(error), LONGEST_MESSAGE)
@@ -136,7 +109,7 @@ function resultOf(one: Case, finding: Finding, ms: number): CaseResult {
   }
 }
 
-/** Hides secrets that a service repeats. */
+/** Hides secrets that a service repeats; none is so short that it stands in words of a report. */
 function masked(secrets: readonly (string | undefined)[]): (text: string) => string {
   const given = secrets.filter(secret => secret !== undefined && secret !== '') as string[]
   return text => given.reduce((shorter, secret) => shorter.replaceAll(secret, '***'), text)

@@ -12,8 +12,11 @@ interface Strings {
   notAsked: (parts: string) => string
   leftOut: (count: number) => string
   stopped: string
-  conforms: string
-  conformsNot: (failures: number, ids: string) => string
+  failures: (count: number, ids: string) => string
+  notShown: (count: number) => string
+  openPoints: (count: number) => string
+  /** The last line: what became of the required cases. */
+  sum: (required: number, passed: number, failed: number, notShown: number) => string
   levels: { required: string; silent: string }
   count: (cases: number) => string
 }
@@ -27,16 +30,20 @@ export const STRINGS: Record<Language, Strings> = {
       attendance: 'Attendance lists',
       session: 'Session resolution',
     },
-    results: { passed: 'passed', failed: 'FAILED', observed: 'observed', 'not shown': 'not shown' },
+    results: { passed: 'passed', failed: 'FAILED', observed: 'observed', 'not shown': 'could not be seen' },
     rule: 'Rule: ',
     clients: 'Clients: ',
     notAsked: parts => `Not checked, because the address is missing: ${parts}.`,
     leftOut: count =>
       `${counted(count, 'heavier case was', 'heavier cases were')} skipped; --thorough runs them too.`,
     stopped: 'Stopped before the end.',
-    conforms: 'All required cases that could be checked have passed.',
-    conformsNot: (failures, ids) =>
-      `${counted(failures, 'required case has', 'required cases have')} failed: ${ids}`,
+    failures: (count, ids) => `${counted(count, 'required case has', 'required cases have')} failed: ${ids}`,
+    sum: (required, passed, failed, notShown) =>
+      `${counted(required, 'required case')}: ${passed} passed, ${failed} failed, ${notShown} could not be seen`,
+    notShown: count =>
+      `${counted(count, 'required case')} could not be seen: --verbose says what would show ${count === 1 ? 'it' : 'them'}, --init prints the data to enter, and with --strict ${count === 1 ? 'it fails' : 'they fail'}.`,
+    openPoints: count =>
+      `${counted(count, 'finding')} where the interface is silent: --open-points shows ${count === 1 ? 'it' : 'them'}.`,
     levels: { required: 'required', silent: 'the interface is silent' },
     count: cases => counted(cases, 'case'),
   },
@@ -49,8 +56,12 @@ export const STRINGS: Record<Language, Strings> = {
     notAsked: parts => `未有提供地址，因此沒有查詢：${parts}。`,
     leftOut: count => `略去 ${count} 項較繁重的檢查；加上 --thorough 便會一併進行。`,
     stopped: '檢查中途停止。',
-    conforms: '所有能夠觀察的必要規則均已通過。',
-    conformsNot: (failures, ids) => `有 ${failures} 項必要規則不通過：${ids}`,
+    failures: (count, ids) => `有 ${count} 項必要規則不通過：${ids}`,
+    sum: (required, passed, failed, notShown) =>
+      `必要規則共 ${required} 項：${passed} 項通過，${failed} 項不通過，${notShown} 項未能觀察`,
+    notShown: count =>
+      `有 ${count} 項必要規則未能觀察：--verbose 列出所需的資料，--init 說明須先輸入哪些資料；加上 --strict 則視為不通過。`,
+    openPoints: count => `另有 ${count} 項介面未訂明的觀察結果：加上 --open-points 便會列出。`,
     levels: { required: '必要', silent: '未訂明' },
     count: cases => `共 ${cases} 項`,
   },

@@ -1,9 +1,9 @@
-/** The report for people: a table for each part; each finding has a mark, a word and, on a terminal, a colour. */
+/** The report for people: for each part what has failed, or all; each finding has a mark, a word and, on a terminal, a colour. */
 import type { Language } from '../shared/contract/site.ts'
 import { plainLine, widthOf, wrap } from '../shared/text/table.ts'
 import { type Finding, PARTS, type Part, UNANSWERED } from './case.ts'
 import type { CaseValue } from './options.ts'
-import type { CaseResult, ConformanceReport } from './report.ts'
+import { type CaseResult, type ConformanceReport, isRequiredNotShown } from './report.ts'
 import { STRINGS } from './strings.ts'
 
 export interface Look {
@@ -11,6 +11,10 @@ export interface Look {
   /** Columns of the terminal. */
   columns: number
   coloured: boolean
+  /** Also the required cases that have passed or could not be seen; default only failures. */
+  verbose?: boolean
+  /** Also the cases where the interface is silent. */
+  openPoints?: boolean
 }
 
 const MARKS: Record<Finding['result'], string> = { passed: '✓', failed: '✗', observed: '›', 'not shown': '–' }
@@ -28,27 +32,35 @@ export function reportText(report: ConformanceReport, look: Look): string {
   const strings = STRINGS[look.lang]
   const paint = painter(look)
   const addresses = Object.values(report.addresses).map(plainLine).join('  ')
-  const parts = PARTS.map(part => ({ part, cases: report.cases.filter(one => one.part === part) }))
-  const isWorthALine = ({ detail }: CaseResult) => detail !== UNANSWERED.detail
-  const idWidth = Math.max(0, ...report.cases.map(({ id }) => id.length))
-  const wordWidth = Math.max(...Object.values(strings.results).map(widthOf))
-  return [
-    `${paint('bold', strings.title)}  ${addresses}`,
-    ...parts
-      .filter(({ cases }) => cases.length > 0)
-      .flatMap(({ part, cases }) => [
-        '',
-        `${paint('bold', strings.parts[part])}  ${counts(cases, look)}`,
-        ...cases
-          .filter(isWorthALine)
-          .map((one, index, all) =>
-            line(one, one.clients !== all[index + 1]?.clients, { idWidth, wordWidth }, look),
-          ),
-      ]),
-    '',
-    ...endOf(report, look),
-  ].join('\n')
+  const parts = PARTS.map(part => ({ part, cases: report.cases.filter(one => one.part === part) })).filter(
+    ({ cases }) => cases.length > 0,
+  )
+  const rows = report.cases.filter(one => isRow(one, look))
+  const idWidth = Math.max(0, ...rows.map(({ id }) => id.length))
+  const wordWidth = Math.max(0, ...rows.map(({ result }) => widthOf(strings.results[result])))
+  const lines = parts.flatMap(({ part, cases }, index) => {
+    const own = rows.filter(one => one.part === part)
+    const isApart = index === 0 || own.length > 0 || rows.some(one => one.part === parts[index - 1]?.part)
+    return [
+      ...(isApart ? [''] : []),
+      `${paint('bold', strings.parts[part])}  ${counts(cases, look)}`,
+      ...own.map((one, index) =>
+        line(one, one.clients !== own[index + 1]?.clients, { idWidth, wordWidth }, look),
+      ),
+    ]
+  })
+  return [`${paint('bold', strings.title)}  ${addresses}`, ...lines, '', ...endOf(report, look)].join('\n')
 }
+
+function isRow(one: CaseResult, { verbose, openPoints }: Look): boolean {
+  const { level, result } = one
+  if (result === 'failed') return true
+  if (isSkipped(one)) return false
+  return level === 'required' ? verbose === true : openPoints === true
+}
+
+/** The first case of the part says why. */
+const isSkipped = ({ detail }: CaseResult) => detail === UNANSWERED.detail
 
 /** Lists all cases with their rules, without a service. */
 export function caseList(cases: readonly CaseValue[], { lang, columns, coloured }: Look): string {
@@ -102,29 +114,38 @@ function line(
 function counts(cases: readonly CaseResult[], look: Look): string {
   const { results } = STRINGS[look.lang]
   const paint = painter(look)
+  const counted = cases.filter(({ level }) => level === 'required' || look.openPoints)
   return (['passed', 'failed', 'not shown', 'observed'] as const)
-    .map(result => ({ result, count: cases.filter(one => one.result === result).length }))
+    .map(result => ({ result, count: counted.filter(one => one.result === result).length }))
     .filter(({ count }) => count > 0)
     .map(({ result, count }) => paint(result, `${count} ${results[result]}`))
     .join(', ')
 }
 
+/** All failures by name, and on the last line the sum of the required cases. */
 function endOf({ notAsked, leftOut, complete, cases }: ConformanceReport, look: Look): string[] {
   const strings = STRINGS[look.lang]
   const paint = painter(look)
   const end = []
   if (notAsked.length > 0) end.push(strings.notAsked(notAsked.map(part => strings.parts[part]).join(', ')))
   if (leftOut > 0) end.push(strings.leftOut(leftOut))
+  const silent = cases.filter(one => one.level === 'silent' && !isSkipped(one)).length
+  if (silent > 0 && !look.openPoints) end.push(strings.openPoints(silent))
   if (!complete) end.push(paint('failed', strings.stopped))
   const failures = cases.filter(({ result }) => result === 'failed').map(({ id }) => id)
-  if (failures.length > 0) end.push(paint('failed', strings.conformsNot(failures.length, listed(failures))))
-  else if (complete) end.push(paint('passed', strings.conforms))
-  return end
+  if (failures.length > 0) {
+    const named = wrap(strings.failures(failures.length, failures.join(', ')), look.columns)
+    end.push(...named.split('\n').map(text => paint('failed', text)))
+  }
+  const unseen = cases.filter(isRequiredNotShown)
+  const withoutData = unseen.filter(one => !isSkipped(one)).length
+  if (withoutData > 0) end.push(wrap(strings.notShown(withoutData), look.columns))
+  const required = cases.filter(({ level }) => level === 'required')
+  const passed = required.filter(({ result }) => result === 'passed').length
+  const sum = strings.sum(required.length, passed, failures.length, unseen.length)
+  const colour = failures.length > 0 ? 'failed' : complete ? 'passed' : 'bold'
+  return [...end, paint(colour, sum)]
 }
-
-const MOST_LISTED = 8
-const listed = (ids: readonly string[]) =>
-  ids.slice(0, MOST_LISTED).join(', ') + (ids.length > MOST_LISTED ? ', …' : '')
 
 const painter =
   ({ coloured }: Pick<Look, 'coloured'>) =>

@@ -34,6 +34,8 @@ export interface Demo extends AsyncDisposable {
   /** The command that opens it, for a terminal in the same folder. */
   openTrips: string
   addresses: ServiceAddresses
+  /** Data folder of the service. */
+  serviceDir: string
   /** The running service, to change its content. */
   service: Service
   agent: SyncAgent
@@ -60,8 +62,9 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 
   try {
     const { ports, moved } = await choosePorts(portBase)
+    const serviceDir = join(folder, 'service')
     const service: Service = await createService({
-      dataDir: join(folder, 'service'),
+      dataDir: serviceDir,
       host: HOST,
       port: ports.service,
       logger: logger.child({ part: 'service' }),
@@ -98,7 +101,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     const siteUrl = await site.listen()
     service.console.websites = { academy: websiteAt(siteUrl) }
 
-    const openTrips = openCommand(command, join(folder, 'service'))
+    const openTrips = openCommand(command, serviceDir)
     const trips = await createTripApp({
       host: HOST,
       port: ports.trips,
@@ -119,6 +122,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       tripUrl,
       openTrips,
       addresses,
+      serviceDir,
       service,
       agent,
       moved,

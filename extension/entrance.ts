@@ -48,12 +48,15 @@ export function readEntrance(header: HeaderOf): Entrance {
   const value = (name: keyof typeof ENTRANCE_HEADERS) => oneValue(header(ENTRANCE_HEADERS[name])) ?? ''
   const appId = value('appId')
   if (!appId)
-    throw new ExtensionError('APP_MISSING', 'header X-App-Id is missing; open this page from the app')
+    throw new ExtensionError(
+      'APP_MISSING',
+      'header X-App-Id is missing; if the app opened this page, check whether a proxy removes the header',
+    )
   const sessionToken = value('sessionToken')
   if (!sessionToken) {
     throw new ExtensionError(
       'TOKEN_MISSING',
-      'header X-Session-Token is missing; open this page from the app',
+      'header X-Session-Token is missing; if the app opened this page, check whether a proxy removes the header',
     )
   }
   return {

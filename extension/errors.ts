@@ -14,6 +14,16 @@ export const FAULT_STATUS = {
   SELECTION_MALFORMED: 400,
   SSO_MALFORMED: 400,
   SSO_TOO_LARGE: 400,
+  /** The user did not log in with single sign-on, or its response holds no id_token. */
+  SSO_MISSING: 403,
+  /** The id_token has expired: the user has to log in again. */
+  SSO_EXPIRED: 401,
+  /** The id_token is not one of this issuer for this app, or is not signed by it. */
+  SSO_REJECTED: 403,
+  /** The id_token belongs to another user than the session. */
+  SSO_OTHER_USER: 403,
+  /** The keys of the identity provider cannot be fetched. */
+  SSO_UNAVAILABLE: 503,
   /** The service does not accept the token (unknown or expired). */
   TOKEN_REJECTED: 401,
   /** The app id or the session belongs to another school. */

@@ -5,13 +5,14 @@
  * and may be down afterwards. Phones are shared: a new entrance replaces an earlier visit, and a failed entrance ends it.
  */
 import { Temporal } from 'temporal-polyfill'
-import { systemClock } from '../shared/clock.ts'
+import { type Clock, systemClock } from '../shared/clock.ts'
 import { ENTRANCE_HEADERS } from '../shared/contract/entrance-headers.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
 import type { Language } from '../shared/contract/site.ts'
 import { accountOf } from './account.ts'
 import { oneValue, readEntrance, type SelectionHint } from './entrance.ts'
 import { ExtensionError } from './errors.ts'
+import { logRefusals } from './log-refusals.ts'
 import { checkOptions, type ExtensionOptions } from './options.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { createResolution } from './resolution.ts'
@@ -34,6 +35,11 @@ export interface Extension<Account extends JsonValue> {
   admit(request: VisitRequest): Promise<Admission<Account>>
   /** The Set-Cookie value that ends a visit on this phone. */
   signOut(): string
+  /**
+   * For an adapter whose `admit` is called in one place and whose pages run in another: a header value that only this web-app
+   * can make. `open` returns undefined for everything else, and after five minutes.
+   */
+  note: { seal(content: JsonValue): Promise<string>; open(sealed: string): Promise<JsonValue | undefined> }
   /**
    * The response for a refused visitor: a page in the visitor's language, or problem details for a request that wants JSON.
    *
@@ -68,11 +74,14 @@ export function createExtension<Account extends JsonValue>(
   const { appId, sessionUrl, environment, secrets, cookieName, longestVisitSeconds, ...checked } =
     checkOptions(options)
   const { timeoutMs, onVisitTimeoutMs } = checked
-  const { onVisit, onEntrance = reportFailure, clock = systemClock, fetch = globalThis.fetch } = options
+  const { onVisit, clock = systemClock, fetch = globalThis.fetch } = options
+  // Without it, nobody would see why visitors are refused.
+  const { onEntrance = logRefusals(console, clock) } = options
   const resolve = createResolution({ sessionUrl, appId, timeoutMs, fetch, maxBytes: LARGEST_USER, clock })
-  const sealer = createSealer<Content<Account>>({ secrets, appId, environment, cookieName, clock })
-  const longestFromNow = () =>
-    clock.now().add({ seconds: longestVisitSeconds }).round({ smallestUnit: 'second', roundingMode: 'floor' })
+  const sealParts = { secrets, appId, environment, clock }
+  const sealer = createSealer<Content<Account>>({ ...sealParts, cookieName })
+  // Under keys of its own, so that no visit can be taken for a note.
+  const notes = createSealer<JsonValue>({ ...sealParts, cookieName: `${cookieName} note` })
   const report = (outcome: 'visit' | ExtensionError) => {
     // Async, so that a rejection of a returned promise is caught as well.
     void (async () => onEntrance(outcome))().catch(() => undefined)
@@ -81,14 +90,17 @@ export function createExtension<Account extends JsonValue>(
   const enter = async ({ header, signal }: VisitRequest): Promise<Admission<Account>> => {
     const { sessionToken, ssoHint, ...entrance } = readEntrance(header)
     if (entrance.appId !== appId)
-      throw new ExtensionError('APP_MISMATCH', 'header X-App-Id does not match option appId')
+      throw new ExtensionError(
+        'APP_MISMATCH',
+        'header X-App-Id does not match option appId: check the option, and whether the app is that of this school',
+      )
     const { language, selectionHint } = entrance
     const session = await resolve(sessionToken, signal)
     const hints = { language, selectionHint, ssoHint }
     const request = { user: session.user, hints, timeoutMs: onVisitTimeoutMs, signal }
     const account = await accountOf(onVisit, request)
     const content = { user: visitorOf(session.user), account, language, selectionHint }
-    const expiresAt = earlier(session.expiresAt, longestFromNow())
+    const expiresAt = earlier(session.expiresAt, wholeSecondAfter(clock, longestVisitSeconds))
     const { sealed, setCookie, content: sealedContent } = await sealer.seal(content, expiresAt)
     return { kind: 'visit', visit: visitOf(sealedContent, sealed, expiresAt), isEntrance: true, setCookie }
   }
@@ -121,13 +133,12 @@ export function createExtension<Account extends JsonValue>(
       }
     },
     signOut: sealer.noCookie,
+    note: {
+      seal: async content => (await notes.seal(content, wholeSecondAfter(clock, NOTE_SECONDS))).sealed,
+      open: async sealed => (await notes.open(sealed).catch(() => undefined))?.content,
+    },
     refusal: (error, request, language) => refusalOf(error, request, language, options.refusalPage),
   }
-}
-
-/** Without it, nobody would see a failure. */
-function reportFailure(outcome: 'visit' | ExtensionError): void {
-  if (outcome !== 'visit' && outcome.status >= 500) console.error(outcome)
 }
 
 const LARGEST_USER = 256 * 1024
@@ -167,6 +178,11 @@ const asExtensionError = (cause: unknown): ExtensionError =>
   cause instanceof ExtensionError
     ? cause
     : new ExtensionError('VISIT_FAILED', 'the visit failed; see the cause', { cause })
+
+const NOTE_SECONDS = 300
+
+const wholeSecondAfter = (clock: Clock, seconds: number) =>
+  clock.now().add({ seconds }).round({ smallestUnit: 'second', roundingMode: 'floor' })
 
 const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other

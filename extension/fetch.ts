@@ -2,27 +2,22 @@
  * `@schoolbell/extension/fetch`: visits for a web-app that is a function from Request to Response.
  *
  * @example
- * export default {
- *   fetch: withVisits(extension, request => new Response(`Hello, ${requireVisit(request).user.fullName}`)),
- * }
+ * const { visits, requireVisit, visitOf } = forFetch(extension)
+ * const home = requireVisit({ role: 'Guardian' }, request => new Response(`Hello, ${visitOf(request).user.fullName}`))
+ * export default { fetch: visits(home) }
  */
-import { ExtensionError } from './errors.ts'
+import { adapterOf, routeOf, type VisitFunctions } from './adapter.ts'
 import type { Extension } from './extension.ts'
-import { type Requirement, rolesOf } from './requirement.ts'
-import type { JsonValue, Visit } from './visit.ts'
-import {
-  endVisit,
-  isEntranceFor,
-  isReadBy,
-  refusedEntrance,
-  refuseNoExtension,
-  requiredVisitFor,
-  stateFor,
-  visitFor,
-} from './visit-state.ts'
-import { completed, readWebRequest, refusal } from './web-answer.ts'
+import type { Requirement } from './requirement.ts'
+import type { JsonValue } from './visit.ts'
+import { refusedEntrance } from './visit-state.ts'
+import { completed, readWebRequest, responseOf } from './web-answer.ts'
 
-const REMEDY = 'withVisits(extension, handler)'
+/** The platform's further arguments are passed on. */
+export type FetchHandler<Rest extends unknown[] = []> = (
+  request: Request,
+  ...rest: Rest
+) => Response | Promise<Response>
 
 export interface VisitsOptions {
   /**
@@ -32,51 +27,60 @@ export interface VisitsOptions {
   onError?: (error: unknown, request: Request) => Response | Promise<Response>
 }
 
-/** The handler, with a visit on each request. Errors of {@link requireVisit} become the refusal. */
-export function withVisits<Account extends JsonValue, Rest extends unknown[]>(
-  extension: Extension<Account>,
-  handler: (request: Request, ...rest: Rest) => Response | Promise<Response>,
-  { onError = plainError }: VisitsOptions = {},
-): (request: Request, ...rest: Rest) => Promise<Response> {
-  refuseNoExtension(extension, REMEDY)
-  return async function answerWithVisit(request, ...rest) {
-    if (isReadBy(request, extension)) return await handler(request, ...rest)
-    const state = await readWebRequest(request, request, extension, rest[0])
-    const refused = refusedEntrance(state)
-    if (refused) return completed(refusal(state, refused), state)
-    try {
-      return completed(await handler(request, ...rest), state)
-    } catch (error) {
-      const isRefusal = error instanceof ExtensionError && error.code !== 'NOT_MOUNTED'
-      const failure = async () => onError(error, request)
-      return completed(isRefusal ? refusal(state, error) : await failure().catch(plainError), state)
-    }
+export interface FetchVisits<Account extends JsonValue> extends VisitFunctions<Account, Request> {
+  /** The handler of the whole web-app, with a visit on each request. */
+  visits: <Rest extends unknown[]>(
+    handler: FetchHandler<Rest>,
+    options?: VisitsOptions,
+  ) => (request: Request, ...rest: Rest) => Promise<Response>
+  /**
+   * The handler of a route, which answers with the refusal when there is no visit or the role does not match.
+   *
+   * @throws {ExtensionOptionError} unknown role
+   */
+  requireVisit: RequireVisit
+}
+
+export interface RequireVisit {
+  <Rest extends unknown[]>(handler: FetchHandler<Rest>): FetchHandler<Rest>
+  <Rest extends unknown[]>(requirement: Requirement, handler: FetchHandler<Rest>): FetchHandler<Rest>
+}
+
+/** @throws {ExtensionOptionError} no extension */
+export function forFetch<Account extends JsonValue>(extension: Extension<Account>): FetchVisits<Account> {
+  const { functions, isRead, guard } = adapterOf(extension, {
+    name: 'forFetch',
+    attach: 'visits(handler)',
+    keyOf: (request: Request) => request,
+  })
+  return {
+    ...functions,
+    visits(handler, { onError = plainError } = {}) {
+      return async function answerWithVisit(request, ...rest) {
+        if (isRead(request)) return await handler(request, ...rest)
+        const state = await readWebRequest(request, request, extension, rest[0])
+        const refusal = refusedEntrance(state)
+        if (refusal) return completed(responseOf(refusal), state)
+        const answer = async () => await handler(request, ...rest)
+        return completed(
+          await answer()
+            .catch(error => onError(error, request))
+            .catch(plainError),
+          state,
+        )
+      }
+    },
+    requireVisit<Rest extends unknown[]>(
+      ...given: [FetchHandler<Rest>] | [Requirement, FetchHandler<Rest>]
+    ): FetchHandler<Rest> {
+      const [requirement, handler] = routeOf(given)
+      const refusalFor = guard(requirement)
+      return function answerIfAllowed(request, ...rest) {
+        const refusal = refusalFor(request)
+        return refusal ? responseOf(refusal) : handler(request, ...rest)
+      }
+    },
   }
-}
-
-/** Undefined when the visitor is unknown. @throws {ExtensionError} NOT_MOUNTED */
-export function getVisit<Account extends JsonValue = JsonValue>(
-  request: Request,
-): Visit<Account> | undefined {
-  return visitFor(request, REMEDY)
-}
-
-/** @throws {ExtensionError} no visit, or the role does not match; {@link withVisits} sends the refusal */
-export function requireVisit<Account extends JsonValue = JsonValue>(
-  request: Request,
-  requirement: Requirement = {},
-): Visit<Account> {
-  return requiredVisitFor(request, REMEDY, rolesOf(requirement))
-}
-
-/** Whether this request is an entrance: the app opened this page, and a new visit begins. @throws {ExtensionError} NOT_MOUNTED */
-export function isEntrance(request: Request): boolean {
-  return isEntranceFor(request, REMEDY)
-}
-
-/** Ends the visit on this phone. The web-app sends the response. @throws {ExtensionError} NOT_MOUNTED */
-export function signOut(request: Request): void {
-  endVisit(stateFor(request, REMEDY))
 }
 
 function plainError(error: unknown): Response {

@@ -12,6 +12,14 @@ export {
   createExtension,
   type Extension,
 } from './extension.ts'
+export { logRefusals, type RefusalLog } from './log-refusals.ts'
 export type { ExtensionOptions, VisitHints } from './options.ts'
 export type { Refusal, RefusalPage } from './refusal.ts'
+export {
+  type ClaimOfUser,
+  createSsoVerifier,
+  type SsoClaims,
+  type SsoVerifierOptions,
+  type VerifySso,
+} from './sso-verifier.ts'
 export type { JsonValue, Visit, VisitRequest, VisitUser } from './visit.ts'

@@ -7,6 +7,7 @@ import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import type { SelectionHint } from './entrance.ts'
 import { type ExtensionError, ExtensionOptionError } from './errors.ts'
+import { refuseUnknown } from './known-options.ts'
 import type { RefusalPage } from './refusal.ts'
 import type { JsonValue } from './visit.ts'
 
@@ -39,8 +40,8 @@ export interface ExtensionOptions<Account extends JsonValue> {
   /** Replaces the page for a refused visitor. */
   refusalPage?: RefusalPage
   /**
-   * Called after each entrance with its outcome, without personal data. Its errors are ignored. Default: logs errors with
-   * status 500 and above to the console.
+   * Called after each entrance with its outcome, without personal data. Its errors are ignored. Default:
+   * `logRefusals(console)`, which writes one line for each refused entrance, ten a minute of each code at most.
    */
   onEntrance?: (outcome: 'visit' | ExtensionError) => void
   clock?: Clock
@@ -51,12 +52,17 @@ export interface ExtensionOptions<Account extends JsonValue> {
 export interface VisitHints {
   language: Language
   selectionHint: SelectionHint
-  /** Single sign-on response; not stored. */
+  /** Single sign-on response; not stored. Proves nothing by itself: see `createSsoVerifier`. */
   ssoHint: Record<string, unknown> | undefined
   /** Aborted when the visitor disconnects or `onVisit` takes too long. The result is then not used. */
   signal: AbortSignal
 }
 
+const KNOWN: Record<keyof ExtensionOptions<JsonValue>, true> = {
+  ...{ appId: true, sessionUrl: true, environment: true, secret: true, onVisit: true },
+  ...{ cookieName: true, timeoutMs: true, onVisitTimeoutMs: true, longestVisitSeconds: true },
+  ...{ refusalPage: true, onEntrance: true, clock: true, fetch: true },
+}
 const SHORTEST_SECRET = 32
 /** Seconds. Browsers keep a cookie for 400 days at most. */
 const LONGEST_VISIT = 400 * 86_400
@@ -64,18 +70,20 @@ const LONGEST_VISIT = 400 * 86_400
 const APP_ID = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
 /** @throws {ExtensionOptionError} */
-export function checkOptions<Account extends JsonValue>({
-  appId,
-  sessionUrl,
-  environment,
-  secret,
-  onVisit,
-  cookieName = '__Host-schoolbell-visit',
-  timeoutMs = 5_000,
-  onVisitTimeoutMs = 5_000,
-  longestVisitSeconds = 8 * 3_600,
-  clock,
-}: ExtensionOptions<Account>) {
+export function checkOptions<Account extends JsonValue>(options: ExtensionOptions<Account>) {
+  refuseUnknown(options, KNOWN, 'createExtension')
+  const {
+    appId,
+    sessionUrl,
+    environment,
+    secret,
+    onVisit,
+    cookieName = '__Host-schoolbell-visit',
+    timeoutMs = 5_000,
+    onVisitTimeoutMs = 5_000,
+    longestVisitSeconds = 8 * 3_600,
+    clock,
+  } = options
   const refuse = (sentence: string): never => {
     throw new ExtensionOptionError(sentence)
   }
@@ -104,7 +112,13 @@ export function checkOptions<Account extends JsonValue>({
   for (const [name, ms] of Object.entries({ timeoutMs, onVisitTimeoutMs }))
     if (!(typeof ms === 'number' && ms > 0 && ms <= LONGEST_TIMER_MS))
       refuse(`${name} must be a number of milliseconds above 0`)
-  if (!(longestVisitSeconds >= 1 && longestVisitSeconds <= LONGEST_VISIT))
+  if (
+    !(
+      typeof longestVisitSeconds === 'number' &&
+      longestVisitSeconds >= 1 &&
+      longestVisitSeconds <= LONGEST_VISIT
+    )
+  )
     refuse(`longestVisitSeconds must be a number of seconds from 1 to ${LONGEST_VISIT}`)
   if (clock !== undefined && typeof Object(clock).now?.()?.epochMilliseconds !== 'number')
     refuse(

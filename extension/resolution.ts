@@ -1,17 +1,20 @@
 /**
  * Resolves a session token to its user. Simultaneous entrances with the same token share one call.
  *
- * A refused token is not sent again. The call is cancelled when all its visitors disconnect.
+ * A refused token is not sent again for a while. The call is cancelled when all its visitors disconnect.
  */
 
+import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { ContractError, TransportError } from '../shared/client/errors.ts'
 import { TO_CHECK } from '../shared/client/request.ts'
 import { createSessionClient, type SessionClientOptions } from '../shared/client/session.ts'
 import type { Clock } from '../shared/clock.ts'
+import { connectionFault, connectionText } from '../shared/connection-fault.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
 import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'
 import { ExtensionError } from './errors.ts'
+import { refusedTokens } from './refused-tokens.ts'
 
 export interface ResolvedSession {
   user: SessionUser
@@ -35,48 +38,65 @@ interface Call {
 
 export function createResolution({ clock, ...options }: ResolutionParts): Resolve {
   const sessions = createSessionClient(options)
+  /** By the hash of its token. */
   const pending = new Map<string, Call>()
+  const refused = refusedTokens(clock)
 
-  const begin = (token: string): Call => {
+  const begin = (hash: string, token: string): Call => {
+    const known = refused.refusalOf(hash)
+    if (known) throw known
     const cut = new AbortController()
     const answer = inTime(sessions.resolve(token, cut.signal), options).finally(() => {
-      if (pending.get(token) === call) pending.delete(token)
+      if (pending.get(hash) === call) pending.delete(hash)
     })
     const call = { answer, waiting: 0, cut }
-    pending.set(token, call)
+    pending.set(hash, call)
     return call
   }
 
-  const leave = (token: string, call: Call) => {
+  const leave = (hash: string, call: Call) => {
     call.waiting -= 1
     if (call.waiting > 0) return
     // A later request must not join a cancelled call.
-    if (pending.get(token) === call) pending.delete(token)
+    if (pending.get(hash) === call) pending.delete(hash)
     call.cut.abort()
   }
 
   return async function resolveOnce(token, signal) {
     if (signal?.aborted) throw aborted()
-    const call = pending.get(token) ?? begin(token)
+    const hash = hashOf(token)
+    const call = pending.get(hash) ?? begin(hash, token)
     call.waiting += 1
     try {
       const user = await untilGone(call.answer, signal)
       return checkedSession(user, options.appId, clock)
-    } catch (error) {
-      throw asExtensionError(error)
+    } catch (cause) {
+      const error = asExtensionError(cause)
+      if (error instanceof ExtensionError)
+        refused.note(hash, error, cause instanceof TransportError ? cause.status : undefined)
+      throw error
     } finally {
-      leave(token, call)
+      leave(hash, call)
     }
   }
 }
 
+/** What is remembered of a token. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
 /** The client does not check the app id and the expiry. */
 function checkedSession(user: SessionUser, appId: string, clock: Clock): ResolvedSession {
   if (user.appId !== appId)
-    throw new ExtensionError('APP_MISMATCH', 'the session belongs to another app id; check option appId')
+    throw new ExtensionError(
+      'APP_MISMATCH',
+      'the session belongs to another app id; check options appId and sessionUrl',
+    )
   const expiresAt = instantOf(user.expireAt).round({ smallestUnit: 'second', roundingMode: 'floor' })
   if (Temporal.Instant.compare(clock.now(), expiresAt) >= 0)
-    throw new ExtensionError('EXPIRED', 'the session has expired; open this page from the app again')
+    throw new ExtensionError(
+      'EXPIRED',
+      'the session has expired; if all have, compare the clocks of this machine and of the service',
+    )
   return { user, expiresAt }
 }
 
@@ -124,7 +144,7 @@ const aborted = () =>
 const malformed = (reason: string) =>
   new ExtensionError(
     'UPSTREAM_MALFORMED',
-    `the session service's response does not follow the interface: ${reason}`,
+    `the session service's response does not follow the interface: ${reason}; check option sessionUrl`,
   )
 
 /** HTTP statuses for a token that is not accepted. The interface names none. */
@@ -139,21 +159,19 @@ function asExtensionError(error: unknown): unknown {
   if (code === 'HEADER' || (code === 'STATUS' && REFUSALS.includes(status)))
     return new ExtensionError(
       'TOKEN_REJECTED',
-      `the service does not accept the session token${status ? ` (HTTP ${status})` : ''}; open this page from the app again`,
+      status
+        ? `${address} does not accept the session token (HTTP ${status}); if it accepts none, check options sessionUrl and environment`
+        : 'a header cannot hold the session token, so it is not one of the service',
     )
   if (code === 'TIMEOUT') return timedOut(address)
   if (code === 'TOO_LARGE') return malformed('it is too large')
-  const reason =
-    status === undefined ? `cannot be reached${systemCode(error)}; ${TO_CHECK}` : `answers HTTP ${status}`
+  const reason = status === undefined ? whyUnreached(error, address) : `answers HTTP ${status}`
   const remedy = status !== undefined && status < 429 ? '; check option sessionUrl' : ''
-  return new ExtensionError('UPSTREAM_UNAVAILABLE', `${address} ${reason}${remedy}`, { retryAfterSeconds })
+  return new ExtensionError('UPSTREAM_UNAVAILABLE', `${address}: ${reason}${remedy}`, { retryAfterSeconds })
 }
 
-/** As in ` (ECONNREFUSED)`. */
-function systemCode(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code: unknown = Reflect.get(cause, 'code')
-    if (typeof code === 'string' && /^E[A-Z_]+$/.test(code)) return ` (${code})`
-  }
-  return ''
+/** Without the words of an unknown error: they could hold the token. */
+function whyUnreached({ cause }: TransportError, address: string): string {
+  const fault = connectionFault(cause, new URL(address))
+  return fault ? connectionText(fault) : `cannot be reached; ${TO_CHECK}`
 }

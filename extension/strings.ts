@@ -84,6 +84,16 @@ const FAILED: Explanation = {
   again: true,
 }
 
+const SIGN_IN: Explanation = {
+  heading: { 'en-US': 'Please sign in to the app again', 'zh-HK': '請重新登入應用程式' },
+  text: {
+    'en-US':
+      'This page needs your school account: sign out of the app, and sign in with that account. If this page keeps appearing, please ask the school office.',
+    'zh-HK': '此頁面須以學校帳戶登入：請先登出應用程式，再以該帳戶登入。如此頁面仍然出現，請向校務處查詢。',
+  },
+  again: true,
+}
+
 export const EXPLANATIONS: Readonly<Record<ExtensionFault, Explanation>> = {
   TOKEN_MISSING: NOBODY,
   APP_MISSING: UNREADABLE,
@@ -91,6 +101,11 @@ export const EXPLANATIONS: Readonly<Record<ExtensionFault, Explanation>> = {
   SELECTION_MALFORMED: UNREADABLE,
   SSO_MALFORMED: UNREADABLE,
   SSO_TOO_LARGE: UNREADABLE,
+  SSO_MISSING: SIGN_IN,
+  SSO_EXPIRED: SIGN_IN,
+  SSO_REJECTED: SIGN_IN,
+  SSO_OTHER_USER: SIGN_IN,
+  SSO_UNAVAILABLE: LATER,
   TOKEN_REJECTED: OVER,
   APP_MISMATCH: OTHER_SCHOOL,
   EXPIRED: OVER,

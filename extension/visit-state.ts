@@ -1,22 +1,19 @@
-/**
- * The shared part of all adapters: stores the visit state of each request, returns or requires its visit, and gives the
- * headers for its response.
- */
+/** What an extension has read from each request, and the headers for its response. */
 import { ENTRANCE_HEADERS } from '../shared/contract/entrance-headers.ts'
 import type { Role } from '../shared/contract/session.ts'
 import { ExtensionError, ExtensionOptionError } from './errors.ts'
 import type { Admission, Extension } from './extension.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import type { Refusal } from './refusal.ts'
-import type { JsonValue, Visit, VisitRequest } from './visit.ts'
+import type { JsonValue, VisitRequest } from './visit.ts'
 
 /** One request after an extension has read it. */
-export interface VisitState {
-  extension: Extension<JsonValue>
+export interface VisitState<Account extends JsonValue = JsonValue> {
+  extension: Extension<Account>
   request: VisitRequest
   /** A write from a page of another origin: the cookie is neither read nor changed. */
   isForeign: boolean
-  admission: Admission<JsonValue>
+  admission: Admission<Account>
   /** For this response: sets a new visit or removes one. */
   setCookie: string | undefined
   /** Whether the web-app has read the visit: the response is then for this visitor only. */
@@ -32,6 +29,9 @@ const PRIVATE = 'private, no-store'
 /** Requests of all frameworks. */
 const requests = new WeakMap<object, VisitState>()
 
+/** Undefined when no extension has read the request. */
+export const stateOf = (key: object): VisitState | undefined => requests.get(key)
+
 /** @throws {ExtensionOptionError} another extension has already read the request */
 export async function readVisitState<Account extends JsonValue>(
   key: object,
@@ -45,7 +45,7 @@ export async function readVisitState<Account extends JsonValue>(
   const admission = await extension.admit(isForeign ? withoutCookies(request) : request)
   const setCookie = admission.kind === 'none' ? undefined : admission.setCookie
   const state: VisitState = {
-    ...{ extension: extension as unknown as Extension<JsonValue>, request, isForeign, admission },
+    ...{ extension, request, isForeign, admission },
     ...{ setCookie, wasAsked: false },
   }
   requests.set(key, state)
@@ -57,44 +57,6 @@ const withoutCookies = ({ header, ...request }: VisitRequest): VisitRequest => (
   ...request,
   header: name => (name === 'cookie' ? undefined : header(name)),
 })
-
-/** Checked when the adapter is mounted, not at the first visit. @throws {ExtensionOptionError} */
-export function refuseNoExtension(extension: unknown, remedy: string): void {
-  if (typeof Object(extension).admit !== 'function')
-    throw new ExtensionOptionError(`pass an extension made by createExtension() to: ${remedy}`)
-}
-
-/** An adapter that is mounted twice reads a request once. */
-export const isReadBy = <Account extends JsonValue>(key: object, extension: Extension<Account>): boolean =>
-  (requests.get(key)?.extension as unknown) === extension
-
-/** @param remedy the line of code that mounts the adapter. @throws {ExtensionError} NOT_MOUNTED */
-export function stateFor(key: object, remedy: string): VisitState {
-  const state = requests.get(key)
-  if (state) return state
-  throw new ExtensionError(
-    'NOT_MOUNTED',
-    `no visit was read for this request; mount this before the route: ${remedy}`,
-  )
-}
-
-/** Undefined when the visitor is unknown. @throws {ExtensionError} NOT_MOUNTED */
-export function visitFor<Account extends JsonValue>(key: object, remedy: string): Visit<Account> | undefined {
-  const state = stateFor(key, remedy)
-  state.wasAsked = true
-  return state.admission.kind === 'visit' ? (state.admission.visit as Visit<Account>) : undefined
-}
-
-/** @throws {ExtensionError} NOT_MOUNTED, or the reason why there is no such visit */
-export function requiredVisitFor<Account extends JsonValue>(
-  key: object,
-  remedy: string,
-  roles?: readonly Role[],
-): Visit<Account> {
-  const refused = refusedFor(stateFor(key, remedy), roles)
-  if (refused) throw refused
-  return visitFor(key, remedy) as Visit<Account>
-}
 
 /** The reason to refuse the visitor, if any. @param roles allowed roles; undefined for all */
 export function refusedFor(
@@ -111,17 +73,13 @@ export function refusedFor(
 }
 
 /** A refused entrance is answered at once, before any route runs. */
-export const refusedEntrance = ({ admission }: VisitState): ExtensionError | undefined =>
-  admission.kind === 'refused' && admission.isEntrance ? admission.error : undefined
+export const refusedEntrance = (state: VisitState): Refusal | undefined => {
+  const { admission } = state
+  return admission.kind === 'refused' && admission.isEntrance ? refusalFor(state, admission.error) : undefined
+}
 
 export const refusalFor = ({ extension, request, admission }: VisitState, error: ExtensionError): Refusal =>
   extension.refusal(error, request, admission.kind === 'visit' ? admission.visit.language : undefined)
-
-/** Routes do not see a refused entrance. @throws {ExtensionError} NOT_MOUNTED */
-export function isEntranceFor(key: object, remedy: string): boolean {
-  const { admission } = stateFor(key, remedy)
-  return admission.kind === 'visit' && admission.isEntrance
-}
 
 /** Removes the visit and its cookie, except for a write from another origin. */
 export function endVisit(state: VisitState): void {
@@ -143,3 +101,22 @@ export function cacheControlOf(
 /** Whether caches read this header before Cache-Control (RFC 9213, older vendor headers, Expires). Removed when Cache-Control is set here. */
 export const overridesCacheControl = (name: string): boolean =>
   /^(?:.+-cache-control|(?:surrogate|edge)-control|x-accel-expires|expires)$/i.test(name)
+
+/**
+ * The cookies for requests inside the server, with which a page reads its data: the visit of this request, also when it came as
+ * a bearer, in place of an earlier one. A write from another origin has none, because inside it is no longer seen as one.
+ */
+export function cookiesInside({ extension, request, admission }: VisitState): string {
+  const name = cookieNameOf(extension)
+  const pairs = (request.header('cookie') ?? '').split(';').map(pair => pair.replace(/^[ \t]+|[ \t]+$/g, ''))
+  const others = pairs.filter(pair => pair && !pair.startsWith(`${name}=`))
+  const visit = admission.kind === 'visit' ? [`${name}=${admission.visit.bearer}`] : []
+  return [...others, ...visit].join('; ')
+}
+
+/** Whether {@link cookiesInside} are others than those of the request. */
+export const hasOtherCookiesInside = ({ setCookie, isForeign }: VisitState): boolean =>
+  setCookie !== undefined || isForeign
+
+export const cookieNameOf = (extension: Pick<Extension<JsonValue>, 'signOut'>): string =>
+  extension.signOut().split('=', 1)[0] ?? ''

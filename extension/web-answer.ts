@@ -1,15 +1,16 @@
 /** Reads a visit from a standard Request and adds its cookie to the Response, for Hono and plain fetch handlers. */
 
 import type { IncomingMessage } from 'node:http'
-import type { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import { forgetSecrets } from './node-answer.ts'
+import type { Refusal } from './refusal.ts'
 import type { JsonValue } from './visit.ts'
 import {
   cacheControlOf,
+  cookiesInside,
+  hasOtherCookiesInside,
   overridesCacheControl,
   readVisitState,
-  refusalFor,
   SECRET_HEADERS,
   type VisitState,
 } from './visit-state.ts'
@@ -25,6 +26,8 @@ export async function readWebRequest<Account extends JsonValue>(
   const state = await readVisitState(key, extension, { method, header, signal })
   try {
     for (const name of SECRET_HEADERS) headers.delete(name)
+    // For code that passes on all headers to a request inside the server.
+    if (hasOtherCookiesInside(state)) headers.set('cookie', cookiesInside(state))
   } catch {
     // Headers are read-only on some platforms.
   }
@@ -39,10 +42,8 @@ function incomingOf(platform: unknown): IncomingMessage | undefined {
   return Array.isArray(incoming?.rawHeaders) ? incoming : undefined
 }
 
-export function refusal(state: VisitState, error: ExtensionError): Response {
-  const { status, headers, body } = refusalFor(state, error)
-  return new Response(body, { status, headers })
-}
+export const responseOf = ({ status, headers, body }: Refusal): Response =>
+  new Response(body, { status, headers })
 
 /** The response with the visit's headers. A copy, because responses from fetch are read-only. */
 export function completed(answer: Response, state: VisitState): Response {

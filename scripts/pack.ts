@@ -11,6 +11,7 @@ import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPackage, type Internals } from './pack/build.ts'
+import { writeInterfaceDocument } from './pack/interface.ts'
 import { manifestOf } from './pack/manifest.ts'
 import { measure } from './pack/measure.ts'
 import { npm } from './pack/npm.ts'
@@ -24,6 +25,7 @@ const { values } = parseArgs({ options: { measure: { type: 'boolean', default: f
 const draft = `${TARBALLS}.new-${process.pid}`
 process.on('exit', () => rmSync(draft, { recursive: true, force: true }))
 
+await writeInterfaceDocument()
 const packages = readPackages()
 const folderOf = (name: string) => join(draft, 'node_modules', name)
 const internals = new Map<string, Internals>()

@@ -14,6 +14,7 @@ import { isIP } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { whyUnreached } from '../shared/client/request.ts'
 import type { Proxies } from './options/proxy.ts'
 
 export interface OutgoingOptions extends RequestOptions {
@@ -57,6 +58,9 @@ export class ProxyError extends Error {
   readonly code = 'PROXY_REFUSED'
 }
 
+const ofProxy = (proxy: URL, error: Error) =>
+  new ProxyError(`the proxy ${proxy.host}: ${whyUnreached(error, proxy)}`)
+
 const NO_ANSWER = 'closed the connection without an answer'
 
 function openTunnel(url: URL, proxy: URL, until: AbortSignal): Promise<TLSSocket> {
@@ -70,7 +74,7 @@ function openTunnel(url: URL, proxy: URL, until: AbortSignal): Promise<TLSSocket
     })
     const refused = (status: number | undefined) =>
       new ProxyError(`the proxy ${proxy.host} answers HTTP ${status} for ${target}`)
-    request.once('error', error => reject(new ProxyError(`the proxy ${proxy.host}: ${error.message}`)))
+    request.once('error', error => reject(ofProxy(proxy, error)))
     request.once('close', () => reject(new ProxyError(`the proxy ${proxy.host} ${NO_ANSWER}`)))
     request.once('response', ({ statusCode }) => {
       reject(refused(statusCode))
@@ -127,7 +131,7 @@ function fetchThrough(proxies: Proxies): typeof fetch {
       request.once('response', resolve)
       request.on('error', error => {
         const isOfProxy = url.protocol === 'http:' && !signal.aborted
-        reject(isOfProxy ? new ProxyError(`the proxy ${proxy.host}: ${error.message}`) : error)
+        reject(isOfProxy ? ofProxy(proxy, error) : error)
       })
       // After an answer that switches protocols there is no other event.
       request.once('close', () => reject(new ProxyError(`the proxy ${proxy.host} ${NO_ANSWER}`)))

@@ -13,6 +13,7 @@ export interface OpenExtensionFlags {
   environment: Environment
   lang: AppLanguage
   child: 'all' | 'none' | number
+  forgetCookies?: boolean
   sso?: string
   sessionMinutes: number
   dataDir?: string
@@ -21,6 +22,8 @@ export interface OpenExtensionFlags {
   appId?: string
   childRefNo?: string
   port: number
+  /** Default: loopback. */
+  host?: string
   print?: boolean
   json?: boolean
   logLevel: string
@@ -80,10 +83,32 @@ export function readSso(file: string | undefined): Record<string, unknown> | und
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  } catch {
-    // Reported below, as for any other file without a JSON object.
+  } catch (error) {
+    throw new OpenExtensionOptionError(`sso: ${file} is not JSON: ${faultOfJson(text, error)}`)
   }
   throw new OpenExtensionOptionError(`sso: ${file} must hold a JSON object`)
+}
+
+/** Where and never what: the file may hold secrets. */
+function faultOfJson(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? placeOfToken(text)
+  if (line === undefined) return 'its end is missing, as a closing }'
+  return `look at line ${line}, column ${column}, and just before`
+}
+
+/** `JSON.parse` names no place of a wrong character: it is the last one of the shortest beginning with this error. */
+function placeOfToken(text: string): readonly [string, line?: number, column?: number] {
+  for (let end = 1; end <= text.length; end += 1) {
+    try {
+      JSON.parse(text.slice(0, end))
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith('Unexpected token'))) continue
+      const lines = text.slice(0, end).split('\n')
+      return ['', lines.length, lines.at(-1)?.length ?? 0]
+    }
+  }
+  return ['']
 }
 
 /** The user's own session token; never from the command line, because `ps` shows it. */

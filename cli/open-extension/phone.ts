@@ -5,7 +5,7 @@ import { lookup } from 'node:dns/promises'
 import type { Logger } from 'pino'
 import { createService, type Service } from '../../console/index.ts'
 import { systemClock } from '../../shared/clock.ts'
-import { entranceHeaders } from '../../shared/contract/entrance-headers.ts'
+import { ENTRANCE_HEADERS, entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import type { Exchange } from '../../simulator/exchanges.ts'
 import { openInAppBrowser } from '../../simulator/in-app-browser.ts'
@@ -22,6 +22,7 @@ import {
   readToken,
   type UserChoice,
 } from './flags.ts'
+import type { AskedSession, SessionPlace } from './why-refused.ts'
 
 export interface OpenPhone {
   /** Opens the web-app in any browser on this machine. */
@@ -30,9 +31,13 @@ export interface OpenPhone {
   /** Where the entrance URL comes from. */
   setIn: 'settings' | 'option'
   language: OpenExtensionFlags['lang']
+  /** What whoever opens it is, as in `signed in as Yuk-lan Sheung`. */
+  signsIn: string
   /** Lines below the link: names and texts. */
   about: [name: string, text: string][]
   exchanges(): Exchange[]
+  /** Undefined with the user's own token, which is not resolved here. */
+  sessions?(): SessionPlace
   close(): Promise<void>
 }
 
@@ -49,7 +54,7 @@ export async function phoneOf(flags: OpenExtensionFlags, parts: PhoneParts): Pro
   const sso = readSso(flags.sso)
   const token = readToken(flags.tokenFile)
   const phone = await (token === undefined
-    ? phoneOfService(flags, sso, parts)
+    ? phoneOfService(flags, parts, sso)
     : phoneWithToken(flags, token, sso, parts))
   try {
     readEntranceUrl(phone.entranceUrl)
@@ -63,7 +68,7 @@ export async function phoneOf(flags: OpenExtensionFlags, parts: PhoneParts): Pro
 
 /** With the user's own token: its user is unknown here, and no service is started. */
 async function phoneWithToken(
-  { entranceUrl, appId, child, childRefNo, lang, port }: OpenExtensionFlags,
+  { entranceUrl, appId, child, childRefNo, lang, port, host = HOST, forgetCookies }: OpenExtensionFlags,
   sessionToken: string,
   sso: Record<string, unknown> | undefined,
   { logger, changed }: PhoneParts,
@@ -84,9 +89,9 @@ async function phoneWithToken(
     child === 'none' ? undefined : child === 'all' ? child : { userId: child, refNo: childRefNo ?? '' }
   const headers = entranceHeaders({ appId, sessionToken, language: lang, selected, sso })
   const browser = await openInAppBrowser(
-    { host: HOST, port },
+    { host, port },
     {
-      tap: () => ({ entranceUrl, headers }),
+      tap: () => ({ entranceUrl, headers, forgetsCookies: forgetCookies }),
       language: () => lang,
       setIn: 'option',
       target: { lookup: lookupAll, ownPorts: () => [], ownOrigins: () => [] },
@@ -101,6 +106,7 @@ async function phoneWithToken(
     entranceUrl,
     setIn: 'option',
     language: lang,
+    signsIn: 'signed in with your token',
     about: [
       ['opens', entranceUrl],
       ['app id', appId],
@@ -113,12 +119,13 @@ async function phoneWithToken(
 
 const lookupAll = (hostname: string) => lookup(hostname, { all: true })
 
-async function phoneOfService(
-  flags: OpenExtensionFlags,
-  sso: Record<string, unknown> | undefined,
+/** With a session of a service of its own, which has the data folder of another one, or the sample school. */
+export async function phoneOfService(
+  flags: Omit<OpenExtensionFlags, 'logLevel'>,
   { logger, changed }: PhoneParts,
+  sso?: Record<string, unknown>,
 ): Promise<OpenPhone> {
-  const { dataDir, environment, lang, child, sessionMinutes, port } = flags
+  const { dataDir, environment, lang, child, sessionMinutes, port, host } = flags
   const fault = dataDir === undefined ? undefined : faultOfDataFolder(dataDir)
   if (fault) throw new OpenExtensionOptionError(`dataDir: ${fault}`)
   const service = await createService({
@@ -138,31 +145,41 @@ async function phoneOfService(
         child,
         sessionMinutes,
         ...(sso && { sso }),
+        ...(flags.forgetCookies && { forgetsCookies: true }),
       },
-      { entranceUrl: flags.entranceUrl, port, ...(changed && { changed }) },
+      { entranceUrl: flags.entranceUrl, port, host, ...(changed && { changed }) },
     )
     const { entranceUrl, moreEnabled } = service.app.settings
     if (flags.entranceUrl === undefined && !moreEnabled)
       throw new OpenExtensionOptionError(
         'entranceUrl is missing, as in --entrance-url http://127.0.0.1:4030/entrance: the More item is off in App settings',
       )
+    const ownService = `${calledAs('schoolbell')} service --data-dir ${dataDir}`
     const resolvesAt =
       dataDir === undefined
         ? sessionUrls[environment]
-        : `${environment}, by a service that you run: ${calledAs('schoolbell')} service --data-dir ${dataDir}`
+        : `${environment}, by a service that you run: ${ownService}`
     return {
       link: simulator.directLink(phoneId) ?? '',
       entranceUrl: flags.entranceUrl ?? entranceUrl,
       setIn: flags.entranceUrl === undefined ? 'settings' : 'option',
       language: lang,
+      signsIn: `signed in as ${nameOf(user)}`,
       about: [
         ['opens', flags.entranceUrl ?? entranceUrl],
-        ['as', user ? `${user.firstName} ${user.lastName}, ${user.role} ${user.userId}` : ''],
+        ['as', user ? `${nameOf(user)}, ${user.role} ${user.userId}` : ''],
         ['child', `${setup.child}`],
         ['app id', service.app.id],
         ['sessions', resolvesAt],
       ],
       exchanges: () => simulator.exchanges(phoneId) ?? [],
+      sessions: () => ({
+        environment,
+        appId: service.app.id,
+        ...(dataDir === undefined
+          ? { sessionUrl: sessionUrls[environment], asked: sessionCalls(service) }
+          : { sessionUrl: `that of ${environment} that this prints: ${ownService},`, asked: undefined }),
+      }),
       close: () => service.close(),
     }
   } catch (error) {
@@ -172,6 +189,22 @@ async function phoneOfService(
     throw error
   }
 }
+
+const nameOf = (user: { firstName: string; lastName: string } | undefined) =>
+  user ? `${user.firstName} ${user.lastName}` : ''
+
+/** Also at addresses that the service does not have. */
+const sessionCalls = ({ requests }: Service): AskedSession[] =>
+  (['session', 'unknown'] as const)
+    .flatMap(endpoint => requests.list({ endpoint }).requests)
+    .sort((one, other) => other.id - one.id)
+    .flatMap(({ id, endpoint, environment, path }) => {
+      const headers = new Map(
+        requests.get(id)?.request.headers.map(([name, value]) => [name.toLowerCase(), value]),
+      )
+      if (endpoint === 'unknown' && !headers.has(ENTRANCE_HEADERS.sessionToken)) return []
+      return [{ environment, path, appId: headers.get(ENTRANCE_HEADERS.appId) }]
+    })
 
 async function listening(service: Service, dataDir: string | undefined) {
   try {

@@ -5,6 +5,7 @@ import { plainLine } from '../../shared/text/table.ts'
 import type { Exchange, RecordedHeader } from '../../simulator/exchanges.ts'
 import { type HintCode, hintWords } from '../../simulator/hint-words.ts'
 import type { OpenPhone } from './phone.ts'
+import { tooLong, whyRefused } from './why-refused.ts'
 
 /** Limits of the printed body. */
 const BODY_LINES = 40
@@ -15,7 +16,9 @@ export async function printFirstAnswer(phone: OpenPhone, asJson: boolean): Promi
   const { status: seen, text } = await firstAnswer(phone.link)
   const exchange = phone.exchanges().find(({ kind }) => kind === 'entrance')
   const isSuccess = exchange?.status !== undefined && exchange.status < 400
-  const hint = exchange?.failure ?? hintIn(text, seen)
+  const hint = exchange?.failure ?? (exchange && tooLong(exchange)) ?? hintIn(text, seen)
+  const sessions = phone.sessions?.()
+  const why = exchange && sessions && whyRefused(exchange, sessions)
   if (asJson) {
     const { sent = [], received = [], status, redirect, cookies = [] } = exchange ?? {}
     console.log(
@@ -26,6 +29,8 @@ export async function printFirstAnswer(phone: OpenPhone, asJson: boolean): Promi
           answer: { status, headers: received, cookies, ...(redirect && { redirect }), body: text },
         }),
         ...(hint && { failure: hint }),
+        ...(sessions?.asked && { sessionUrl: sessions.sessionUrl }),
+        ...(why && { remedy: why }),
       }),
     )
   } else {
@@ -35,6 +40,7 @@ export async function printFirstAnswer(phone: OpenPhone, asJson: boolean): Promi
       const [title, what] = hintWords({ code, about: detail, setIn: phone.setIn }, phone.language)
       console.log(plainLine(`${title}. ${what}`))
     }
+    if (why) console.log(`\n${plainLine(why)}`)
   }
   return isSuccess ? 0 : 1
 }

@@ -27,7 +27,7 @@ export function popupsText(content: unknown, { siteId, lang, txID }: Query): Pop
   const elements = Array.isArray(content) ? content : []
   const faults: PopupsText['faults'] = Array.isArray(content)
     ? faultsOfNumber(elements)
-    : [{ path: '/content', reason: 'must be array' }]
+    : [{ path: '/content', reason: 'must be an array' }]
   const shown = new Map<unknown, string>(shownMessages(elements).map(element => [element, '']))
   const notShown: string[] = []
   for (const [index, element] of elements.entries()) {

@@ -13,7 +13,7 @@ export function backupCommand(): Command {
 
 async function runBackup(file: string, flags: SyncFlags, command: Command): Promise<void> {
   refuseNowhere(command, '<file>', file)
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   await store.backup(file)
   console.log(`${flags.db} copied to ${file}`)
 }

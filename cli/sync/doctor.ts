@@ -59,14 +59,14 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
 /** Only if the store exists. */
 async function examineRemarks(flags: SyncFlags, call: string): Promise<Finding[]> {
   if (!existsSync(flags.db)) return []
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   return remarkFindings(await store.status(), call)
 }
 
 /** Only if the store exists. */
 async function examineWebhooks({ db }: SyncFlags): Promise<Finding[]> {
   if (!existsSync(db)) return []
-  await using webhooks = openWebhookAdmin(db, { clock: systemClock, allowedHosts: [] })
+  await using webhooks = await openWebhookAdmin(db, { clock: systemClock, allowedHosts: [] })
   return webhookFindings(await webhooks.list())
 }
 

@@ -42,7 +42,7 @@ export function mediaCommand(): Command {
 }
 
 async function list(flags: MediaCommandFlags): Promise<void> {
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   const { media = NOTHING } = await store.status()
   const failures = await store.mediaFailures(MOST_LISTED)
   if (flags.json) return console.log(formatJson({ ...media, failures }))
@@ -80,7 +80,7 @@ const drawLine = ({ copied, failed, bytes, waiting }: MirrorProgress) =>
   showLine(process.stderr, `${copied} copied  ${failed} failed  ${waiting} to go  ${megabytes(bytes)}`)
 
 async function retry(ids: number[] | undefined, flags: MediaCommandFlags, command: Command): Promise<void> {
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   const due = await store.retryMedia(ids)
   if (ids && due < ids.length)
     throw new Error(`some of these are not in the list; see ${syncCallOf(command)} media list`)

@@ -5,7 +5,7 @@ import { systemClock } from '../../shared/clock.ts'
 import { openStoreAdmin, type StoreAdmin } from '../../sync-agent/index.ts'
 import { type SyncFlags, serviceUrlMissing } from './options.ts'
 
-export function openStore({ db }: Pick<SyncFlags, 'db'>): StoreAdmin {
+export async function openStore({ db }: Pick<SyncFlags, 'db'>): Promise<StoreAdmin> {
   refuseNoStore({ db })
   return openStoreAdmin(db, systemClock)
 }
@@ -25,6 +25,6 @@ export async function withServiceUrl<Flags extends SyncFlags>(
 
 async function storedServiceUrl(flags: SyncFlags): Promise<string | undefined> {
   if (!existsSync(flags.db)) return undefined
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   return store.serviceUrl()
 }

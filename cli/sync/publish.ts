@@ -84,7 +84,7 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
 
 /** Streams that the store has copied completely at least once. */
 async function copiedStreams(flags: SyncFlags): Promise<Stream[]> {
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   const { streams } = await store.status()
   return streams.filter(({ lastSuccess }) => lastSuccess !== undefined)
 }

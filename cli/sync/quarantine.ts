@@ -44,7 +44,7 @@ export function quarantineCommand(): Command {
 }
 
 async function list(flags: QuarantineFlags): Promise<void> {
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   const entries = await store.quarantined()
   if (flags.json) console.log(formatJson(entries))
   else console.log(entries.length > 0 ? tableOf(entries) : 'The quarantine is empty.')
@@ -63,7 +63,7 @@ function tableOf(entries: readonly QuarantinedEntry[]): string {
 }
 
 async function show(id: number, flags: QuarantineFlags, command: Command): Promise<void> {
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   const entry = await store.quarantinedEntry(id)
   if (!entry) throw new Error(noSuch(id, command))
   if (flags.json) return console.log(formatJson(entry))
@@ -83,7 +83,7 @@ async function retry(ids: number[] | undefined, given: QuarantineFlags, command:
 }
 
 async function checkThere(ids: readonly number[], flags: QuarantineFlags, command: Command): Promise<void> {
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   const known = new Set((await store.quarantined()).map(({ id }) => id))
   const missing = ids.find(id => !known.has(id))
   if (missing !== undefined) throw new Error(noSuch(missing, command))
@@ -104,7 +104,7 @@ function retryLine({ id, siteId, lang, newsId = '-', outcome, reason }: RetryRep
 }
 
 async function drop(id: number, flags: QuarantineFlags, command: Command): Promise<void> {
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   const dropped = await store.dropQuarantined(id)
   if (!dropped) throw new Error(noSuch(id, command))
   console.log(flags.json ? JSON.stringify({ id, dropped }) : `${id} is removed`)

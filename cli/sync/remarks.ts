@@ -18,7 +18,7 @@ export function remarksCommand(): Command {
 }
 
 async function list(flags: SyncFlags & { json?: boolean }): Promise<void> {
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   const remarks = await store.remarks()
   if (flags.json) console.log(formatJson(remarks))
   else console.log(remarks.length > 0 ? tableOf(remarks) : 'There are no remarks.')

@@ -28,7 +28,7 @@ export function statusCommand(): Command {
 }
 
 async function show(flags: StatusFlags, command: Command): Promise<void> {
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   const status = await store.status()
   console.log(flags.json ? formatJson(status) : formatStatus(status, syncCallOf(command)))
 }
@@ -41,6 +41,6 @@ async function check(flags: StatusFlags): Promise<void> {
 }
 
 async function judge(flags: StatusFlags): Promise<StatusCheck> {
-  await using store = openStore(flags)
+  await using store = await openStore(flags)
   return checkStatus(await store.status(), { staleAfterMs: flags.staleAfter, now: systemClock.now() })
 }

@@ -108,7 +108,7 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
     const flags = command.optsWithGlobals<WebhookFlags>()
     if (!existsSync(flags.db)) throw new Error(`${flags.db} does not exist; name the agent’s store with --db`)
     const allowedHosts = flags.webhookAllowHost ?? []
-    await using webhooks = openWebhookAdmin(flags.db, {
+    await using webhooks = await openWebhookAdmin(flags.db, {
       clock: systemClock,
       allowedHosts,
       proxy: proxyFromEnvironment(process.env),

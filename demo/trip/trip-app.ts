@@ -14,8 +14,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { visits } from '../../extension/fastify.ts'
-import { createExtension, VisitRefused } from '../../extension/index.ts'
+import { forFastify } from '../../extension/fastify.ts'
+import { createExtension, logRefusals, VisitRefused } from '../../extension/index.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Environment, SessionUser } from '../../shared/contract/session.ts'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
@@ -35,7 +35,7 @@ import { studentRoutes } from './routes/student.ts'
 import { isFromOwnPage } from './same-origin.ts'
 import { TEXTS } from './strings.ts'
 import { STYLES } from './styles.ts'
-import { readVisitor } from './visitor.ts'
+import { visitorReader } from './visitor.ts'
 
 export interface TripAppOptions {
   host?: string
@@ -76,9 +76,7 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
     clock,
     onVisit: user => accountOf(user, records.families),
     refusalPage: refusalPages(options.tryIt),
-    onEntrance(outcome) {
-      if (outcome !== 'visit' && outcome.status >= 500) server.log.error({ err: outcome }, 'entrance failed')
-    },
+    onEntrance: logger ? logRefusals(logger, clock) : () => {},
   })
 
   const stalled = endStalled(60_000)
@@ -97,7 +95,8 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
     reply.headers(HEADERS)
   })
   // For all routes: an entrance on any page replaces the earlier visit.
-  await server.register(visits, { extension })
+  const visits = forFastify(extension)
+  await server.register(visits.visits)
   files(server)
   server.setNotFoundHandler(showMissing)
   server.setErrorHandler((error: FastifyError, request, reply) => failed(error, request, reply))
@@ -109,12 +108,12 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
   )
 
   await server.register(async pages => {
-    pages.addHook('onRequest', readVisitor)
+    pages.addHook('onRequest', visitorReader(visits))
     pages.addHook('preHandler', async (request, reply) => {
       if (request.method === 'POST' && !isFromOwnPage(request))
         return showNotice(request, reply.code(403), { title: 'strangeTitle', text: 'strangeText' })
     })
-    const parts: TripParts = { records, time, marks: formMarks(secret, time) }
+    const parts: TripParts = { visits, records, time, marks: formMarks(secret, time) }
     everybodysRoutes(pages, parts)
     guardianRoutes(pages, parts)
     studentRoutes(pages, parts)

@@ -1,6 +1,6 @@
 /** The user and the language of a response: the app's at the entrance, then the one chosen on the page. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { getVisit, isEntrance } from '../../extension/fastify.ts'
+import type { FastifyVisits } from '../../extension/fastify.ts'
 import type { Visit } from '../../extension/index.ts'
 import { LANGUAGES, type Language } from '../../shared/contract/site.ts'
 import { negotiate } from '../site/addresses.ts'
@@ -18,15 +18,17 @@ const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 
 const visitors = new WeakMap<FastifyRequest, Visitor>()
 
-/** Runs before each page, after the visit is read. */
-export async function readVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const visit = getVisit<string>(request)
-  const chosen = chosenLanguage(request)
-  // An entrance uses the app's language: an earlier choice may be that of another user.
-  const fromApp = isEntrance(request)
-  if (visit && fromApp) chooseLanguage(reply, visit.language)
-  const lang = (fromApp ? undefined : chosen) ?? visit?.language ?? accepted(request)
-  visitors.set(request, { lang, visit })
+/** The hook that runs before each page, after the visit is read. */
+export function visitorReader({ findVisit, isEntrance }: FastifyVisits<string>) {
+  return async function readVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const visit = findVisit(request)
+    const chosen = chosenLanguage(request)
+    // An entrance uses the app's language: an earlier choice may be that of another user.
+    const fromApp = isEntrance(request)
+    if (visit && fromApp) chooseLanguage(reply, visit.language)
+    const lang = (fromApp ? undefined : chosen) ?? visit?.language ?? accepted(request)
+    visitors.set(request, { lang, visit })
+  }
 }
 
 export function visitorOf(request: FastifyRequest): Visitor {

@@ -48,6 +48,9 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [['service', 'export', '.'], '<file>: . is a folder; give the name of a file'],
     [['sync', 'backup', '/nowhere/x.db'], '<file>: there is no folder /nowhere; make it first'],
     [['demo', 'x'], `Expected 0 arguments but got 1.\n(See ${calledAs('schoolbell')} demo --help)\n`],
+    [['open-extension', 'http://127.0.0.1:4030/'], '(Use --entrance-url for the address. See '],
+    [['open-extension', '--print', '--forget-cookies'], '--forget-cookies has no effect with --print'],
+    [['demo', '--host', '203.0.113.9'], 'It is no address of this machine; choose its own, as in '],
     [['news', '--sicne', '3d'], '(Did you mean --since? See '],
     [['news', '--site'], `option '--site <id>' needs a value\n(See ${calledAs('schoolbell')} news --help)\n`],
   ])('%j', async (args, reason) => {

@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { run, start } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
+import { OWN_ADDRESS } from '../support/own-address.ts'
+import { rawRequest } from '../support/raw-request.ts'
 import { scratch } from '../support/scratch.ts'
 import { body, startUpstream, success } from '../support/scripted-upstream.ts'
 
@@ -119,12 +121,20 @@ describe('the demo, as npm start runs it', () => {
 })
 
 it('a demo that keeps nothing is opened from another terminal all the same', async () => {
-  await using demo = start(['demo', '--port-base', '0', '--ephemeral'])
+  await using demo = start(['demo', '--port-base', '0', '--ephemeral', '--host', OWN_ADDRESS])
   let line = ''
   while (!line.includes('open-extension')) line = await demo.nextLine()
   const [command = ''] = /open-extension.*/.exec(line) ?? []
   const opened = await run([...command.split(' '), '--print'])
   expect(opened.output, opened.errors).toContain('Hoi-ching Sheung')
+  while (!line.includes('real phone')) line = await demo.nextLine()
+  const link = new URL(/http:\S+/.exec(line)?.[0] ?? '')
+  expect(link.hostname).toBe(OWN_ADDRESS)
+  const { status, headers } = await rawRequest(link.origin, link.pathname)
+  expect(status).toBe(303)
+  const cookie = [headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? ''
+  const trips = await rawRequest(link.origin, '/', { headers: { accept: 'text/html', cookie } })
+  expect(trips.body.toString()).toContain('Hoi-ching Sheung')
   await demo.stop('SIGINT')
   expect(existsSync(command.split(' ').at(-1) ?? '')).toBe(false)
 })

@@ -1,7 +1,8 @@
 /** `schoolbell conformance` as an integrator runs it: by hand, in a build, and against what does not keep the rules. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Service, ServiceAddresses } from '../../console/index.ts'
+import { createService, type Service, type ServiceAddresses } from '../../console/index.ts'
 import { ACCESS_KEY, SESSION_TOKEN, startSample } from '../conformance/sample.ts'
 import { envelope } from '../conformance/spoil.ts'
 import { startSpoilingProxy } from '../conformance/spoiling-proxy.ts'
@@ -25,10 +26,11 @@ const everything = ({ serviceUrl, syncUrl, sessionUrls } = addresses) => [
 ]
 
 describe('schoolbell conformance', () => {
-  it('prints a table by part, ends with 0, and shows no secret; Chinese headings when asked', async () => {
+  it('prints all by part when asked, ends with 0, and shows no secret; Chinese headings when asked', async () => {
     using place = scratch()
     writeFileSync(place.path('key'), `${ACCESS_KEY}\n`)
-    const args = ['conformance', ...everything(), '--access-key-file', place.path('key'), '--lang', 'zh-HK']
+    const args = ['conformance', ...everything(), '--access-key-file', place.path('key')]
+    args.push('--verbose', '--open-points', '--lang', 'zh-HK')
     const { code, output, errors } = await run(args, { env: { SCHOOLBELL_SESSION_TOKEN: SESSION_TOKEN } })
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     for (const heading of ['介面符合程度', '彈出訊息', '最新消息', '出席紀錄', '登入身分查詢']) {
@@ -71,6 +73,35 @@ describe('schoolbell conformance', () => {
     expect(xml.match(/<failure /g)).toHaveLength(summary.failed)
     expect(xml.match(/<testcase /g)).toHaveLength(cases.length)
     expect(xml).toContain('&lt;&quot;&amp;')
+  })
+
+  it('counts on the last line what could not be seen, and fails for it with --strict; all reports tell the same', async () => {
+    using place = scratch()
+    await using empty = await createService({ port: 0, seed: 'empty', logger: pino({ level: 'silent' }) })
+    const { serviceUrl } = await empty.listen()
+    const args = ['conformance', '--service-url', serviceUrl, '--only', 'popups']
+    const plain = await run(args)
+    expect(plain.code).toBe(0)
+    const [, unseen = ''] = / 0 failed, (\d+) could not be seen\n$/.exec(plain.output) ?? []
+    expect(Number(unseen)).toBeGreaterThan(5)
+
+    const junit = place.path('report.xml')
+    const strict = await run([...args, '--strict', '--junit', junit])
+    expect(strict.code).toBe(1)
+    expect(strict.output).toMatch(new RegExp(` ${unseen} failed, 0 could not be seen\n$`))
+    expect(strict.output).toContain('could not be seen: at least one message would show it')
+    expect(readFileSync(junit, 'utf8').match(/<failure /g)).toHaveLength(Number(unseen))
+    const json = await run([...args, '--strict', '--json'])
+    expect(JSON.parse(json.output).summary).toMatchObject({ failed: Number(unseen), requiredNotShown: 0 })
+  })
+
+  it('prints which data to enter first, in either language, and asks nobody', async () => {
+    const english = await run(['conformance', '--init'])
+    expect(english).toMatchObject({ code: 0, errors: '' })
+    expect(english.output).toMatch(/^Before the check: .*“schoolbell A English”, “schoolbell A 中文”/s)
+    expect(english.output).toContain('conformance --service-url … --strict')
+    const chinese = await run(['conformance', '--init', '--lang', 'zh-HK'])
+    expect(chinese.output).toMatch(/^檢查前：.*「schoolbell A English」及「schoolbell A 中文」/s)
   })
 
   it('lists its cases with their rules and asks nobody', async () => {

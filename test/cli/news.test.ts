@@ -138,7 +138,7 @@ it('an entry that cannot be read is named, and what is odd in another, beside th
     },
     ...{ siteId: 'academy', lang: 'en-US', zone: 'UTC' },
   })
-  expect(text).toContain('Does not follow the interface: /content/newsList/1/newsContent must be string')
+  expect(text).toContain('Does not follow the interface: /content/newsList/1/newsContent must be a string')
   expect(text).toContain('Odd: /content/newsList/2/attachments/0/fileType "image/jpg": read as image/jpeg')
   expect(text).toContain('2 entries')
   expect(text).not.toMatch(/[^\P{Cc}\n]/u)

@@ -1,6 +1,7 @@
 /** `schoolbell open-extension` as a developer of a web-app runs it. */
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer as createWebServer } from 'node:http'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../../console/index.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   webApp = await startWebApp({
     'GET /entrance': (_request, response) =>
       void response.writeHead(200, { 'set-cookie': 'session=s3cret; HttpOnly' }).end(page('Welcome')),
+    'GET /refuses': (_request, response) => void response.writeHead(401).end(page('Open this page again')),
     'GET /broken': (_request, response) => void response.writeHead(500).end('it broke'),
   })
 })
@@ -25,6 +27,8 @@ afterAll(() => webApp[Symbol.asyncDispose]())
 const entranceOf = ({ headers }: Got) => readEntrance(name => [headers[name] ?? null].flat()[0])
 const lastEntrance = () =>
   entranceOf(webApp.requests.at(-1) ?? { method: '', url: '', headers: {}, body: '' })
+const NEVER_ASKED =
+  /The web-app refused the entrance, and this service was never asked for the user\. (Check the web-app’s settings: its session URL should be|Set the web-app’s session URL to) http:\/\/127\.0\.0\.1:\d+\/session\/staging/
 const PRINT = ['open-extension', '--service-port', '0', '--print', '--entrance-url']
 
 describe('schoolbell open-extension --print', () => {
@@ -82,6 +86,39 @@ describe('schoolbell open-extension --print', () => {
     )
   })
 
+  it('names the session URL that a web-app needs which refuses and never asked for the user', async () => {
+    const json = [...PRINT, `${webApp.origin}/refuses`, '--json']
+    const [refused, welcome, failed] = await Promise.all([
+      run([...PRINT, `${webApp.origin}/refuses`]),
+      call([...PRINT, `${webApp.origin}/entrance`, '--json']),
+      call(json),
+    ])
+    expect(refused.output).toMatch(NEVER_ASKED)
+    expect(refused.code).toBe(1)
+    const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/session\/staging$/)
+    expect(JSON.parse(failed.output)).toMatchObject({
+      sessionUrl: address,
+      remedy: expect.stringMatching(NEVER_ASKED),
+    })
+    expect(JSON.parse(welcome.output)).toMatchObject({ sessionUrl: address })
+    expect(welcome.output).not.toContain('remedy')
+  })
+
+  it('names the option that a server with Node’s own limit of headers needs', async () => {
+    using place = scratch()
+    mkdirSync(place.folder, { recursive: true })
+    writeFileSync(place.path('sso.json'), JSON.stringify({ id_token: 'x'.repeat(20_000) }))
+    const server = createWebServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    const refused = await call([...PRINT, `http://127.0.0.1:${port}/`, '--sso', place.path('sso.json')])
+    server.close()
+    expect(refused.code).toBe(1)
+    expect(refused.output).toMatch(
+      /\n431\n[\s\S]*server does not accept 2\d KB of headers\. Give it maxHeaderSize 65536 \(docs\/extension\/frameworks\.md\)\./,
+    )
+  })
+
   it.each<[args: string[], reason: string]>([
     [['--child', '3002'], '--child: 3002 is no child of user 2001'],
     [['--user', '99999'], '--user: 99999 names no user'],
@@ -128,6 +165,56 @@ describe('schoolbell open-extension', () => {
     expect(line).toContain('200')
     expect(line).toContain('with the app’s headers')
     expect(await phone.stop('SIGINT')).toEqual({ code: 0, signal: null })
+  })
+
+  it('says of each refused entrance what the session URL should be, until it is right', async () => {
+    await using asks = await startWebApp({
+      'GET /': (request, response) =>
+        void answerAs(request.headers).then(status => response.writeHead(status).end()),
+    })
+    let sessionUrl = 'http://127.0.0.1:9/session/staging'
+    let appIdOfApp = 'sample-school'
+    const answerAs = async (headers: Got['headers']) => {
+      const { sessionToken } = entranceOf({ method: 'GET', url: '/', headers, body: '' })
+      const sessions = createSessionClient({ sessionUrl, appId: appIdOfApp })
+      return await sessions.resolve(sessionToken).then(
+        () => 200,
+        ({ status }) => (status === undefined ? 503 : 401),
+      )
+    }
+    await using phone = start(['open-extension', '--service-port', '0', '--entrance-url', `${asks.origin}/`])
+    const link = new URL(await phone.nextLine())
+    let line = ''
+    while (!line.includes('sessions')) line = await phone.nextLine()
+    const right = /http:\S+/.exec(line)?.[0] ?? ''
+    while (!line.includes('Ctrl-C')) line = await phone.nextLine()
+    const enter = async () => {
+      const opened = await rawRequest(link.origin, link.pathname)
+      const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat()
+      await rawRequest(link.origin, '/', { headers: { cookie } })
+      return await phone.nextLine()
+    }
+    expect(await enter()).toMatch(/^GET {2}\/ {2}503 /)
+    expect(await phone.nextLine()).toMatch(NEVER_ASKED)
+    sessionUrl = right.replace('staging', 'production')
+    expect(await enter()).toMatch(/^GET {2}\/ {2}401 /)
+    expect(await phone.nextLine()).toBe(
+      `The web-app asked for a user of production, but the token is one of staging. Set the web-app’s session URL to ${right}.`,
+    )
+    sessionUrl = right.replace('staging', 'stagin')
+    expect(await enter()).toMatch(/^GET {2}\/ {2}401 /)
+    expect(await phone.nextLine()).toBe(
+      `The web-app asked for the user at /session/stagin/v2/grd/external-session, which this service does not have (404). Set the web-app’s session URL to ${right}.`,
+    )
+    appIdOfApp = 'another-school'
+    sessionUrl = right
+    expect(await enter()).toMatch(/^GET {2}\/ {2}401 /)
+    expect(await phone.nextLine()).toBe(
+      'The web-app asked for the user as another app. Set the web-app’s app id to sample-school.',
+    )
+    appIdOfApp = 'sample-school'
+    expect(await enter()).toMatch(/^GET {2}\/ {2}200 /)
+    await phone.stop('SIGINT')
   })
 
   it('names the option of a port that is in use: its own, or that of the sample school', async () => {
@@ -184,7 +271,8 @@ describe('schoolbell open-extension', () => {
     await using service = await createService({ dataDir: place.path('data'), port: 0 })
     const { sessionUrls } = await service.listen()
     service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/entrance` }
-    const args = ['--data-dir', place.path('data'), '--user', 'staff', '--environment', 'production']
+    const session = ['--user', 'staff', '--environment', 'production']
+    const args = ['--data-dir', place.path('data'), ...session, '--forget-cookies']
     await using phone = start(['open-extension', ...args])
     const link = new URL(await phone.nextLine())
     let about = ''
@@ -192,11 +280,18 @@ describe('schoolbell open-extension', () => {
     expect(about).toContain('production, by a service that you run: ')
     expect(about).toContain(` service --data-dir ${place.path('data')}`)
     const opened = await rawRequest(link.origin, link.pathname)
-    const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat()
+    const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat()[0]?.split(';') ?? []
     await rawRequest(link.origin, '/entrance', { headers: { cookie } })
     const { appId, sessionToken } = lastEntrance()
     const sessions = createSessionClient({ sessionUrl: sessionUrls.production, appId })
     expect(await sessions.resolve(sessionToken)).toMatchObject({ userId: 1001, role: 'Staff' })
+    await rawRequest(link.origin, '/again', { headers: { cookie, accept: 'text/html' } })
+    expect(webApp.requests.at(-1)?.headers).not.toHaveProperty('cookie')
+    while (!about.startsWith('GET  /again')) about = await phone.nextLine()
+    expect(about).toMatch(/ cookies forgotten$/)
+    expect(await phone.nextLine()).toMatch(
+      /^The phone has forgotten .* session back\. See “Web views that lose cookies” in .*extension-kit\.md$/,
+    )
     await phone.stop('SIGTERM')
     await expect(sessions.resolve(sessionToken)).rejects.toMatchObject({ status: 401 })
   })

@@ -108,7 +108,7 @@ describe('messages in words', () => {
           '  Icon    7: Typhoon-8-nw',
           '  Button  confirm',
           '  Remark  /content/1/displayDate must be a time that exists.*',
-          '  Remark  /content/1/iconId must be string',
+          '  Remark  /content/1/iconId must be a string',
           '  Remark  /content/1/needConfirm must be .*',
         ].join('\n'),
       ),
@@ -133,9 +133,9 @@ describe('messages in words', () => {
 
   it('say which message a website does not show, and why', () => {
     const { text, faults } = popupsText([{ ...message, msgBody: 5 }, message], asked)
-    expect(text).toContain('Not shown by a website: /content/0/msgBody must be string')
+    expect(text).toContain('Not shown by a website: /content/0/msgBody must be a string')
     expect(text).toContain('2026-11-20 07:00:00')
-    expect(faults).toEqual([{ path: '/content/0/msgBody', reason: 'must be string' }])
+    expect(faults).toEqual([{ path: '/content/0/msgBody', reason: 'must be a string' }])
   })
 
   it('stop after as many as a website shows, and say so', () => {
@@ -143,13 +143,13 @@ describe('messages in words', () => {
     const { text, faults } = popupsText([...many, 5, { ...message, iconId: '9', msgTitle: 'Storm' }], asked)
     expect(text).toMatch(/^Storm\n/)
     expect(text.match(/^Bun \d+$/gm)).toHaveLength(99)
-    expect(text).toContain('Not shown by a website: /content/5000 must be object')
+    expect(text).toContain('Not shown by a website: /content/5000 must be an object')
     expect(text).toContain('\n/content has 5001 messages, of which a website shows 100\n')
     expect(faults.map(({ path }) => path)).toEqual(['/content', '/content/5000'])
   })
 
   it('say that there are none', () => {
     expect(popupsText([], asked).text).toBe('No popup messages for academy in en-US.\n\ntxID  t')
-    expect(popupsText({}, asked).text).toContain('/content must be array')
+    expect(popupsText({}, asked).text).toContain('/content must be an array')
   })
 })

@@ -254,7 +254,7 @@ describe('sync status, backup and doctor', () => {
     await upstream.close()
     const gone = await sync('doctor', ...service())
     expect(gone.code).toBe(1)
-    expect(gone.output).toContain('cannot be')
+    expect(gone.output).toContain('broke the connection off')
     expect(existsSync(db)).toBe(false)
   })
 })

@@ -28,6 +28,22 @@ export interface Defect extends Spoiling {
 const SMALL_PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000c7000000c70802000000', 'hex')
 const without = (field: string) => (fields: Fields) => void delete fields[field]
 
+const pathInstead = (path: string, other: string) => (url: URL) => {
+  url.pathname = url.pathname.replace(path, other)
+}
+
+function anySite(url: URL): void {
+  if (url.searchParams.get('siteId') === 'schoolbell') url.searchParams.set('siteId', 'academy')
+}
+
+/** HTTP 200 with this body instead of a refusal. */
+function emptyForRefused(body: string): NonNullable<Spoiling['answer']> {
+  return passing => {
+    if (passing.status < 400) return
+    Object.assign(passing, { status: 200, headers: { 'content-type': 'application/json' }, body })
+  }
+}
+
 /** All news is asked for since 2000. */
 const isUntil = (url: URL) => /^(?!2000)\d{14}$/.test(url.searchParams.get('lastSyncTime') ?? '')
 
@@ -130,6 +146,24 @@ export const DEFECTS: readonly Defect[] = [
     },
   },
   {
+    what: 'English in every language',
+    foundBy: 'popups/lang-changes-texts',
+    says: /^all \d+ messages have the same title with both languages, and no text has a Chinese character: lang is ignored/,
+    ask: url => url.searchParams.delete('lang'),
+  },
+  {
+    what: 'Chinese in every language',
+    foundBy: 'news/lang-changes-texts',
+    says: /have the same title with both languages, and no title has an English word: lang is ignored/,
+    ask: url => url.searchParams.set('lang', 'zh-HK'),
+  },
+  {
+    what: 'the academy’s messages on both websites',
+    foundBy: 'popups/site-messages',
+    says: /^pre-school gets "schoolbell A 中文", which is for the other website only/,
+    answer: messages(all => void all.push({ ...all[0], msgTitle: 'schoolbell A 中文' })),
+  },
+  {
     what: 'one website only',
     foundBy: 'news/answers-pre-school',
     says: /D20004/,
@@ -228,6 +262,16 @@ export const DEFECTS: readonly Defect[] = [
     says: /an object/,
     answer: news(content => {
       Object.assign(content, { delNewsIds: content.delNewsIds.map(newsId => ({ newsId })) })
+    }),
+  },
+  {
+    what: 'deleted entries listed and never reported',
+    foundBy: 'news/deleted-reported',
+    says: /^delNewsIds is empty, and “schoolbell F”, .*, is still listed$/,
+    answer: news(content => {
+      const titles = ['Schoolbell F  English', 'schoolbell G English']
+      content.newsList.push(...titles.map(newsTitle => ({ ...content.newsList[0], newsTitle })))
+      content.delNewsIds = []
     }),
   },
   {
@@ -348,7 +392,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'a sign-in page',
     foundBy: 'popups/answers',
-    says: /this is not such a service, so the other cases were skipped: .*HTTP 200, text\/html/,
+    says: /^this is not such a service: no answer has an envelope, so the other cases were skipped: .*HTTP 200, text\/html.*; \/cms is the usual first path segment/,
     answer: (passing, { url }) => {
       if (!/check$/.test(url.pathname)) return
       Object.assign(passing, {
@@ -385,10 +429,52 @@ export const DEFECTS: readonly Defect[] = [
     },
   },
   {
+    what: 'one list for every unit',
+    foundBy: 'attendance/of-unit',
+    says: /^a unit that does not exist has a list: HTTP 200, 14 students$/,
+    ask: pathInstead('/units/987654321/', '/units/1/'),
+  },
+  {
+    what: 'one list for every year',
+    foundBy: 'attendance/of-year',
+    says: /^a year that does not exist has a list/,
+    ask: pathInstead('/years/987654321/', '/years/2026/'),
+  },
+  {
+    what: 'one list for every group',
+    foundBy: 'attendance/of-group',
+    says: /^a group that does not exist has a list/,
+    ask: pathInstead('/schoolbell%20conformance/', '/1A%20-%20Rowing/'),
+  },
+  {
+    what: 'one list for every day',
+    foundBy: 'attendance/of-date',
+    says: /^1970-01-04 has 13 records of other days$/,
+    ask: pathInstead('/1970-01-04', '/2026-09-01'),
+  },
+  {
+    what: 'the academy for any website, in the messages',
+    foundBy: 'popups/site-id-refused',
+    says: /^for another identifier: HTTP 200, D00000/,
+    ask: anySite,
+  },
+  {
+    what: 'the academy for any website, in the news',
+    foundBy: 'news/site-id-refused',
+    says: /^for another identifier: HTTP 200, D00000/,
+    ask: anySite,
+  },
+  {
     what: 'an access key that is not looked at',
     foundBy: 'attendance/access-key-wrong',
     says: /a list is given with an X-Access-Key that does not exist/,
     ask: (_url, headers) => headers.set('x-access-key', 'sample-access-key'),
+  },
+  {
+    what: 'an empty list for a wrong access key',
+    foundBy: 'attendance/access-key-wrong',
+    says: /^not refused with an X-Access-Key that does not exist: HTTP 200, application\/json$/,
+    answer: emptyForRefused('[]'),
   },
   {
     what: 'any school’s identifier',
@@ -487,6 +573,18 @@ export const DEFECTS: readonly Defect[] = [
     foundBy: 'session/token-unknown',
     says: /a user is returned with a token that does not exist/,
     ask: (_url, headers) => headers.set('x-session-token', 'sample-guardian'),
+  },
+  {
+    what: 'an empty object for a wrong token',
+    foundBy: 'session/token-unknown',
+    says: /^not refused with a token that does not exist: HTTP 200, application\/json$/,
+    answer: emptyForRefused('{}'),
+  },
+  {
+    what: 'an empty object for no token',
+    foundBy: 'session/token-missing',
+    says: /^not refused without a token: HTTP 200/,
+    answer: emptyForRefused('{}'),
   },
   {
     what: 'files behind a sign-in',

@@ -1,9 +1,12 @@
 /** The reference service keeps to the interface, in every case that can be seen. */
+import { once } from 'node:events'
+import { createServer } from 'node:https'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConformanceReport, caseValues, runConformance } from '../../conformance/index.ts'
 import { createService, type Service, type ServiceAddresses } from '../../console/index.ts'
 import { createAttendanceClient, createSessionClient } from '../../shared/client/index.ts'
+import { TEST_TLS } from '../support/tls.ts'
 import { allOf, startSample } from './sample.ts'
 
 let service: Service
@@ -164,7 +167,7 @@ describe('a run', () => {
     )
     expect(report.complete).toBe(false)
     expect(report.cases).toHaveLength(5)
-    expect(report.summary).toEqual({ passed: 5, failed: 0, notShown: 0, observed: 0 })
+    expect(report.summary).toMatchObject({ passed: 5, failed: 0, notShown: 0, observed: 0 })
   })
 
   it('against nobody fails once for each address and waits no further', async () => {
@@ -173,9 +176,25 @@ describe('a run', () => {
     expect(summary).toMatchObject({ passed: 0, failed: 3, observed: 0 })
     const failed = cases.filter(({ result }) => result === 'failed')
     expect(failed.map(({ id }) => id)).toEqual(['popups', 'attendance', 'session'].map(p => `${p}/answers`))
-    expect(failed[0]?.detail).toContain('nothing answers, so the other cases were skipped: ')
+    expect(failed[0]?.detail).toContain('no answer comes, so the other cases were skipped: ')
     expect(failed[0]?.detail).toContain('cannot be reached')
     expect(asked).toBe(4)
+  })
+
+  it('against an address with a certificate of its own says so in plain words, with a remedy', async () => {
+    const server = createServer(TEST_TLS)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const serviceUrl = `https://localhost:${typeof address === 'object' ? address?.port : ''}/cms`
+    const { cases } = await runConformance({ serviceUrl })
+    server.close()
+    const [failure, ...others] = cases.filter(({ result }) => result === 'failed')
+    expect(others).toEqual([])
+    expect(failure?.detail).toContain(serviceUrl)
+    expect(failure?.detail).toMatch(/certificate/)
+    expect(failure?.detail).toMatch(/NODE_EXTRA_CA_CERTS/)
+    expect(failure?.detail).not.toMatch(/self-signed certificate|unable to/)
   })
 
   it('against a service that is silent about popups only, checks the news', async () => {
@@ -206,6 +225,10 @@ describe('a run', () => {
       'group and date are missing',
     ],
     [{ sessionUrl: 'http://127.0.0.1:9', appId: 'a' }, 'sessionToken is missing'],
+    [
+      { sessionUrl: 'http://127.0.0.1:9', appId: 'a', sessionToken: 'k' },
+      'sessionToken must have at least 4 characters: a shorter secret cannot be hidden in a report',
+    ],
   ])('that cannot be is refused: %j', async (options, reason) => {
     await expect(runConformance(options)).rejects.toMatchObject({
       code: 'CONFORMANCE_OPTION_INVALID',

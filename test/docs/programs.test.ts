@@ -39,7 +39,9 @@ function writePrograms(folder: string): string[] {
   const readmes = readPackages().map(({ folder }) => join('..', folder, 'pack.md'))
   return [...globSync('**/*.md', { cwd: join(ROOT, 'docs') }), ...readmes].flatMap(guide => {
     const place = guide.replace(/^\.\./, 'readmes').replace(/\.md$/, '')
-    return [...programsOf(guide)].map(([name, code]) => {
+    // A web-app of several folders is built by its framework: npm run test:frameworks.
+    const programs = [...programsOf(guide)].filter(([name]) => !name.includes('/'))
+    return programs.map(([name, code]) => {
       const path = join(place, extname(name) ? name : `${name}.mts`)
       mkdirSync(join(folder, place), { recursive: true })
       writeFileSync(join(folder, path), code)

@@ -15,7 +15,7 @@ afterAll(async () => {
   await school[Symbol.asyncDispose]()
 })
 
-it('opens a call by keyboard, asks no other host, and its policy refuses it nothing', async () => {
+it('opens a call by keyboard and makes it, asks no other host, and its policy refuses it nothing', async () => {
   const page = await browser.newPage()
   const complaints: string[] = []
   const hosts = new Set<string>()
@@ -33,6 +33,12 @@ it('opens a call by keyboard, asks no other host, and its policy refuses it noth
   }
   await page.keyboard.press('Enter')
   await page.getByText('The website that asks.').waitFor()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  const made = page.waitForResponse(response => response.url().includes('/check?'))
+  await page.getByRole('button', { name: 'Execute' }).click()
+  const answered = await made
+  expect(answered.url()).toBe(`${school.addresses.base}/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US`)
+  expect((await answered.json()).code).toBe('D00000')
 
   expect(complaints).toEqual([])
   expect([...hosts]).toEqual([new URL(school.addresses.base).origin])

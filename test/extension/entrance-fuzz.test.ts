@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getVisit, visits } from '../../extension/express.ts'
+import { forExpress } from '../../extension/express.ts'
 import { createExtension, ExtensionError } from '../../extension/index.ts'
 import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
 import { onSocket } from '../support/on-socket.ts'
@@ -26,13 +26,13 @@ const extension = createExtension({
   onEntrance: outcome => void outcomes.push(outcome),
   fetch: fakeSessions({ users: [parent] }).fetch,
 })
-const readVisit = visits(extension)
+const { visits, findVisit } = forExpress(extension)
 const server = createServer({ maxHeaderSize: 128 * 1024 }, (request, response) => {
   const answer = (error?: unknown) => {
     if (error) failures.push(error)
-    response.end(getVisit(request) ? 'somebody' : 'nobody')
+    response.end(findVisit(request) ? 'somebody' : 'nobody')
   }
-  Promise.resolve(readVisit(request, response, answer)).catch(answer)
+  Promise.resolve(visits(request, response, answer)).catch(answer)
 })
 let address: string
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 /** An extension without an adapter: from an entrance to a visit, its going on, its end, and who is let in by nothing. */
 import { inspect } from 'node:util'
 import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, vi } from 'vitest'
 import {
   createExtension,
@@ -9,7 +10,6 @@ import {
   VisitRefused,
 } from '../../extension/index.ts'
 import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
-import { TO_CHECK } from '../../shared/client/request.ts'
 import { ENTRANCE_HEADERS } from '../../shared/contract/entrance-headers.ts'
 import { heldClock } from '../support/held-clock.ts'
 import { hang, json, reset, type Script, startUpstream } from '../support/scripted-upstream.ts'
@@ -491,7 +491,9 @@ describe('a service in trouble', () => {
     expect(await one.extension.admit(opens({ user: parent }))).toMatchObject({
       error: {
         code: 'UPSTREAM_UNAVAILABLE',
-        message: expect.stringContaining(`cannot be reached (ECONNREFUSED); ${TO_CHECK}`),
+        message: expect.stringMatching(
+          /: cannot be reached: nothing listens at .*; check .* \(ECONNREFUSED\)$/,
+        ),
       },
     })
   })
@@ -526,6 +528,137 @@ describe('a service in trouble', () => {
   })
 })
 
+describe('what the service has refused is remembered', () => {
+  /** A service that answers as the test says, and counts. */
+  function scripted() {
+    let answer = () => new Response(null, { status: 401 })
+    let calls = 0
+    const one = school({
+      fetch: async () => {
+        calls += 1
+        return answer()
+      },
+    })
+    const says = (status: number, headers: Record<string, string> = {}) => {
+      answer = () => (status === 200 ? Response.json(parent) : new Response(null, { status, headers }))
+    }
+    /** @returns outcome of an entrance, and how many calls there were so far */
+    const enter = async (sessionToken: string) => {
+      const admission = await one.extension.admit(opens({ user: parent, sessionToken }))
+      return [admission.kind === 'refused' ? admission.error.code : admission.kind, calls]
+    }
+    const waitOf = async (sessionToken: string) => {
+      const admission = await one.extension.admit(opens({ user: parent, sessionToken }))
+      return admission.kind === 'refused' ? admission.error.retryAfterSeconds : undefined
+    }
+    return { ...one, says, enter, waitOf, calls: () => calls }
+  }
+  const later = (seconds: number) => `${Temporal.Instant.from(NOON).add({ seconds })}`
+
+  it('a token: fifty entrances are one call, and half a minute later it is asked again', async () => {
+    const { says, enter, clock } = scripted()
+    for (let entrance = 0; entrance < 50; entrance += 1)
+      expect(await enter('one')).toEqual(['TOKEN_REJECTED', 1])
+    says(200)
+    clock.set(later(29))
+    expect(await enter('one')).toEqual(['TOKEN_REJECTED', 1])
+    // The service was wrong, or did not know the session yet.
+    clock.set(later(30))
+    expect(await enter('one')).toEqual(['visit', 2])
+    expect(await enter('one')).toEqual(['visit', 3])
+  })
+
+  it.each([
+    ['an ended session', { expireAt: NOON }, 'EXPIRED'],
+    ['another app', { appId: 'another-school' }, 'APP_MISMATCH'],
+  ])('a token of %s', async (_, about, code) => {
+    let calls = 0
+    const { extension } = school({
+      fetch: async () => {
+        calls += 1
+        return Response.json({ ...parent, ...about })
+      },
+    })
+    for (let entrance = 0; entrance < 3; entrance += 1)
+      expect(await extension.admit(opens({ user: parent }))).toEqual(refusedWith(code))
+    expect(calls).toBe(1)
+  })
+
+  it('no other token pays for it, however many a stranger invents', async () => {
+    const { says, enter, calls } = scripted()
+    for (let guess = 0; guess < 3_000; guess += 1) await enter(`guess ${guess}`)
+    expect(calls()).toBe(3_000)
+    // What is remembered has a limit: the oldest are forgotten.
+    expect((await enter('guess 2000')).at(1)).toBe(3_000)
+    expect((await enter('guess 1999')).at(1)).toBe(3_001)
+    says(200)
+    expect(await enter('hers')).toEqual(['visit', 3_002])
+  })
+
+  it('a clock that was set back shuts nobody out for longer', async () => {
+    const { says, enter, clock } = scripted()
+    await enter('one')
+    says(200)
+    clock.set('2026-11-21T03:00:00Z')
+    expect(await enter('one')).toEqual(['visit', 2])
+  })
+
+  it.each([503, 429])(
+    'a pause that it asks for with %i: nobody is asked for before it is over',
+    async status => {
+      const { says, enter, waitOf, clock } = scripted()
+      says(status, { 'retry-after': '20' })
+      expect(await enter('one')).toEqual(['UPSTREAM_UNAVAILABLE', 1])
+      says(200)
+      clock.set(later(5))
+      expect(await waitOf('two')).toBe(15)
+      clock.set(later(19))
+      expect(await waitOf('one')).toBe(1)
+      expect(await enter('two')).toEqual(['UPSTREAM_UNAVAILABLE', 1])
+      clock.set(later(20))
+      expect(await enter('two')).toEqual(['visit', 2])
+    },
+  )
+
+  it('a pause of a day lasts a minute', async () => {
+    const { says, enter, waitOf, clock } = scripted()
+    says(503, { 'retry-after': '86400' })
+    expect(await waitOf('one')).toBe(86_400)
+    says(200)
+    expect(await waitOf('one')).toBe(60)
+    clock.set(later(60))
+    expect(await enter('one')).toEqual(['visit', 2])
+  })
+
+  it('with 429 for wrong tokens, wrong tokens wait, and a good one does not', async () => {
+    const { says, enter, waitOf } = scripted()
+    await enter('wrong')
+    says(429, { 'retry-after': '40' })
+    expect(await enter('wrong too')).toEqual(['UPSTREAM_UNAVAILABLE', 2])
+    says(200)
+    expect(await waitOf('wrong too')).toBe(40)
+    expect(await enter('hers')).toEqual(['visit', 3])
+  })
+
+  it('also when the service counts them for longer than a refused token is remembered', async () => {
+    const { says, enter, clock } = scripted()
+    await enter('wrong')
+    clock.set(later(45))
+    says(429, { 'retry-after': '15' })
+    expect(await enter('wrong too')).toEqual(['UPSTREAM_UNAVAILABLE', 2])
+    says(200)
+    expect(await enter('hers')).toEqual(['visit', 3])
+  })
+
+  it('and a visit that has begun goes on meanwhile', async () => {
+    const one = school()
+    const { setCookie } = await enters(one)
+    one.sessions.become('busy')
+    expect(await one.extension.admit(opens({ user: student }))).toEqual(refusedWith('UPSTREAM_UNAVAILABLE'))
+    expect(await one.extension.admit(goesOn(setCookie))).toMatchObject({ kind: 'visit' })
+  })
+})
+
 describe('onEntrance', () => {
   it('hears how each entrance ended, and of nothing else', async () => {
     const heard: unknown[] = []
@@ -539,20 +672,29 @@ describe('onEntrance', () => {
     expect(heard).toEqual(['visit', 'TOKEN_REJECTED'])
   })
 
-  it('that is not given leaves what an operator has to mend to the console, and nothing else', async () => {
-    using console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+  it('that is not given leaves one line of each refused entrance to the console: what is wrong, and what to check', async () => {
+    using warn = vi.spyOn(globalThis.console, 'warn').mockImplementation(() => {})
+    using error = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
     const cause = new Error('database is away')
     const one = school({ onEntrance: undefined, onVisit: () => Promise.reject(cause) } as object)
     await one.extension.admit(opens({ user: parent, sessionToken: 'unknown' }))
     await one.extension.admit(goesOn(`${COOKIE}=nonsense`))
-    expect(console.mock.calls).toEqual([])
+    const address = 'http://sessions.example/session/staging/v2/grd/external-session'
+    const line = (code: string, what: string) => `schoolbell: entrance refused: ${code}: ${what}`
+    const wrongToken = `${address} does not accept the session token (HTTP 401); if it accepts none, check options sessionUrl and environment`
+    expect(warn.mock.calls).toEqual([[line('TOKEN_REJECTED 401', wrongToken)]])
+    expect(error.mock.calls).toEqual([])
     await one.extension.admit(opens({ user: parent }))
     one.sessions.become('down')
     await one.extension.admit(opens({ user: parent }))
-    expect(console.mock.calls).toEqual([
-      [expect.objectContaining({ code: 'VISIT_FAILED', cause })],
-      [expect.objectContaining({ code: 'UPSTREAM_UNAVAILABLE' })],
-    ])
+    const failed = expect.stringMatching(
+      /: VISIT_FAILED 500: onVisit failed.*: Error: database is away \(at .*\)$/,
+    )
+    const nobody =
+      'cannot be reached: nothing listens at sessions.example:80; check the address and that the server is running (ECONNREFUSED)'
+    const away = line('UPSTREAM_UNAVAILABLE 503', `${address}: ${nobody}`)
+    expect(error.mock.calls).toEqual([[failed], [away]])
+    expect(warn.mock.calls.length).toBe(1)
   })
 
   it.each<[string, () => void]>([

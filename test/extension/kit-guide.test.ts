@@ -1,14 +1,17 @@
 /** The extension kit's guide: its programs are run, and its tables hold what there is. */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../console/index.ts'
 import { createExtension, FAULT_STATUS } from '../../extension/index.ts'
+import { entranceOf } from '../../extension/testing.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { run, start } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
 import { programOf } from '../support/guides.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
+import { startUpstream } from '../support/scripted-upstream.ts'
 import { phone } from './phone.ts'
 
 const GUIDE = readFileSync(join(ROOT, 'docs', 'extension-kit.md'), 'utf8')
@@ -55,6 +58,36 @@ describe('its programs', () => {
     expect({ code, output, errors }).toEqual({ code: 0, output: 'ok\n', errors: '' })
   })
 
+  it('write the visit into a page whose scripts send it, whatever the name holds', async () => {
+    const fullName = '</script><b>"A" & B \u2028'
+    await using upstream = await startUpstream(response =>
+      response.end(JSON.stringify({ ...USER, fullName })),
+    )
+    const used = `${program('bearer.mts')}
+const origin = 'https://orders.example'
+const entered = await app(new Request(origin, { headers: JSON.parse(process.argv[2] ?? '') }))
+const html = await entered.text()
+const [, json = ''] = /<script id="visit" type="application.json">(.*?)<.script>/s.exec(html) ?? []
+const { bearer, name } = JSON.parse(json)
+const asked = async headers => {
+  const response = await app(new Request(origin + '/orders', { headers }))
+  return [response.status, response.ok && await response.text()]
+}
+console.log(JSON.stringify({ name, sent: await asked({ authorization: 'Bearer ' + bearer }), bare: await asked({}) }))`
+    const code = used.replace('http://127.0.0.1:4010/session/staging', upstream.url)
+    writeFileSync(files.path('bearer.mts'), code)
+    const { headers } = entranceOf({ user: USER })
+    const { output } = await run([JSON.stringify(headers)], {
+      main: files.path('bearer.mts'),
+      env: { VISIT_SECRET: SECRET },
+    })
+    expect(JSON.parse(output)).toEqual({
+      name: fullName,
+      sent: [200, 'Orders of STF-1'],
+      bare: [401, false],
+    })
+  })
+
   it('replace a secret while visits go on', async () => {
     writeFileSync(files.path('visit-secret'), `${SECRET}: the new one\n`)
     writeFileSync(files.path('visit-secret.old'), `${SECRET}: the old one\n`)
@@ -80,6 +113,40 @@ console.log(admitted.kind)`
   })
 })
 
+describe('its program for single sign-on', () => {
+  it('lets in staff with an id_token of their own, and nobody with that of a colleague', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256')
+    const keys = [{ ...(await exportJWK(publicKey)), kid: 'k' }]
+    await using upstream = await startUpstream((response, { url }) =>
+      response.end(JSON.stringify(url === '/keys' ? { keys } : USER)),
+    )
+    const used = `${program('sso.mts')}
+const headers = JSON.parse(process.argv[2])
+const admitted = await extension.admit({ method: 'GET', header: name => headers[name] })
+console.log(JSON.stringify(admitted.visit?.account ?? admitted.error.code))`
+    const code = used
+      .replace('https://login.example/keys', `${upstream.url}/keys`)
+      .replace('https://sis.example/session', `${upstream.url}/session`)
+    writeFileSync(files.path('sso.mts'), code)
+    const enter = async (employee_id: string) => {
+      const id_token = await new SignJWT({ employee_id, department: 'Science' })
+        .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+        .setIssuer('https://login.example')
+        .setAudience('client-id-of-the-mobile-app')
+        .setSubject('person-1')
+        .setIssuedAt()
+        .setExpirationTime('1h')
+        .sign(privateKey)
+      const { headers } = entranceOf({ user: USER, sso: { id_token } })
+      const env = { VISIT_SECRET: SECRET }
+      const { output } = await run([JSON.stringify(headers)], { main: files.path('sso.mts'), env })
+      return JSON.parse(output)
+    }
+    expect(await enter('STF-1')).toEqual({ refNo: 'STF-1', department: 'Science' })
+    expect(await enter('STF-2')).toBe('SSO_OTHER_USER')
+  })
+})
+
 const USER = {
   ...{ userId: 1, appId: 'sample-school', role: 'Staff', refNo: 'STF-1' },
   ...{ createdAt: '2026-09-01T00:00:00Z', expireAt: '2099-09-01T00:00:00Z' },
@@ -93,6 +160,15 @@ describe('its tables', () => {
     )
     expect(Object.fromEntries(rows)).toEqual(FAULT_STATUS)
     expect(rows.length).toBe(Object.keys(FAULT_STATUS).length)
+  })
+
+  it('name every option of the single sign-on verifier', () => {
+    const source = readFileSync(join(ROOT, 'extension', 'sso-verifier.ts'), 'utf8')
+    const [, body = ''] = /export interface SsoVerifierOptions \{(.*?)^\}/ms.exec(source) ?? []
+    const options = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name)
+    expect(options.length).toBe(9)
+    const [, section = ''] = /^## Single sign-on as proof\n(.*?)^## /ms.exec(GUIDE) ?? []
+    for (const name of options) expect(section).toMatch(new RegExp(`\`${name}\\b`))
   })
 
   it('name every option, and what adapters export', async () => {

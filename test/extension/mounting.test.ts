@@ -8,10 +8,10 @@ import fastify from 'fastify'
 import { Hono } from 'hono'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import * as inExpress from '../../extension/express.ts'
-import * as inFastify from '../../extension/fastify.ts'
-import * as inFetch from '../../extension/fetch.ts'
-import * as inHono from '../../extension/hono.ts'
+import { forExpress } from '../../extension/express.ts'
+import { forFastify } from '../../extension/fastify.ts'
+import { forFetch } from '../../extension/fetch.ts'
+import { forHono } from '../../extension/hono.ts'
 import { createExtension } from '../../extension/index.ts'
 import { entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 import type { SessionUser } from '../../shared/contract/session.ts'
@@ -25,14 +25,9 @@ const USER: SessionUser = {
 }
 const ENTRANCE = entranceHeaders({ appId: 'a-school', sessionToken: 'a-token', language: 'en' })
 
-interface Family {
-  readonly [name: string]: number
-  familyId: number
-}
-
 function counted(about: Partial<SessionUser> = {}) {
   let calls = 0
-  const extension = createExtension<Family>({
+  const extension = createExtension({
     appId: 'a-school',
     sessionUrl: 'https://sis.school.example/session',
     environment: 'staging',
@@ -55,25 +50,26 @@ async function ask(app: express.Express, path: string, headers: Record<string, s
 }
 
 describe('a visit that is asked for where none is read fails, and says the line to add', () => {
-  const PATHS = ['/get', '/require', '/of', '/from', '/out']
+  const PATHS = ['/find', '/require', '/of', '/from', '/out']
   const missing = (line: string) =>
     expect.objectContaining({ code: 'NOT_MOUNTED', message: expect.stringContaining(line) })
 
   it('in Express', async () => {
     const heard: unknown[] = []
+    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forExpress(counted().extension)
     const app = express()
-    app.get('/get', request => void inExpress.getVisit(request))
-    app.get('/require', inExpress.requireVisit())
-    app.get('/out', request => inExpress.signOut(request))
-    app.get('/of', request => void inExpress.visitOf(request))
-    app.get('/from', request => void inExpress.isEntrance(request))
+    app.get('/find', request => void findVisit(request))
+    app.get('/require', requireVisit())
+    app.get('/out', request => signOut(request))
+    app.get('/of', request => void visitOf(request))
+    app.get('/from', request => void isEntrance(request))
     const onError: express.ErrorRequestHandler = (error, _request, response, _next) => {
       heard.push(error)
       response.sendStatus(500)
     }
     app.use(onError)
     for (const path of PATHS) expect((await ask(app, path)).status).toBe(500)
-    expect(heard).toEqual(Array(PATHS.length).fill(missing('app.use(visits(extension))')))
+    expect(heard).toEqual(Array(PATHS.length).fill(missing('app.use(visits)')))
   })
 
   it('in Fastify', async () => {
@@ -83,13 +79,14 @@ describe('a visit that is asked for where none is read fails, and says the line 
       heard.push(error)
       return reply.code(500).send()
     })
-    app.get('/get', async request => inFastify.getVisit(request))
-    app.get('/require', { preHandler: inFastify.requireVisit() }, async () => '')
-    app.get('/out', async request => inFastify.signOut(request))
-    app.get('/of', async request => inFastify.visitOf(request))
-    app.get('/from', async request => inFastify.isEntrance(request))
+    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forFastify(counted().extension)
+    app.get('/find', async request => findVisit(request))
+    app.get('/require', { preHandler: requireVisit() }, async () => '')
+    app.get('/out', async request => signOut(request))
+    app.get('/of', async request => visitOf(request))
+    app.get('/from', async request => isEntrance(request))
     for (const path of PATHS) expect((await app.inject(path)).statusCode).toBe(500)
-    expect(heard).toEqual(Array(PATHS.length).fill(missing('await app.register(visits, { extension })')))
+    expect(heard).toEqual(Array(PATHS.length).fill(missing('await app.register(visits)')))
   })
 
   it('in Hono', async () => {
@@ -99,36 +96,33 @@ describe('a visit that is asked for where none is read fails, and says the line 
       heard.push(error)
       return c.body(null, 500)
     })
-    app.get('/get', c => c.json(inHono.getVisit(c) ?? null))
-    app.get('/require', inHono.requireVisit())
-    app.get('/of', c => c.json(inHono.visitOf(c)))
-    app.get('/from', c => c.json(inHono.isEntrance(c)))
+    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forHono(counted().extension)
+    app.get('/find', c => c.json(findVisit(c) ?? null))
+    app.get('/require', requireVisit())
+    app.get('/of', c => c.json(visitOf(c)))
+    app.get('/from', c => c.json(isEntrance(c)))
     app.get('/out', c => {
-      inHono.signOut(c)
+      signOut(c)
       return c.body(null)
     })
     for (const path of PATHS) expect((await app.request(path)).status).toBe(500)
-    expect(heard).toEqual(Array(PATHS.length).fill(missing('app.use(visits(extension))')))
+    expect(heard).toEqual(Array(PATHS.length).fill(missing('app.use(visits)')))
   })
 
   it('in a plain handler, also where it asks with another request than it was given', async () => {
     const request = new Request('https://trips.school.example/')
-    const line = 'withVisits(extension, handler)'
-    expect(() => inFetch.getVisit(request)).toThrow(missing(line))
-    expect(() => inFetch.requireVisit(request)).toThrow(missing(line))
-    expect(() => inFetch.isEntrance(request)).toThrow(missing(line))
-    expect(() => inFetch.signOut(request)).toThrow(missing(line))
+    const line = 'visits(handler)'
+    const { visits, findVisit, isEntrance, requireVisit, signOut, visitOf } = forFetch(counted().extension)
+    const guarded = requireVisit(() => new Response())
+    for (const asks of [findVisit, visitOf, guarded, isEntrance, signOut])
+      expect(() => asks(request)).toThrow(missing(line))
     const heard: unknown[] = []
-    const handler = inFetch.withVisits(
-      counted().extension,
-      given => Response.json(inFetch.getVisit(new Request(given)) ?? null),
-      {
-        onError(error) {
-          heard.push(error)
-          return new Response(null, { status: 500 })
-        },
+    const handler = visits(given => Response.json(findVisit(new Request(given)) ?? null), {
+      onError(error) {
+        heard.push(error)
+        return new Response(null, { status: 500 })
       },
-    )
+    })
     expect((await handler(request)).status).toBe(500)
     expect(heard).toEqual([missing(line)])
   })
@@ -136,10 +130,13 @@ describe('a visit that is asked for where none is read fails, and says the line 
 
 describe('what is written wrong is found before the first visitor', () => {
   const wrong = expect.objectContaining({ code: 'EXTENSION_OPTION_INVALID' })
+  const { extension } = counted()
+  const { requireVisit: inFetch } = forFetch(extension)
   const ADAPTERS = [
-    ['Express', inExpress.requireVisit],
-    ['Fastify', inFastify.requireVisit],
-    ['Hono', inHono.requireVisit],
+    ['Express', forExpress(extension).requireVisit],
+    ['Fastify', forFastify(extension).requireVisit],
+    ['Hono', forHono(extension).requireVisit],
+    ['a plain handler', (requirement: object = {}) => inFetch(requirement, () => new Response())],
   ] as const
   const REQUIREMENTS: unknown[] = [
     'Staff',
@@ -163,33 +160,22 @@ describe('what is written wrong is found before the first visitor', () => {
       expect(() => requireVisit(requirement)).not.toThrow()
   })
 
-  it('a demand in a plain handler, of a visitor who would be let in', async () => {
-    const heard: unknown[] = []
-    const onError = (error: unknown) => {
-      heard.push(error)
-      return new Response(null, { status: 500 })
-    }
-    for (const requirement of REQUIREMENTS) {
-      const handler = (request: Request) =>
-        Response.json(inFetch.requireVisit(request, requirement as object))
-      const app = inFetch.withVisits(counted().extension, handler, { onError })
-      const entrance = new Request('https://trips.school.example/', { headers: { ...ENTRANCE } })
-      expect((await app(entrance)).status).toBe(500)
-    }
-    expect(heard).toEqual(REQUIREMENTS.map(() => wrong))
+  it('a guard without a handler, in a plain handler', () => {
+    const guard = inFetch as (...given: unknown[]) => unknown
+    for (const given of [[], [{ role: 'Staff' }], [{}, undefined], [new Request('https://trips.example')]])
+      expect(() => guard(...given)).toThrow(wrong)
+    // Nor is a requirement that is missing one that lets in everybody.
+    expect(() => guard(undefined, () => new Response())).toThrow(wrong)
   })
 
-  it('a mount without its extension, and one that was not called', async () => {
+  it('an adapter without its extension, and what was not called', async () => {
     const nothing = undefined as unknown as ReturnType<typeof counted>['extension']
-    const message = (line: string) => expect.objectContaining({ message: expect.stringContaining(line) })
-    expect(() => inExpress.visits(nothing)).toThrow(message('app.use(visits(extension))'))
-    expect(() => inHono.visits(nothing)).toThrow(message('app.use(visits(extension))'))
-    expect(() => inFetch.withVisits(nothing, () => new Response())).toThrow(message('withVisits('))
-    await using app = fastify()
-    await expect(
-      (async () => await app.register(inFastify.visits, { extension: nothing }))(),
-    ).rejects.toEqual(message('await app.register(visits, { extension })'))
-    for (const uncalled of [inExpress.visits, inExpress.requireVisit]) {
+    for (const make of [forExpress, forFastify, forHono, forFetch])
+      expect(() => make(nothing)).toThrow(
+        expect.objectContaining({ message: expect.stringContaining(`${make.name}(extension)`) }),
+      )
+    const { requireVisit } = forExpress(extension)
+    for (const uncalled of [forExpress, requireVisit]) {
       const site = express().set('env', 'test')
       site.use(uncalled as unknown as express.RequestHandler)
       expect((await ask(site, '/')).status).toBe(500)
@@ -201,12 +187,13 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
   it('in Express', async () => {
     const { extension, calls } = counted()
     const app = express()
-    app.use(inExpress.visits(extension))
-    app.use('/trips', inExpress.visits(extension))
+    const { visits, requireVisit, visitOf } = forExpress(extension)
+    app.use(visits)
+    app.use('/trips', visits, forExpress(extension).visits)
     // What Express makes of a route's parameters stays as it is.
-    app.get('/trips/:id', inExpress.requireVisit(), (request, response) => {
+    app.get('/trips/:id', requireVisit(), (request, response) => {
       const id: string = request.params.id
-      response.json([id, inExpress.visitOf<Family>(request).account.familyId])
+      response.json([id, visitOf(request).account.familyId])
     })
     const { text, cookies } = await ask(app, '/trips/9', ENTRANCE)
     expect([text, cookies.length, calls()]).toEqual(['["9",7]', 1, 1])
@@ -215,13 +202,15 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
   it('in Fastify', async () => {
     const { extension, calls } = counted()
     await using app = fastify({ loggerInstance: pino({ level: 'silent' }) })
-    await app.register(inFastify.visits, { extension })
+    const { visits, requireVisit, visitOf } = forFastify(extension)
+    await app.register(visits)
     await app.register(async inner => {
-      await inner.register(inFastify.visits, { extension })
+      await inner.register(visits)
+      await inner.register(forFastify(extension).visits)
       inner.get<{ Params: { id: string }; Reply: (string | number)[] }>(
         '/trips/:id',
-        { preHandler: inFastify.requireVisit() },
-        async request => [request.params.id, inFastify.visitOf<Family>(request).account.familyId],
+        { preHandler: requireVisit() },
+        async request => [request.params.id, visitOf(request).account.familyId],
       )
     })
     const answer = await app.inject({ path: '/trips/9', headers: ENTRANCE })
@@ -231,12 +220,11 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
   it('in Hono', async () => {
     const { extension, calls } = counted()
     const app = new Hono<{ Variables: { started: number } }>()
-    app.use(inHono.visits(extension))
-    app.use('/trips/*', inHono.visits(extension))
+    const { visits, requireVisit, visitOf } = forHono(extension)
+    app.use(visits)
+    app.use('/trips/*', visits, forHono(extension).visits)
     const trips = new Hono()
-    trips.get('/:id', inHono.requireVisit(), c =>
-      c.json([c.req.param('id'), inHono.visitOf<Family>(c).account.familyId]),
-    )
+    trips.get('/:id', requireVisit(), c => c.json([c.req.param('id'), visitOf(c).account.familyId]))
     app.route('/trips', trips)
     const answer = await app.request('/trips/9', { headers: { ...ENTRANCE } })
     expect([await answer.text(), answer.headers.getSetCookie().length, calls()]).toEqual(['["9",7]', 1, 1])
@@ -244,10 +232,11 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
 
   it('around a plain handler, whose further arguments come through', async () => {
     const { extension, calls } = counted()
-    const inner = inFetch.withVisits(extension, (request: Request, platform: { region: string }) =>
-      Response.json([platform.region, inFetch.requireVisit<Family>(request).account.familyId]),
+    const { visits, requireVisit, visitOf } = forFetch(extension)
+    const route = requireVisit((request, platform: { region: string }) =>
+      Response.json([platform.region, visitOf(request).account.familyId]),
     )
-    const handler = inFetch.withVisits(extension, inner)
+    const handler = visits(forFetch(extension).visits(visits(route)))
     const request = new Request('https://trips.school.example/', { headers: { ...ENTRANCE } })
     const answer = await handler(request, { region: 'HK' })
     expect([await answer.text(), answer.headers.getSetCookie().length, calls()]).toEqual(['["HK",7]', 1, 1])
@@ -257,16 +246,31 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
 it('two extensions on one request are an error that names the cause', async () => {
   const [one, other] = [counted().extension, counted().extension]
   const app = express().set('env', 'test')
-  app.use(inExpress.visits(one))
-  app.use('/trips', inExpress.visits(other))
+  app.use(forExpress(one).visits)
+  app.use('/trips', forExpress(other).visits)
   app.get('/trips', (_request, response) => void response.send('a page'))
   const { status, text } = await ask(app, '/trips')
   expect([status, text]).toEqual([500, expect.stringContaining('two extensions read the same request')])
 })
 
+it('the functions of another extension do not read a request: its account has another type', async () => {
+  const [one, other] = [forExpress(counted().extension), forExpress(counted().extension)]
+  const app = express()
+  app.use(one.visits)
+  const heard: unknown[] = []
+  app.get('/', other.requireVisit())
+  const onError: express.ErrorRequestHandler = (error, _request, response, _next) => {
+    heard.push(error.code, error.message)
+    response.sendStatus(500)
+  }
+  app.use(onError)
+  expect((await ask(app, '/', ENTRANCE)).status).toBe(500)
+  expect(heard).toEqual(['NOT_MOUNTED', expect.stringContaining('another extension has read this request')])
+})
+
 it('the cookie of an entrance stands beside those of a head in which one name has two spellings', async () => {
   const app = express()
-  app.use(inExpress.visits(counted().extension))
+  app.use(forExpress(counted().extension).visits)
   app.get('/list', (_request, response) => {
     response.writeHead(200, ['Set-Cookie', 'a=1', 'set-cookie', 'b=2', 'X-Mark', 'kept']).end()
   })
@@ -281,17 +285,19 @@ it('the cookie of an entrance stands beside those of a head in which one name ha
 it('a picture’s address of any length keeps nobody out', async () => {
   const { extension } = counted({ imageUrl: `https://media.example/${'x'.repeat(3_000)}` })
   const app = express()
-  app.use(inExpress.visits(extension))
-  app.get('/', (request, response) => void response.json(inExpress.visitOf(request).user.imageUrl))
+  const { visits, visitOf } = forExpress(extension)
+  app.use(visits)
+  app.get('/', (request, response) => void response.json(visitOf(request).user.imageUrl))
   expect(await ask(app, '/', ENTRANCE)).toMatchObject({ status: 200, text: '""' })
 })
 
 it('over HTTP/2, too, the cookie of an entrance goes beside the web-app’s own', async () => {
   await using app = fastify({ http2: true })
-  await app.register(inFastify.visits, { extension: counted().extension })
-  app.get('/', { preHandler: inFastify.requireVisit() }, async (request, reply) => {
+  const { visits, requireVisit, visitOf } = forFastify(counted().extension)
+  await app.register(visits)
+  app.get('/', { preHandler: requireVisit() }, async (request, reply) => {
     reply.header('set-cookie', 'theme=dark')
-    return { visit: inFastify.visitOf(request).user.fullName }
+    return { visit: visitOf(request).user.fullName }
   })
   const session = connect(await app.listen({ port: 0, host: '127.0.0.1' }))
   const stream = session.request({ ':path': '/', ...ENTRANCE })

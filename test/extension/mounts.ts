@@ -1,86 +1,68 @@
 /** One and the same small web-app, mounted in each framework on a real socket. */
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { type HttpBindings, serve } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
 import express, { type ErrorRequestHandler } from 'express'
 import fastify from 'fastify'
+import { createApp, defineEventHandler, type H3Event, toNodeListener } from 'h3'
+import { H3 as H3v2, type H3Event as H3v2Event } from 'h3-2'
+import { toNodeHandler } from 'h3-2/node'
 import { Hono } from 'hono'
-import * as inExpress from '../../extension/express.ts'
-import * as inFastify from '../../extension/fastify.ts'
-import * as inFetch from '../../extension/fetch.ts'
-import * as inHono from '../../extension/hono.ts'
-import type { Extension, JsonValue } from '../../extension/index.ts'
-
-export interface Mounted extends AsyncDisposable {
-  /** As in `http://127.0.0.1:40300`. */
-  origin: string
-}
-
-export type Mount = (extension: Extension<JsonValue>) => Promise<Mounted>
-
-/** A single sign-on response is longer than what Node takes otherwise. */
-const maxHeaderSize = 64 * 1024
-const THEME = 'theme=dark; Path=/'
-/** For everybody to keep: so say the web-app, and its word to a CDN, to a proxy and to old caches. */
-const FOR_ALL = {
-  'Cache-Control': 'public, max-age=60',
-  'CDN-Cache-Control': 'public, max-age=600',
-  'Surrogate-Control': 'max-age=600',
-  Expires: 'Tue, 01 Jan 2999 00:00:00 GMT',
-}
-/** What routes throw. */
-const THROWN: Readonly<Record<string, unknown>> = {
-  '/fails': new Error('a mistake of the web-app'),
-  '/fails-twice': new Error('a mistake that the error handler stumbles over'),
-  '/throws-text': 'a text',
-  '/throws-null': null,
-  '/throws-nothing': undefined,
-}
-const failAgain = (error: unknown) => {
-  if (error === THROWN['/fails-twice']) throw error
-}
-
-/** What the routes below answer: the visit, or nobody. */
-const shown = (visit: { user: { fullName: string } } | undefined) => visit ?? { nobody: true }
-const parts = () => Readable.from(['first ', 'second ', 'third'])
-const webParts = () => Readable.toWeb(parts()) as ReadableStream
+import { forExpress } from '../../extension/express.ts'
+import { forFastify } from '../../extension/fastify.ts'
+import { forFetch } from '../../extension/fetch.ts'
+import { forHono } from '../../extension/hono.ts'
+import { forNitro } from '../../extension/nitro.ts'
+import {
+  byHand,
+  FOR_ALL,
+  failAgain,
+  type Mount,
+  maxHeaderSize,
+  onSocket,
+  parts,
+  served,
+  shown,
+  THEME,
+  THROWN,
+  type WebFunctions,
+  webApp,
+  webParts,
+} from './mount-parts.ts'
 
 const mountExpress: Mount = async extension => {
-  const { getVisit, isEntrance, requireVisit, signOut, visits } = inExpress
+  const { findVisit, isEntrance, requireVisit, signOut, visitOf, visits } = forExpress(extension)
   const app = express().disable('x-powered-by')
   // Its own answer, without the error's story in the test's output.
   app.set('env', 'test')
   // What stands before it may have looked at all headers, which Node then keeps.
   app.use(({ headersDistinct }, _response, next) => next(headersDistinct ? undefined : 'error'))
-  app.use(visits(extension))
-  app.get('/', requireVisit(), (request, response) => void response.json(shown(getVisit(request))))
+  app.use(visits)
+  app.get('/', requireVisit(), (request, response) => void response.json(visitOf(request)))
   app.get('/staff', requireVisit({ role: 'Staff' }), (_request, response) => void response.send('for staff'))
   app.get(
     '/family',
     requireVisit({ role: ['Guardian', 'Student'] }),
     (_, response) => void response.send('family'),
   )
-  app.get('/open', (request, response) => void response.json(shown(getVisit(request))))
+  app.get('/open', (request, response) => void response.json(shown(findVisit(request))))
   app.get('/from', (request, response) => void response.json(isEntrance(request)))
   app.get(
     '/redirect',
     (_request, response) => void response.cookie('theme', 'dark').append('Set-Cookie', 'b=2').redirect('/'),
   )
   app.get('/stream', (request, response) => {
-    getVisit(request)
+    findVisit(request)
     response.append('Set-Cookie', THEME)
     parts().pipe(response)
   })
   for (const [path, thrown] of Object.entries(THROWN))
     app.get(path, async (_request, response) => {
       response.append('Set-Cookie', THEME)
-      throw thrown
+      throw thrown()
     })
   app.get('/file', (_request, response) => void response.set(FOR_ALL).send('file'))
   app.get('/file-by-hand', (_request, response) => void response.writeHead(200, FOR_ALL).end('file'))
   app.get('/own-caching', (request, response) => {
-    getVisit(request)
+    findVisit(request)
     response.set('Cache-Control', 'private, max-age=60').send('page')
   })
   app.get('/by-hand', (_request, response) => {
@@ -95,7 +77,7 @@ const mountExpress: Mount = async extension => {
   app.post('/write', requireVisit(), (_request, response) => void response.send('written'))
   app.post('/sign-out', (request, response) => {
     signOut(request)
-    response.json(shown(getVisit(request)))
+    response.json(shown(findVisit(request)))
   })
   const onError: ErrorRequestHandler = (error, _request, _response, next) => {
     failAgain(error)
@@ -106,19 +88,19 @@ const mountExpress: Mount = async extension => {
 }
 
 const mountFastify: Mount = async extension => {
-  const { getVisit, isEntrance, requireVisit, signOut, visits } = inFastify
+  const { findVisit, isEntrance, requireVisit, signOut, visitOf, visits } = forFastify(extension)
   const app = fastify({ http: { maxHeaderSize }, forceCloseConnections: true })
-  await app.register(visits, { extension })
-  app.get('/', { preHandler: requireVisit() }, async request => shown(getVisit(request)))
+  await app.register(visits)
+  app.get('/', { preHandler: requireVisit() }, async request => visitOf(request))
   app.get('/staff', { preHandler: requireVisit({ role: 'Staff' }) }, async () => 'for staff')
   app.get('/family', { onRequest: requireVisit({ role: ['Guardian', 'Student'] }) }, async () => 'family')
-  app.get('/open', async request => shown(getVisit(request)))
+  app.get('/open', async request => shown(findVisit(request)))
   app.get('/from', async request => isEntrance(request))
   app.get('/redirect', (_request, reply) =>
     reply.header('Set-Cookie', THEME).header('Set-Cookie', 'b=2').redirect('/'),
   )
   app.get('/stream', (request, reply) => {
-    getVisit(request)
+    findVisit(request)
     return reply.header('Set-Cookie', THEME).send(parts())
   })
   app.setErrorHandler((error, _request, reply) => {
@@ -128,7 +110,7 @@ const mountFastify: Mount = async extension => {
   for (const [path, thrown] of Object.entries(THROWN))
     app.get(path, async (_request, reply) => {
       reply.header('Set-Cookie', THEME)
-      throw thrown
+      throw thrown()
     })
   app.get('/file', (_request, reply) => reply.headers(FOR_ALL).send('file'))
   app.get('/file-by-hand', (_request, reply) => {
@@ -136,7 +118,7 @@ const mountFastify: Mount = async extension => {
     reply.raw.writeHead(200, Object.entries(FOR_ALL).flat()).end('file')
   })
   app.get('/own-caching', (request, reply) => {
-    getVisit(request)
+    findVisit(request)
     return reply.header('Cache-Control', 'private, max-age=60').send('page')
   })
   app.get('/by-hand', (_request, reply) => {
@@ -148,24 +130,24 @@ const mountFastify: Mount = async extension => {
   app.post('/write', { preHandler: requireVisit() }, async () => 'written')
   app.post('/sign-out', async request => {
     signOut(request)
-    return shown(getVisit(request))
+    return shown(findVisit(request))
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return { origin, [Symbol.asyncDispose]: () => app.close() }
 }
 
 const mountHono: Mount = async extension => {
-  const { getVisit, isEntrance, requireVisit, signOut, visits } = inHono
+  const { findVisit, isEntrance, requireVisit, signOut, visitOf, visits } = forHono(extension)
   const app = new Hono()
-  app.use(visits(extension))
+  app.use(visits)
   app.onError((error, c) => {
     failAgain(error)
     return c.text('Internal Server Error', 500)
   })
-  app.get('/', requireVisit(), c => c.json(shown(getVisit(c))))
+  app.get('/', requireVisit(), c => c.json(visitOf(c)))
   app.get('/staff', requireVisit({ role: 'Staff' }), c => c.text('for staff'))
   app.get('/family', requireVisit({ role: ['Guardian', 'Student'] }), c => c.text('family'))
-  app.get('/open', c => c.json(shown(getVisit(c))))
+  app.get('/open', c => c.json(shown(findVisit(c))))
   app.get('/from', c => c.json(isEntrance(c)))
   app.get('/redirect', c => {
     c.header('Set-Cookie', THEME)
@@ -173,18 +155,18 @@ const mountHono: Mount = async extension => {
     return c.redirect('/')
   })
   app.get('/stream', c => {
-    getVisit(c)
+    findVisit(c)
     c.header('Set-Cookie', THEME)
     return c.body(webParts())
   })
   for (const [path, thrown] of Object.entries(THROWN))
     app.get(path, c => {
       c.header('Set-Cookie', THEME)
-      throw thrown
+      throw thrown()
     })
   for (const path of ['/file', '/file-by-hand']) app.get(path, c => c.text('file', 200, FOR_ALL))
   app.get('/own-caching', c => {
-    getVisit(c)
+    findVisit(c)
     return c.text('page', 200, { 'Cache-Control': 'private, max-age=60' })
   })
   app.get('/by-hand', () => byHand())
@@ -195,125 +177,90 @@ const mountHono: Mount = async extension => {
   app.post('/write', requireVisit(), c => c.text('written'))
   app.post('/sign-out', c => {
     signOut(c)
-    return c.json(shown(getVisit(c)))
+    return c.json(shown(findVisit(c)))
   })
   return await served((request, platform) => app.fetch(request, platform))
 }
 
 const mountFetch: Mount = async extension => {
-  const { getVisit, isEntrance, requireVisit, signOut, withVisits } = inFetch
-  const cookies = (...lines: string[]) => lines.map(line => ['Set-Cookie', line] as [string, string])
-  type Route = (request: Request, platform: HttpBindings) => Response | Promise<Response>
-  const routes: Record<string, Route> = {
-    'GET /': request => Response.json(shown(requireVisit(request))),
-    'GET /staff': request => {
-      requireVisit(request, { role: 'Staff' })
-      return new Response('for staff')
+  const { visits, ...functions } = forFetch(extension)
+  const platforms = new WeakMap<Request, HttpBindings>()
+  const app = webApp<Request>({
+    ...(functions as Omit<WebFunctions<Request>, 'headersOf'>),
+    headersOf(request) {
+      const { headers, rawHeaders } = platforms.get(request)?.incoming ?? {}
+      return [Object.fromEntries(request.headers), [...request.headers].flat(), headers, rawHeaders]
     },
-    'GET /family': request => {
-      requireVisit(request, { role: ['Guardian', 'Student'] })
-      return new Response('family')
-    },
-    'GET /open': request => Response.json(shown(getVisit(request))),
-    'GET /from': request => Response.json(isEntrance(request)),
-    'GET /redirect': () =>
-      new Response(null, { status: 302, headers: [['Location', '/'], ...cookies(THEME, 'b=2')] }),
-    'GET /stream': request => {
-      getVisit(request)
-      return new Response(webParts(), { headers: cookies(THEME) })
-    },
-    'GET /file': () => new Response('file', { headers: FOR_ALL }),
-    'GET /file-by-hand': () => new Response('file', { headers: new Headers(FOR_ALL) }),
-    'GET /own-caching': request => {
-      getVisit(request)
-      return new Response('page', { headers: { 'Cache-Control': 'private, max-age=60' } })
-    },
-    'GET /by-hand': () => byHand(),
-    'GET /headers': ({ headers }, { incoming }) =>
-      Response.json([
-        Object.fromEntries(headers),
-        [...headers].flat(),
-        incoming.headers,
-        incoming.rawHeaders,
-      ]),
-    'POST /write': request => {
-      requireVisit(request)
-      return new Response('written')
-    },
-    'POST /sign-out': request => {
-      signOut(request)
-      return Response.json(shown(getVisit(request)))
-    },
-  }
+  })
   return await served(
-    withVisits(
-      extension,
+    visits(
       (request, platform: HttpBindings) => {
-        const method = request.method === 'HEAD' ? 'GET' : request.method
-        const { pathname } = new URL(request.url)
-        if (pathname in THROWN) throw THROWN[pathname]
-        const route = routes[`${method} ${pathname}`]
-        return route?.(request, platform) ?? new Response('nothing here', { status: 404 })
+        platforms.set(request, platform)
+        return app(request, request.method, new URL(request.url).pathname)
       },
       {
         onError(error) {
           failAgain(error)
-          return new Response('Internal Server Error', { status: 500, headers: cookies(THEME) })
+          return new Response('Internal Server Error', { status: 500, headers: [['Set-Cookie', THEME]] })
         },
       },
     ),
   )
 }
 
-/** An answer that cannot be changed, as one is that was fetched from elsewhere. */
-async function byHand(): Promise<Response> {
-  const upstream = createServer((_request, response) =>
-    response.writeHead(200, { 'set-cookie': [THEME, 'b=2'], 'x-mark': 'kept' }).end('by hand'),
-  )
-  await new Promise<void>(resolve => upstream.listen(0, '127.0.0.1', resolve))
-  const answer = await fetch(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}/`)
-  upstream.close()
-  return answer
-}
-
-async function onSocket(listener: RequestListener): Promise<Mounted> {
-  const server = createServer({ maxHeaderSize }, listener)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return mountedOn(server)
-}
-
-async function served(
-  answer: (request: Request, platform: HttpBindings) => Response | Promise<Response>,
-): Promise<Mounted> {
-  const { promise: listening, resolve } = Promise.withResolvers<void>()
-  const server = serve(
-    {
-      fetch: (request, platform) => answer(request, platform as HttpBindings),
-      port: 0,
-      hostname: '127.0.0.1',
-      serverOptions: { maxHeaderSize },
+/** The server of Nuxt 4 and Nitro 2. */
+const mountH3: Mount = async extension => {
+  const { visits, ...functions } = forNitro(extension)
+  const answer = webApp<H3Event>({
+    ...(functions as Omit<WebFunctions<H3Event>, 'headersOf'>),
+    headersOf: ({ headers, node }) => [
+      [...headers].flat(),
+      node.req.headers,
+      node.req.headersDistinct,
+      node.req.rawHeaders,
+    ],
+  })
+  const app = createApp({
+    onError(error, { node }) {
+      failAgain(error.cause ?? error)
+      node.res.writeHead(500).end()
     },
-    () => resolve(),
-  )
-  await listening
-  return mountedOn(server as ReturnType<typeof createServer>)
+  })
+  // What stands before it may have looked at all headers, which h3 then keeps.
+  app.use(defineEventHandler(({ headers }) => void headers.has('accept')))
+  app.use(defineEventHandler(visits))
+  app.use(defineEventHandler(event => answer(event, event.method, event.path)))
+  return await onSocket(toNodeListener(app))
 }
 
-function mountedOn(server: ReturnType<typeof createServer>): Mounted {
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      await new Promise(resolve => {
-        server.close(resolve)
-        server.closeAllConnections()
-      })
-    },
-  }
+/** The server of Nitro 3. */
+const mountH3v2: Mount = async extension => {
+  const { visits, ...functions } = forNitro(extension)
+  const answer = webApp<H3v2Event>({
+    ...(functions as Omit<WebFunctions<H3v2Event>, 'headersOf'>),
+    headersOf: ({ req, runtime }) => [
+      [...req.headers].flat(),
+      runtime?.node?.req.headers,
+      runtime?.node?.req.rawHeaders,
+    ],
+  })
+  const app = new H3v2({ silent: true })
+  app.use(({ req }) => void [...req.headers])
+  app.use(visits)
+  app.all('/**', event => answer(event, event.req.method, event.url.pathname))
+  return await onSocket(toNodeHandler(app))
 }
+
+// Its own error handling reads the message of what was thrown, and lets errors of its error handler through.
+mountH3.unanswered = ['/fails-twice', '/throws-null', '/throws-nothing']
+for (const mount of [mountH3, mountH3v2])
+  Object.assign(mount, { failsWithoutCookies: true, supposesReading: true })
 
 export const MOUNTS = {
   'Express 5': mountExpress,
   'Fastify 5': mountFastify,
   'Hono 4': mountHono,
   'plain fetch': mountFetch,
+  'h3 1': mountH3,
+  'h3 2': mountH3v2,
 } as const satisfies Record<string, Mount>

@@ -1,6 +1,11 @@
 /** Options of an extension: what is wrong with one is said when it is made, in words that lead to it. */
 import { describe, expect, it } from 'vitest'
-import { createExtension, ExtensionOptionError, VisitRefused } from '../../extension/index.ts'
+import {
+  createExtension,
+  createSsoVerifier,
+  ExtensionOptionError,
+  VisitRefused,
+} from '../../extension/index.ts'
 
 const SECRET = 'a secret of the tests, and of nobody else'
 const made = (options: object) => () =>
@@ -51,9 +56,43 @@ it.each([() => 0, { now: () => Date.now() }, {}, 5])('a clock that tells no inst
   expect(made({ clock })).toThrow('fakeClock')
 })
 
-it('a time limit is a number', () => {
-  expect(made({ timeoutMs: '5000' })).toThrow('timeoutMs')
+it.each(['timeoutMs', 'onVisitTimeoutMs', 'longestVisitSeconds'])('%s is a number, not a text', name => {
+  expect(made({ [name]: '900' })).toThrow(name)
 })
+
+describe('an option of another name is refused', () => {
+  it.each(['onVist', 'onEntrence', 'maxAgeSeconds', 'toString'])('by createExtension: %s', name => {
+    expect(made({ [name]: () => null })).toThrow(ExtensionOptionError)
+    expect(made({ [name]: () => null })).toThrow(
+      `createExtension has no option ${name}; its options are appId, sessionUrl,`,
+    )
+  })
+
+  it('even where the right one is missing', () => {
+    expect(made({ onVisit: undefined, onVist: () => null })).toThrow('no option onVist')
+  })
+
+  it.each(['maxAgeSecond', 'jwksUri'])('by createSsoVerifier: %s', name => {
+    expect(verifier({ [name]: 900 })).toThrow(ExtensionOptionError)
+    expect(verifier({ [name]: 900 })).toThrow(
+      `createSsoVerifier has no option ${name}; its options are jwksUrl,`,
+    )
+  })
+})
+
+it.each(['maxAgeSeconds', 'timeoutMs'])('%s of createSsoVerifier is a number, not a text', name => {
+  expect(verifier({})).not.toThrow()
+  expect(verifier({ [name]: '900' })).toThrow(name)
+})
+
+const verifier = (options: object) => () =>
+  createSsoVerifier({
+    jwksUrl: 'https://login.example/keys',
+    issuer: 'https://login.example',
+    audience: 'school-app',
+    sameUser: { claim: 'employee_id', field: 'refNo' },
+    ...options,
+  })
 
 it.each(['a text', {}, { 'en-US': 'Ask.' }, { 'en-US': 'Ask.', 'zh-HK': 1 }, null])(
   'a refusal says in both languages why: %j',

@@ -40,6 +40,14 @@ it('calls a service', async () => {
   }
 })
 
+it('is mocked as its guide shows', async () => {
+  host.add('msw')
+  const guide = programsOf('client.md').get('mock.mts') ?? ''
+  expect(host.faultsOf('mock.mts', guide, NODE_TYPES)).toBe('')
+  const output = await host.output('mock.mts', guide)
+  expect(output).toMatch(/^\[\s+'Typhoon Signal No. 8: .+',\s+'Open day on Saturday'\s+\]\nD20003\n$/)
+})
+
 it('calls a service as its guide shows', async () => {
   await using service = await startService()
   const guide = programsOf('client.md').get('read.mts') ?? ''

@@ -6,7 +6,7 @@ import { type Host, hostWithLinks, NODE_TYPES } from '../support/host.ts'
 let host: Host
 beforeAll(() => {
   host = hostWithLinks()
-  host.add('@types/react', 'csstype', 'vue')
+  host.add('@types/react', 'csstype', 'vue', 'msw')
 })
 afterAll(() => host[Symbol.dispose]())
 

@@ -15,42 +15,79 @@ it('is within the limits of its package', () => {
 })
 
 const FRAMEWORKS = ['express', 'fastify', 'hono']
-const ENTRANCE = `import { createExtension, type ExtensionOptions } from '@schoolbell/extension'
+const ENTRANCE = `import { createExtension } from '@schoolbell/extension'
 import { entranceOf, fakeSessions, sessionUser } from '@schoolbell/extension/testing'
 
 const user = sessionUser({ role: 'Student' })
 const sessions = fakeSessions({ users: [user] })
-const options: ExtensionOptions<{ pupil: string }> = {
-  appId: user.appId, sessionUrl: 'https://sis.example', environment: 'staging',
-  secret: 'a secret of the tests, and of nobody else', onVisit: ({ refNo }) => ({ pupil: refNo }), fetch: sessions.fetch,
+const options = {
+  appId: user.appId, sessionUrl: 'https://sis.example', environment: 'staging' as const,
+  secret: 'a secret of the tests, and of nobody else', fetch: sessions.fetch,
 }
-const extension = createExtension(options)
+const extension = createExtension({ ...options, onVisit: ({ refNo }) => ({ pupil: refNo }) })
 const entrance = entranceOf({ user }).request('https://shop.example/')
 `
 
+/** What must not compile. Not called. @param more arguments of a guard after its requirement */
+const wrongUses = (more = '') => `
+export function wrongUses(request: Parameters<typeof visitOf>[0]) {
+  // @ts-expect-error the account has no such field
+  visitOf(request).account.teacher
+  // @ts-expect-error nobody may be there
+  findVisit(request).account
+  // @ts-expect-error no such role
+  requireVisit({ role: 'Parent' }${more})
+  // @ts-expect-error a cookie cannot hold it
+  createExtension({ ...options, onVisit: () => undefined })
+}
+`
+
 describe('without any framework', () => {
+  it('is loaded by a CommonJS program, as tests often are', async () => {
+    const output = await host.output(
+      'shop.test.cjs',
+      `const { createExtension } = require('@schoolbell/extension')
+const { entranceOf, fakeSessions, sessionUser } = require('@schoolbell/extension/testing')
+const user = sessionUser({ role: 'Student' })
+const { fetch } = fakeSessions({ users: [user] })
+const options = { appId: user.appId, sessionUrl: 'https://sis.example', environment: 'staging', fetch }
+const extension = createExtension({ ...options, secret: 'a secret of the tests, and of nobody else', onVisit: () => null })
+const { headers } = entranceOf({ user })
+const header = name => headers[name.toLowerCase()]
+extension.admit({ method: 'GET', header }).then(({ kind }) => console.log(kind))
+`,
+    )
+    expect(output).toBe('visit\n')
+  })
+
   it('can be imported under each of its names', async () => {
     for (const framework of FRAMEWORKS) expect(existsSync(host.installed(framework))).toBe(false)
-    const names = [...FRAMEWORKS, 'fetch', 'testing'].map(name => `@schoolbell/extension/${name}`)
+    const names = [...FRAMEWORKS, 'fetch', 'nitro', 'testing'].map(name => `@schoolbell/extension/${name}`)
     const output = await host.output(
       'names.ts',
       `for (const name of ${JSON.stringify(names)}) console.log(Object.keys(await import(name)).sort().join(' '))`,
     )
-    const adapter = 'getVisit isEntrance requireVisit signOut visitOf visits'
     expect(output.trim().split('\n')).toEqual([
-      ...FRAMEWORKS.map(() => adapter),
-      'getVisit isEntrance requireVisit signOut withVisits',
+      'forExpress',
+      'forFastify',
+      'forHono',
+      'forFetch',
+      'forNitro',
       'entranceOf fakeClock fakeSessions sessionUser',
     ])
   })
 
   const program = `${ENTRANCE}
-import type { Visit } from '@schoolbell/extension'
-import { requireVisit, withVisits } from '@schoolbell/extension/fetch'
-const app = withVisits(extension, request => {
-  const visit: Visit<{ pupil: string }> = requireVisit(request)
-  return new Response(visit.account.pupil)
-})
+import { forFetch } from '@schoolbell/extension/fetch'
+const { visits, requireVisit, visitOf, findVisit } = forFetch(extension)
+const app = visits(requireVisit({ role: 'Student' }, request => new Response(visitOf(request).account.pupil)))
+${wrongUses(', () => new Response()')}
+export function wrongGuards(request: Request) {
+  // @ts-expect-error without the handler that it guards
+  requireVisit({ role: 'Student' })
+  // @ts-expect-error a guard is no getter
+  requireVisit(request)
+}
 console.log(await (await app(entrance)).text())
 `
   it('has types that a strict program accepts', () => {
@@ -68,10 +105,11 @@ describe.each([
     ['express', '@types/express'],
     `import { createServer } from 'node:http'
 import express from 'express'
-import { requireVisit, visitOf, visits } from '@schoolbell/extension/express'
+import { forExpress } from '@schoolbell/extension/express'
+const { visits, requireVisit, visitOf, findVisit } = forExpress(extension)
 const app = express()
-app.use(visits(extension))
-app.get('/', requireVisit(), (request, response) => void response.send(visitOf<{ pupil: string }>(request).account.pupil))
+app.use(visits)
+app.get('/', requireVisit(), (request, response) => void response.send(visitOf(request).account.pupil))
 const server = createServer(app).listen(0, '127.0.0.1', async () => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
@@ -85,10 +123,11 @@ const server = createServer(app).listen(0, '127.0.0.1', async () => {
     'fastify',
     ['fastify'],
     `import fastify from 'fastify'
-import { requireVisit, visitOf, visits } from '@schoolbell/extension/fastify'
+import { forFastify } from '@schoolbell/extension/fastify'
+const { visits, requireVisit, visitOf, findVisit } = forFastify(extension)
 const app = fastify()
-await app.register(visits, { extension })
-app.get('/', { onRequest: requireVisit() }, async request => visitOf<{ pupil: string }>(request).account.pupil)
+await app.register(visits)
+app.get('/', { onRequest: requireVisit() }, async request => visitOf(request).account.pupil)
 console.log((await app.inject({ url: '/', headers: entranceOf({ user }).headers })).body)
 `,
   ],
@@ -96,17 +135,18 @@ console.log((await app.inject({ url: '/', headers: entranceOf({ user }).headers 
     'hono',
     ['hono'],
     `import { Hono } from 'hono'
-import { requireVisit, visitOf, visits } from '@schoolbell/extension/hono'
+import { forHono } from '@schoolbell/extension/hono'
+const { visits, requireVisit, visitOf, findVisit } = forHono(extension)
 const app = new Hono()
-app.use(visits(extension))
-app.get('/', requireVisit(), c => c.text(visitOf<{ pupil: string }>(c).account.pupil))
+app.use(visits)
+app.get('/', requireVisit(), c => c.text(visitOf(c).account.pupil))
 console.log(await (await app.request(entrance)).text())
 `,
   ],
 ])('with %s', (name, libraries, mounting) => {
   it('compiles and turns an entrance into a visit', async () => {
     host.add(...libraries)
-    const program = ENTRANCE + mounting
+    const program = ENTRANCE + mounting + wrongUses()
     expect(host.faultsOf(`with-${name}.ts`, program, NODE_TYPES)).toBe('')
     expect(await host.output(`with-${name}.ts`, program)).toBe('S-2\n')
   })

@@ -1,5 +1,7 @@
 /** @schoolbell/widget alone, as strict programs of its users see it: plain TypeScript, React 19, Vue. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overLimits } from '../../scripts/pack/measure.ts'
@@ -154,6 +156,33 @@ export function listen(emit: Popup['$emit'], event: CustomEvent) {
     expect(faultsOf('page.ts', program)).toBe('')
   })
 
+  it('Vue’s templates give the handlers of events their types, and refuse wrong ones', () => {
+    const template = `<script setup lang="ts">
+import type {} from '@schoolbell/widget/vue'
+import type { PopupMessage } from '@schoolbell/widget'
+const address = 'https://information.school.example/cms'
+const log = (event: CustomEvent<PopupMessage>) => event.detail.msgTitle.trim()
+const count = (event: CustomEvent<readonly PopupMessage[]>) => event.detail.length
+const wrong = (event: CustomEvent<number>) => event.detail.toFixed()
+</script>
+
+<template>
+  <school-popup :service="address" site-id="academy" @school-popup-show="log" @school-popup-load="count" />
+  <school-popup @school-popup-confirm="event => event.detail.msgTitle.trim()" @click="event => event.clientX" />
+  <school-news files="/news-files" @school-news-open="event => event.detail.entry?.title.trim()" />
+  <!-- @vue-expect-error: a message is no number -->
+  <school-popup @school-popup-show="wrong" />
+  <!-- @vue-expect-error: the detail is a message, not text -->
+  <school-popup @school-popup-show="event => event.detail.trim()" />
+  <!-- @vue-expect-error: no such event -->
+  <school-popup @school-popup-shwo="log" />
+  <!-- @vue-expect-error: the detail says which entry, it is none -->
+  <school-news @school-news-open="event => event.detail.title" />
+</template>
+`
+    expect(faultsOfTemplate('Page.vue', template)).toBe('')
+  })
+
   it('know <school-news>, too', () => {
     const page = `import type {} from '@schoolbell/widget/react'
 export const page = <school-news files="/news-files" siteId="academy" limit={20} hash="news" onschool-news-open={event => event.detail.newsId.trim()} />
@@ -171,3 +200,20 @@ export const listen = (emit: News['$emit'], event: CustomEvent) => emit('school-
     expect(faultsOf('news-vue.ts', vue)).toBe('')
   })
 })
+
+/** What vue-tsc finds wrong. It needs a compiler older than 7, which another tool has brought. */
+function faultsOfTemplate(file: string, template: string): string {
+  writeFileSync(host.path(file), template)
+  const modern = { target: 'es2023', module: 'esnext', moduleResolution: 'bundler' }
+  const compilerOptions = { noEmit: true, strict: true, skipLibCheck: true, types: [], ...modern }
+  const vueCompilerOptions = { strictTemplates: true }
+  writeFileSync(
+    host.path('tsconfig.json'),
+    JSON.stringify({ compilerOptions, vueCompilerOptions, files: [file] }),
+  )
+  const require = createRequire(import.meta.url)
+  const compiler = createRequire(require.resolve('@arethetypeswrong/core')).resolve('typescript/lib/tsc')
+  const run = `require(${JSON.stringify(require.resolve('vue-tsc'))}).run(${JSON.stringify(compiler)})`
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', run], { cwd: host.folder, encoding: 'utf8' })
+  return stdout + stderr
+}

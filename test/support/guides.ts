@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { fileOf } from './built.ts'
 
-/** @param guide as in `extension/express.md` @returns by their names, as they stand there */
+/** @param guide as in `extension/frameworks.md` @returns by their names, as they stand there */
 export function programsOf(guide: string): Map<string, string> {
   const text = readFileSync(join(ROOT, 'docs', guide), 'utf8')
   return new Map(
-    [...text.matchAll(/^```ts (\S+)\n(.*?)^```/gms)].map(([, name = '', code = '']) => [name, code]),
+    [...text.matchAll(/^```(?:ts|tsx|vue|svelte|html) (\S+)\n(.*?)^```/gms)].map(
+      ([, name = '', code = '']) => [name, code],
+    ),
   )
 }
 

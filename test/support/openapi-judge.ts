@@ -1,6 +1,6 @@
 /** Holds answers against a served OpenAPI document: only what it promises passes, and no field that it does not tell of. */
 import { Compile } from 'typebox/schema'
-import { METHODS, type OpenApiDocument } from '../../shared/server/openapi/document.ts'
+import { METHODS, type OpenApiDocument, type OpenApiOperation } from '../../shared/server/openapi/document.ts'
 import type { RawAnswer } from './raw-request.ts'
 
 export interface Judge {
@@ -10,22 +10,27 @@ export interface Judge {
   readonly judged: ReadonlySet<string>
 }
 
-export function openApiJudge({ paths, components }: OpenApiDocument): Judge {
-  const routes = Object.entries(paths)
-    .flatMap(([template, item]) =>
-      METHODS.flatMap(method => {
-        const operation = item[method]
-        return operation ? [{ template, method, operation, pattern: patternOf(template) }] : []
-      }),
+export function openApiJudge(...documents: OpenApiDocument[]): Judge {
+  const routes = documents
+    .flatMap(({ paths, components }) =>
+      Object.entries(paths).flatMap(([path, item]) =>
+        METHODS.flatMap(method => {
+          const operation = item[method]
+          return placesOf(operation).map(place => ({ template: place + path, method, operation, components }))
+        }),
+      ),
     )
+    .map(route => ({ ...route, pattern: patternOf(route.template) }))
     // A fixed path before one that it would fit as well, and one that says more before one that says less.
     .toSorted(
       (a, b) => countOf(a.template, '{') - countOf(b.template, '{') || b.template.length - a.template.length,
     )
+  /** What is said of addresses that no document has. */
+  const anywhere = routes.find(({ operation }) => operation?.responses['5XX'])
   const checks = new Map<object, (value: unknown) => string | undefined>()
   const judged = new Set<string>()
 
-  const check = (schema: object, value: unknown) => {
+  const check = (schema: object, components: OpenApiDocument['components'], value: unknown) => {
     const known = checks.get(schema) ?? checkOf(schema, components)
     checks.set(schema, known)
     return known(value)
@@ -38,21 +43,25 @@ export function openApiJudge({ paths, components }: OpenApiDocument): Judge {
       const route = routes.find(each => each.method === method.toLowerCase() && each.pattern.test(place))
       judged.add(`${method === 'GET' ? '' : `${method} `}${route?.template ?? 'nowhere'} ${status}`)
       if (!route && status < 400) return `${status}, though the document has no such path`
-      const responses = (route ?? routes[0])?.operation.responses ?? {}
-      const promised = (route && responses[status]) ?? (status >= 400 ? responses.default : undefined)
+      const { operation, components } = route ?? anywhere ?? {}
+      const promised = operation?.responses[status] ?? operation?.responses[`${Math.floor(status / 100)}XX`]
       if (!promised) return `${status} is not promised`
       const [type, { schema }] = Object.entries(promised.content ?? {})[0] ?? ['', {}]
       if (type && !`${headers['content-type']}`.startsWith(type))
         return `is ${headers['content-type']}, not ${type}`
-      if (!schema) return undefined
+      if (!schema || !components) return undefined
       try {
-        return check(schema, /[/+]json$/.test(type) ? JSON.parse(`${body}`) : `${body}`)
+        return check(schema, components, /[/+]json$/.test(type) ? JSON.parse(`${body}`) : `${body}`)
       } catch (error) {
         return `is no JSON: ${error}`
       }
     },
   }
 }
+
+/** The paths of the servers of an operation, as in `/sync`, beside the document. */
+const placesOf = (operation: OpenApiOperation | undefined) =>
+  operation ? (operation.servers ?? [{ url: '.' }]).map(({ url }) => url.slice(1)) : []
 
 function checkOf(schema: object, components: OpenApiDocument['components']) {
   const compiled = Compile({ ...(closed(schema) as object), components: closed(components) })

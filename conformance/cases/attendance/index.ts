@@ -2,12 +2,14 @@
 import type { Case } from '../../case.ts'
 import { attendanceFieldCases } from './fields.ts'
 import { keyCases } from './keys.ts'
+import { oneListCases } from './one-list.ts'
 import { attendanceOpenPoints } from './open-points.ts'
 import { placeCases } from './place.ts'
 
 /** Wrong keys come last: a service may block clients after too many. */
 export const attendanceCases: Case[] = [
   ...attendanceFieldCases,
+  ...oneListCases,
   ...placeCases,
   ...attendanceOpenPoints,
   ...keyCases,

@@ -1,5 +1,6 @@
 /** The two headers that are required to read a list. */
-import { type Case, failed, notShown, observed, passed, type SilentCase } from '../../case.ts'
+import { type Case, failed, notShown, observed, type SilentCase, verdict } from '../../case.ts'
+import { isRefusal } from '../../envelope.ts'
 import type { ListChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
 import { holdsList } from './list.ts'
@@ -32,7 +33,9 @@ export const keyCases: Case[] = [
         // A refusal proves nothing unless the list is returned with both headers.
         if (!holdsList(await visit.list())) return notShown('a list with students')
         const answer = await visit.list({ headers })
-        return holdsList(answer) ? failed(`a list is given ${what}`) : passed(`none ${what}`)
+        if (holdsList(answer)) return failed(`a list is given ${what}`)
+        const refused = isRefusal(answer)
+        return verdict(refused, refused ? `refused ${what}` : `not refused ${what}: ${answered(answer)}`)
       },
     }),
   ),

@@ -34,6 +34,13 @@ export async function someItems(visit: Visit): Promise<Element[]> {
   return all
 }
 
+/** Of the records. */
+export function readableDates(list: readonly unknown[]): Date[] {
+  return list
+    .map(item => new Date(`${fieldsOf(fieldsOf(item).attendanceEntry).entryDate}`))
+    .filter(date => !Number.isNaN(date.getTime()))
+}
+
 /** Whether a response holds protected data: a list or an item that is not empty. */
 export function holdsList({ json }: Answer): boolean {
   if (Array.isArray(json)) return json.length > 0

@@ -6,13 +6,12 @@ import { emptyFields, unknownFields } from '../../fields.ts'
 import { answered, fieldsOf, firstOf, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
 import { isNone, items, listOf, records, someItems } from './list.ts'
+import { LONG_AGO } from './one-list.ts'
 import { answeredList } from './place.ts'
 
 const ITEM_FIELDS = ['_id', 'refNo', 'firstName', 'lastName', 'imageUrl', 'attendanceEntry']
 const RECORD_FIELDS = ['_id', 'status', 'user', 'entryDate', 'note', 'approvedBy', 'approvedAt']
 const FOREIGN = 'https://school.invalid'
-/** A day before the school kept records. */
-const LONG_AGO = '1970-01-04'
 
 const open = openPoints('attendance', 'not shown')
 

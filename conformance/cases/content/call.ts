@@ -20,7 +20,8 @@ export interface ContentCall {
   query(visit: Visit): string
   /** What distinguishes the elements of a response in every language. */
   keysIn(answer: Answer): string[]
-  /** The titles of the elements. */
+  titlesIn(answer: Answer): string[]
+  /** Title and body of each element. */
   textsIn(answer: Answer): string[]
 }
 
@@ -37,7 +38,9 @@ export const POPUPS: ContentCall = {
       const { displayDate, iconId, needConfirm } = fieldsOf(message)
       return JSON.stringify([displayDate, iconId, needConfirm])
     }),
-  textsIn: answer => messagesOf(answer).map(message => `${fieldsOf(message).msgTitle}`),
+  titlesIn: answer => messagesOf(answer).map(message => `${fieldsOf(message).msgTitle}`),
+  textsIn: answer =>
+    messagesOf(answer).map(message => `${fieldsOf(message).msgTitle} ${fieldsOf(message).msgBody}`),
 }
 
 export const NEWS: ContentCall = {
@@ -50,7 +53,9 @@ export const NEWS: ContentCall = {
     visit.news({ ...ACADEMY, lastSyncTime: visit.content.since, ...changed }, asking),
   query: visit => `siteId=academy&lastSyncTime=${visit.recent}`,
   keysIn: answer => newsOf(answer).listed,
-  textsIn: answer => newsOf(answer).newsList.map(entry => `${fieldsOf(entry).newsTitle}`),
+  titlesIn: answer => newsOf(answer).newsList.map(entry => `${fieldsOf(entry).newsTitle}`),
+  textsIn: answer =>
+    newsOf(answer).newsList.map(entry => `${fieldsOf(entry).newsTitle} ${fieldsOf(entry).newsContent}`),
 }
 
 export const CONTENT_RULES = {

@@ -19,6 +19,8 @@ import { CONTENT_RULES, type ContentCall, silence } from './call.ts'
 
 const ANY_CODE = 'Any other code than D00000 is an error; its message is shown to people and not parsed.'
 
+const UNKNOWN_SITE = { siteId: 'schoolbell' }
+
 export function refusalCases(call: ContentCall): Case[] {
   const { part, endpoint } = call
   const empty = (visit: Visit) => call.ask(visit, { siteId: '' })
@@ -26,6 +28,18 @@ export function refusalCases(call: ContentCall): Case[] {
   return [
     ...refused('site-id-empty', 'siteId', '', CONTENT_RULES.errorsOne),
     ...refused('site-id-missing', 'siteId', undefined, CONTENT_RULES.required),
+    {
+      id: `${part}/site-id-refused`,
+      level: 'required',
+      rule: {
+        place: 'Limits, fixed constants',
+        says: 'The call accepts only the site identifiers academy and pre-school.',
+      },
+      async look(visit) {
+        const answer = await call.ask(visit, UNKNOWN_SITE)
+        return verdict(envelopeOf(answer).code !== SUCCEEDED, `for another identifier: ${answered(answer)}`)
+      },
+    },
     {
       id: `${part}/failure-fields`,
       level: 'required',
@@ -78,7 +92,7 @@ export function refusalCases(call: ContentCall): Case[] {
     ...(
       [
         ['site-id-blank', { siteId: ' ' }, 'siteId', 'Whether a blank counts as empty'],
-        ['site-id-unknown', { siteId: 'schoolbell' }, 'siteId', 'How an unknown website is answered'],
+        ['site-id-unknown', UNKNOWN_SITE, 'siteId', 'How an unknown website is answered'],
         ['site-id-capital', { siteId: 'Academy' }, 'siteId', 'Whether capitals matter'],
         ['lang-unknown', { lang: 'xx' }, 'lang', 'How an unknown language is answered'],
         ['lang-empty', { lang: '' }, 'lang', 'Whether an empty lang counts as left out'],

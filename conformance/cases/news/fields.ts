@@ -70,7 +70,7 @@ export const newsFieldCases: Case[] = [
     async look(visit) {
       const { delNewsIds, deleted } = await allNews(visit)
       if (!Array.isArray(delNewsIds) || delNewsIds.length === 0)
-        return notShown('a deleted entry, in an array')
+        return notShown('a deleted entry in an array')
       const wrong = delNewsIds.filter(id => typeof id !== 'string' || id === '')
       return verdict(
         wrong.length === 0,

@@ -9,10 +9,12 @@ import { parameterCases } from '../content/parameters.ts'
 import { refusalCases } from '../content/refusals.ts'
 import { popupFieldCases } from './fields.ts'
 import { popupOpenPoints } from './open-points.ts'
+import { siteCases } from './sites.ts'
 
 export const popupCases: Case[] = [
   ...envelopeCases(POPUPS),
   ...popupFieldCases,
+  ...siteCases,
   ...languageCases(POPUPS),
   ...refusalCases(POPUPS),
   ...popupOpenPoints,

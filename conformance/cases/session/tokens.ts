@@ -1,5 +1,6 @@
 /** Which headers resolve to a user, and which must not. */
-import { type Case, failed, notShown, observed, passed, type SilentCase } from '../../case.ts'
+import { type Case, failed, notShown, observed, type SilentCase, verdict } from '../../case.ts'
+import { isRefusal } from '../../envelope.ts'
 import type { UserChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
@@ -69,9 +70,10 @@ export const tokenCases: Case[] = [
       async look(visit) {
         // A refusal proves nothing unless the configured token resolves to a user.
         if (!holdsUser(await visit.user())) return notShown('a token that resolves to a user')
-        return holdsUser(await visit.user({ headers }))
-          ? failed(`a user is returned ${what}`)
-          : passed(`none ${what}`)
+        const answer = await visit.user({ headers })
+        if (holdsUser(answer)) return failed(`a user is returned ${what}`)
+        const refused = isRefusal(answer)
+        return verdict(refused, refused ? `refused ${what}` : `not refused ${what}: ${answered(answer)}`)
       },
     }),
   ),

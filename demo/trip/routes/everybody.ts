@@ -1,6 +1,5 @@
 /** Routes for every visitor: entrance, language, sign-out. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireVisit, signOut } from '../../../extension/fastify.ts'
 import { LANGUAGES } from '../../../shared/contract/site.ts'
 import { chooseLanguage, knownVisitor } from '../visitor.ts'
 import { showGuardianHome } from './guardian.ts'
@@ -11,6 +10,7 @@ import { showStudentHome } from './student.ts'
 const HOMES = { Guardian: showGuardianHome, Student: showStudentHome, Staff: showStaffHome }
 
 export function everybodysRoutes(server: FastifyInstance, parts: TripParts): void {
+  const { requireVisit, signOut } = parts.visits
   server.get('/', { preHandler: requireVisit() }, (request, reply) =>
     HOMES[knownVisitor(request).visit.user.role](request, reply, parts),
   )

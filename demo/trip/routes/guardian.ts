@@ -1,6 +1,5 @@
 /** Routes for guardians: read about a trip, sign up a child, withdraw. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requireVisit } from '../../../extension/fastify.ts'
 import type { SelectionHint } from '../../../extension/index.ts'
 import { LANGUAGES } from '../../../shared/contract/site.ts'
 import { guardianHome, tripPath } from '../pages/guardian-home.ts'
@@ -30,8 +29,8 @@ interface Sent extends Addressed {
 }
 
 export function guardianRoutes(server: FastifyInstance, parts: TripParts): void {
-  const { records, marks } = parts
-  const guardiansOnly = { preHandler: requireVisit({ role: 'Guardian' }) }
+  const { records, marks, visits } = parts
+  const guardiansOnly = { preHandler: visits.requireVisit({ role: 'Guardian' }) }
 
   server.get<Addressed & { Querystring: { done?: string; problem?: string } }>(
     '/trips/:tripId/:studentRef',

@@ -1,5 +1,6 @@
 /** Helpers for all routes. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyVisits } from '../../../extension/fastify.ts'
 import type { Part } from '../../../shared/html/template.ts'
 import type { FormMarks } from '../form-mark.ts'
 import { type Frame, frame } from '../pages/frame.ts'
@@ -12,6 +13,7 @@ import { type TextName, wordsIn } from '../strings.ts'
 import { type TripVisit, visitorOf } from '../visitor.ts'
 
 export interface TripParts {
+  visits: FastifyVisits<string>
   records: Records
   time: SchoolTime
   marks: FormMarks

@@ -1,6 +1,5 @@
 /** Routes for staff: the sign-ups of each trip, on the screen, on paper, and as CSV. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requireVisit } from '../../../extension/fastify.ts'
 import { listCsv } from '../pages/list-csv.ts'
 import { staffHome, staffList } from '../pages/staff-pages.ts'
 import { wordsIn } from '../strings.ts'
@@ -11,8 +10,8 @@ interface Addressed {
   Params: { tripId: string }
 }
 
-export function staffRoutes(server: FastifyInstance, { records }: TripParts): void {
-  const staffOnly = { preHandler: requireVisit({ role: 'Staff' }) }
+export function staffRoutes(server: FastifyInstance, { records, visits }: TripParts): void {
+  const staffOnly = { preHandler: visits.requireVisit({ role: 'Staff' }) }
 
   server.get<Addressed>('/lists/:tripId', staffOnly, (request, reply) => {
     const { lang } = knownVisitor(request)

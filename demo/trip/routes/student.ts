@@ -1,16 +1,15 @@
 /** Routes for students: their own trips. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requireVisit } from '../../../extension/fastify.ts'
 import { studentHome, studentSlip } from '../pages/student-pages.ts'
 import { tripPage } from '../pages/trip-page.ts'
 import { wordsIn } from '../strings.ts'
 import { knownVisitor } from '../visitor.ts'
 import { show, showMissing, type TripParts } from './parts.ts'
 
-export function studentRoutes(server: FastifyInstance, { records, time }: TripParts): void {
+export function studentRoutes(server: FastifyInstance, { visits, records, time }: TripParts): void {
   server.get<{ Params: { tripId: string } }>(
     '/trips/:tripId',
-    { preHandler: requireVisit({ role: 'Student' }) },
+    { preHandler: visits.requireVisit({ role: 'Student' }) },
     (request, reply) => {
       const { lang, visit } = knownVisitor(request)
       const trip = records.trips.get(request.params.tripId)

@@ -138,7 +138,7 @@ async function tellsOfTwo(agent: SyncAgent, isOver: (target: TargetReport) => bo
 it('a replay to a webhook that is gone or paused says what must be done first', async () => {
   await using other = await startReceiver()
   await using agent = await stage.agent({ webhookAllowHosts: [receiver.host, other.host] })
-  await using admin = openWebhookAdmin(stage.db, {
+  await using admin = await openWebhookAdmin(stage.db, {
     clock: systemClock,
     allowedHosts: [receiver.host, other.host],
   })

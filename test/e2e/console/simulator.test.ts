@@ -1,9 +1,11 @@
 /** The app simulator in a real browser: used as a developer uses it, and attacked as a hostile web-app would. */
+import type { IncomingMessage } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readEntrance } from '../../../extension/index.ts'
+import { createExtension, type Extension, readEntrance } from '../../../extension/index.ts'
 import { createSessionClient } from '../../../shared/client/index.ts'
 import { type Console, startConsole } from '../../support/console.ts'
+import { OWN_ADDRESS } from '../../support/own-address.ts'
 import { until } from '../../support/until.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 import { type Got, page as pageOf, startWebApp, type WebApp } from '../../support/web-app.ts'
@@ -11,6 +13,8 @@ import { type Got, page as pageOf, startWebApp, type WebApp } from '../../suppor
 let console: Console
 let webApp: WebApp
 let other: WebApp
+/** With the kit: its first page calls with the bearer, its second has the cookie alone. */
+let kit: WebApp
 
 const PATIENCE = Number(process.env.PATIENCE ?? 30_000)
 const html = { 'content-type': 'text/html; charset=utf-8' }
@@ -70,13 +74,52 @@ beforeAll(async () => {
   other = await startWebApp({
     'GET /': (_request, response) => void response.writeHead(200, html).end(pageOf('Another local page')),
   })
+  const extension = createExtension({
+    appId: 'sample-school',
+    sessionUrl: console.addresses.sessionUrls.staging,
+    environment: 'staging',
+    secret: 'only for the tests of the simulator',
+    onVisit: () => null,
+  })
+  kit = await startWebApp({
+    async 'GET /'(request, response) {
+      const { visit, setCookie } = await visitOf(extension, request)
+      if (setCookie) response.setHeader('set-cookie', setCookie)
+      response.writeHead(200, html).end(
+        pageOf(
+          'Lunch',
+          `<a href="/orders">Orders</a> <output></output><script type="module">
+          const headers = { Authorization: 'Bearer ${visit?.bearer}' }
+          document.querySelector('output').textContent = await (await fetch('/role', { headers })).text()
+          </script>`,
+        ),
+      )
+    },
+    async 'GET /role'(request, response) {
+      const { visit } = await visitOf(extension, request)
+      response.end(visit ? `By its bearer: ${visit.user.role}` : 'By its bearer: nobody')
+    },
+    async 'GET /orders'(request, response) {
+      const { visit } = await visitOf(extension, request)
+      response.writeHead(200, html).end(pageOf(visit ? `Orders of a ${visit.user.role}` : 'No visit'))
+    },
+  })
   console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/entrance` }
 })
 afterAll(async () => {
   await console.close()
   await webApp[Symbol.asyncDispose]()
   await other[Symbol.asyncDispose]()
+  await kit[Symbol.asyncDispose]()
 })
+
+async function visitOf(extension: Extension<null>, { method = '', headers }: IncomingMessage) {
+  const admission = await extension.admit({
+    method,
+    header: name => String(headers[name.toLowerCase()] ?? '') || undefined,
+  })
+  return admission.kind === 'visit' ? admission : { visit: undefined, setCookie: undefined }
+}
 
 const entranceOf = ({ headers }: Got) => readEntrance(name => [headers[name] ?? null].flat()[0])
 const lastTo = (url: string) => webApp.requests.findLast(request => request.url === url)
@@ -311,4 +354,54 @@ it('opens in a tab of its own as in the app: the first request has the headers, 
   await tab.goBack()
   await tab.reload()
   await tab.getByRole('heading', { name: 'Not from the app' }).waitFor()
+})
+
+describe.each(['en-US', 'zh-HK'] as const)('a phone that forgets cookies, in %s', lang => {
+  it('loses a visit that is in a cookie alone at its second page, keeps one with the bearer, and says why', async () => {
+    console.service.app.settings = { moreEnabled: true, entranceUrl: `${kit.origin}/` }
+    await using opened = await openPhone(lang)
+    const { page, phone, inside, tapMore, complaints } = opened
+    const zh = lang === 'zh-HK'
+    const openOrders = async () => {
+      await tapMore()
+      await inside.getByText('By its bearer: Guardian').waitFor()
+      await inside.getByRole('link', { name: 'Orders' }).click()
+    }
+    await openOrders()
+    await inside.getByRole('heading', { name: 'Orders of a Guardian' }).waitFor()
+    expect(await phone.getByRole('status').getByRole('link').count()).toBe(0)
+
+    await page.getByRole('switch', { name: zh ? '不保留 cookie' : 'Forgets cookies' }).press(' ')
+    await openOrders()
+    await inside.getByRole('heading', { name: 'No visit' }).waitFor()
+    const said = phone.getByRole('status').filter({ hasText: '__Host-schoolbell-visit' })
+    await said.getByText(zh ? '手機沒有保留網頁應用程式的 cookie' : 'The phone has forgotten').waitFor()
+    await page.locator('simulator-exchanges .badge.warn').first().waitFor()
+    expect(complaints).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
+
+    const [guide] = await Promise.all([opened.context.waitForEvent('page'), said.getByRole('link').click()])
+    expect(await guide.locator('body').innerText()).toContain('\n## Web views that lose cookies\n')
+    complaints.length = 0
+  })
+})
+
+it('a real phone in the network opens the web-app, and stays signed in without TLS', async () => {
+  const simulator = await console.service.simulator.open()
+  const setup = { userId: 2001, environment: 'staging', language: 'en', child: 'all', sessionMinutes: 60 }
+  const { phoneId } = await simulator.add(setup, { host: OWN_ADDRESS, entranceUrl: `${kit.origin}/` })
+  const link = simulator.directLink(phoneId) ?? ''
+  expect(new URL(link).hostname).toBe(OWN_ADDRESS)
+  await using opened = await console.page()
+  const { page } = opened
+  await page.goto(link)
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('heading', { name: 'Orders of a Guardian' }).waitFor()
+  // The one that admits it, and no other.
+  const cookies = await opened.context.cookies(link)
+  expect(cookies.map(({ name }) => name)).toEqual([expect.stringMatching(/^schoolbell-phone-\d+$/)])
+  await opened.context.clearCookies()
+  await page.goto(new URL('/orders', link).href)
+  await page.getByRole('heading', { name: 'This page belongs to a simulated phone' }).waitFor()
+  opened.complaints.length = 0
 })

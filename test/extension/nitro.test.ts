@@ -1,0 +1,79 @@
+/** Which visit the code of a Nuxt or Nitro app passes on with the cookies of its request, in both versions of their server. */
+import { createApp, defineEventHandler, toNodeListener, toWebRequest } from 'h3'
+import { H3 } from 'h3-2'
+import { toNodeHandler } from 'h3-2/node'
+import { describe, expect, it } from 'vitest'
+import { createExtension } from '../../extension/index.ts'
+import { forNitro } from '../../extension/nitro.ts'
+import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
+import { onSocket } from './mount-parts.ts'
+import { phone } from './phone.ts'
+
+const [first, second] = [2001, 2002].map(userId => sessionUser({ userId })) as [User, User]
+type User = ReturnType<typeof sessionUser>
+
+const extension = createExtension({
+  appId: first.appId,
+  sessionUrl: 'http://sessions.example/session/staging',
+  environment: 'staging',
+  secret: 'a secret of the tests, and of nobody else',
+  onVisit: () => null,
+  fetch: fakeSessions({ users: [first, second] }).fetch,
+})
+const { visits } = forNitro(extension)
+
+/** Who is the visitor of a request inside the server with these cookies. */
+async function visitorOf(cookie: string | null | undefined) {
+  const admission = await extension.admit({
+    method: 'GET',
+    header: name => (name === 'cookie' ? cookie : undefined),
+  })
+  return admission.kind === 'visit' ? admission.visit.user.userId : admission.kind
+}
+
+const nuxt = createApp()
+// What stands before it may have looked at all headers, which h3 then keeps.
+nuxt.use(defineEventHandler(({ headers }) => void headers.has('accept')))
+nuxt.use(defineEventHandler(visits))
+nuxt.use(
+  defineEventHandler(async event => [
+    await visitorOf(event.node.req.headers.cookie),
+    await visitorOf(event.headers.get('cookie')),
+    await visitorOf(toWebRequest(event).headers.get('cookie')),
+  ]),
+)
+
+const nitro = new H3({ silent: true })
+nitro.use(({ req }) => void req.headers.has('accept'))
+nitro.use(visits)
+nitro.all('/**', async ({ req, runtime }) => [
+  await visitorOf(runtime?.node?.req.headers.cookie),
+  await visitorOf(req.headers.get('cookie')),
+])
+
+describe.each([
+  ['h3 1', toNodeListener(nuxt), 3],
+  ['h3 2', toNodeHandler(nitro), 2],
+] as const)('%s', (_, listener, places) => {
+  const everywhere = (visitor: number | string) => Array(places).fill(visitor)
+
+  it('passes on the new visit on the request of the entrance, and no earlier one', async () => {
+    await using app = await onSocket(listener)
+    const shared = phone(app.origin)
+    for (const user of [first, second]) {
+      const { headers } = entranceOf({ user })
+      expect((await shared.open('/', { headers })).json()).toEqual(everywhere(user.userId))
+      expect((await shared.open('/')).json()).toEqual(everywhere(user.userId))
+    }
+  })
+
+  it('passes on no visit of a write from a page of another origin', async () => {
+    await using app = await onSocket(listener)
+    const hers = phone(app.origin)
+    await hers.open('/', entranceOf({ user: first }))
+    const writes = async (site: string) =>
+      (await hers.open('/', { method: 'POST', headers: { 'sec-fetch-site': site } })).json()
+    expect(await writes('same-origin')).toEqual(everywhere(first.userId))
+    expect(await writes('same-site')).toEqual(everywhere('none'))
+  })
+})

@@ -1,0 +1,444 @@
+/** The verifier of id_tokens, against an identity provider on a real socket and against everybody who would like to be one. */
+import { createHmac } from 'node:crypto'
+import {
+  base64url,
+  type CryptoKey,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createExtension, createSsoVerifier, type SsoVerifierOptions } from '../../extension/index.ts'
+import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
+import { heldClock } from '../support/held-clock.ts'
+import { hang, json, reset, type Script, startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+
+const NOON = '2026-11-21T04:00:00Z'
+const NOON_SECONDS = Date.parse(NOON) / 1_000
+const ISSUER = 'https://login.school.example'
+const CLIENT = 'the-app-of-the-school'
+const staff = sessionUser({ role: 'Staff', refNo: 'STF-7', email: 'Ada@school.example' })
+const CLAIMS = {
+  ...{ iss: ISSUER, aud: CLIENT, sub: 'person-7', iat: NOON_SECONDS - 600, exp: NOON_SECONDS + 3_000 },
+  ...{ employee_id: 'STF-7', email: 'ada@school.example', email_verified: true },
+}
+
+interface Signer {
+  privateKey: CryptoKey
+  publicKey: CryptoKey
+  kid: string
+}
+const signerOf = async (kid: string, alg = 'ES256'): Promise<Signer> => ({
+  ...(await generateKeyPair(alg, { extractable: true })),
+  kid,
+})
+
+let idp: Signer
+let stranger: Signer
+let upstream: Upstream
+let jwks: { keys: unknown[] }
+const publicJwk = async ({ publicKey, kid }: Signer) => ({ ...(await exportJWK(publicKey)), kid, use: 'sig' })
+beforeAll(async () => {
+  idp = await signerOf('key-1')
+  stranger = await signerOf('key-1')
+  jwks = { keys: [await publicJwk(idp)] }
+  upstream = await startUpstream(json(jwks))
+})
+afterAll(() => upstream.close())
+afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  upstream.answer(json(jwks))
+  upstream.requests.length = 0
+})
+
+const signed = (
+  claims: JWTPayload = CLAIMS,
+  { by = idp, header = {} as Partial<JWTHeaderParameters> } = {},
+) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: by.kid, ...header }).sign(by.privateKey)
+
+/** A verifier at an hour that stands still. */
+function verifier(changed: Partial<SsoVerifierOptions> = {}) {
+  const clock = heldClock(NOON)
+  const verify = createSsoVerifier({
+    ...{ jwksUrl: `${upstream.url}/keys`, issuer: ISSUER, audience: CLIENT, clock },
+    sameUser: { claim: 'employee_id', field: 'refNo' },
+    ...changed,
+  })
+  return { clock, verify: async (id_token: unknown, user = staff) => await verify({ id_token }, user) }
+}
+const refusedWith = (code: string, words = '') =>
+  expect.objectContaining({ name: 'ExtensionError', code, message: expect.stringContaining(words) })
+const rejected = (words: string) => refusedWith('SSO_REJECTED', words)
+
+describe('a genuine id_token', () => {
+  it('gives its claims, and the keys are fetched once', async () => {
+    const { verify } = verifier()
+    expect(await verify(await signed())).toEqual(CLAIMS)
+    expect(await verify(await signed())).toEqual(CLAIMS)
+    expect(upstream.requests.map(({ url }) => url)).toEqual(['/keys'])
+  })
+
+  it('makes the hint of an entrance proof in onVisit, and another answer is the refusal', async () => {
+    const verifySso = createSsoVerifier({
+      ...{ jwksUrl: `${upstream.url}/keys`, issuer: ISSUER, audience: CLIENT, clock: heldClock(NOON) },
+      sameUser: { claim: 'employee_id', field: 'refNo' },
+    })
+    const extension = createExtension({
+      ...{ appId: staff.appId, sessionUrl: 'https://sis.example', environment: 'staging' },
+      ...{
+        secret: 'a secret, long enough for anybody to use',
+        fetch: fakeSessions({ users: [staff] }).fetch,
+      },
+      ...{ clock: heldClock(NOON), onEntrance: () => {} },
+      onVisit: async (user, { ssoHint }) => ({ sub: (await verifySso(ssoHint, user)).sub }),
+    })
+    const enter = async (sso?: Record<string, unknown>) => {
+      const { headers } = entranceOf({ user: staff, ...(sso && { sso }) })
+      return await extension.admit({ method: 'GET', header: name => headers[name] })
+    }
+    expect(await enter({ id_token: await signed() })).toMatchObject({
+      visit: { account: { sub: 'person-7' } },
+    })
+    expect(await enter({ id_token: await signed(CLAIMS, { by: stranger }) })).toMatchObject({
+      kind: 'refused',
+      error: { code: 'SSO_REJECTED', status: 403 },
+    })
+    expect(await enter()).toMatchObject({ kind: 'refused', error: { code: 'SSO_MISSING', status: 403 } })
+  })
+
+  it('of a new key is accepted half a minute after the key is published', async () => {
+    const next = await signerOf('key-2')
+    const { verify } = verifier()
+    await verify(await signed())
+    upstream.answer(json({ keys: [...jwks.keys, await publicJwk(next)] }))
+    const token = await signed(CLAIMS, { by: next })
+    await expect(verify(token)).rejects.toEqual(rejected('no key'))
+    // The key set is kept by the machine's clock.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+    expect(await verify(token)).toEqual(CLAIMS)
+    expect(upstream.requests.length).toBe(2)
+  })
+
+  it('may lie anywhere in the response, and may be of any of the app’s client ids', async () => {
+    const verify = createSsoVerifier({
+      ...{
+        jwksUrl: `${upstream.url}/keys`,
+        issuer: ISSUER,
+        audience: ['other', CLIENT],
+        clock: heldClock(NOON),
+      },
+      sameUser: () => true,
+      idTokenIn: ({ authentication }) => Object(authentication).idToken,
+    })
+    expect(await verify({ authentication: { idToken: await signed() } }, staff)).toEqual(CLAIMS)
+  })
+})
+
+describe('what is no id_token of this issuer for this app is refused', () => {
+  const encoded = (value: unknown) => base64url.encode(JSON.stringify(value))
+
+  it('one that nobody signed', async () => {
+    const { verify } = verifier()
+    for (const alg of ['none', 'None', 'NONE'])
+      await expect(verify(`${encoded({ alg, kid: 'key-1' })}.${encoded(CLAIMS)}.`)).rejects.toEqual(
+        refusedWith('SSO_REJECTED'),
+      )
+    const [head, , signature] = (await signed()).split('.')
+    const changed = `${head}.${encoded({ ...CLAIMS, employee_id: 'STF-1' })}.${signature}`
+    await expect(verify(changed)).rejects.toEqual(rejected('signature'))
+    await expect(verify(`${head}.${encoded(CLAIMS)}.`)).rejects.toEqual(rejected('signature'))
+  })
+
+  it('one that takes the public key for a shared secret', async () => {
+    const rsa = await signerOf('key-1', 'RS256')
+    upstream.answer(json({ keys: [await publicJwk(rsa)] }))
+    const { verify } = verifier()
+    const head = `${encoded({ alg: 'HS256', kid: 'key-1' })}.${encoded(CLAIMS)}`
+    for (const secret of [await exportSPKI(rsa.publicKey), JSON.stringify(await publicJwk(rsa))]) {
+      const signature = createHmac('sha256', secret).update(head).digest('base64url')
+      await expect(verify(`${head}.${signature}`)).rejects.toEqual(rejected('algorithm'))
+    }
+    expect(await verify(await signed(CLAIMS, { by: rsa, header: { alg: 'RS256' } }))).toEqual(CLAIMS)
+  })
+
+  it('one of a shared secret that the key set itself holds', async () => {
+    const k = base64url.encode('a secret that everybody can read')
+    upstream.answer(json({ keys: [{ kty: 'oct', k, kid: 'key-1', alg: 'HS256' }] }))
+    const token = await new SignJWT(CLAIMS)
+      .setProtectedHeader({ alg: 'HS256', kid: 'key-1' })
+      .sign(base64url.decode(k))
+    await expect(verifier().verify(token)).rejects.toEqual(rejected('algorithm'))
+  })
+
+  it('one with a stranger’s key, also where it brings that key along', async () => {
+    const { verify } = verifier()
+    await expect(verify(await signed(CLAIMS, { by: stranger }))).rejects.toEqual(rejected('signature'))
+    await using theirs = await startUpstream(json({ keys: [await publicJwk(stranger)] }))
+    const address = `${theirs.url}/keys`
+    for (const header of [
+      { jwk: await publicJwk(stranger) },
+      { jku: address },
+      { x5u: address },
+      { x5c: ['MIIB'] },
+    ]) {
+      const token = await signed(CLAIMS, { by: stranger, header: header as Partial<JWTHeaderParameters> })
+      await expect(verify(token)).rejects.toEqual(rejected('signature'))
+      const unnamed = { ...header, kid: 'key-9' } as Partial<JWTHeaderParameters>
+      await expect(verify(await signed(CLAIMS, { by: stranger, header: unnamed }))).rejects.toEqual(
+        rejected('no key at'),
+      )
+    }
+    expect(theirs.requests).toEqual([])
+    // A key with its own name is looked up once, not once for each invented name.
+    expect(upstream.requests.length).toBeLessThanOrEqual(2)
+  })
+
+  it.each<[string, object, string]>([
+    ['of another issuer', { iss: 'https://login.elsewhere.example' }, 'issuer'],
+    ['of an issuer that only begins alike', { iss: `${ISSUER}.evil.example` }, 'issuer'],
+    ['for another app', { aud: 'another-app' }, 'audience'],
+    ['for no app', { aud: undefined }, 'aud'],
+    ['for several other apps', { aud: ['one', 'two'] }, 'audience'],
+    ['of nobody', { sub: undefined }, 'sub'],
+    ['of an empty name', { sub: '' }, 'sub'],
+    ['of a number', { sub: 7 }, 'sub'],
+    ['without an end', { exp: undefined }, 'exp'],
+    ['without a beginning', { iat: undefined }, 'iat'],
+    ['that is not valid yet', { nbf: NOON_SECONDS + 60 }, 'nbf'],
+  ])('one %s', async (_, changed, words) => {
+    const token = await signed({ ...CLAIMS, ...changed } as JWTPayload)
+    await expect(verifier().verify(token)).rejects.toEqual(rejected(words))
+  })
+
+  it.each(['at+jwt', 'application/at+jwt', 'logout+jwt', 'dpop+jwt'])(
+    'a token of another kind: %s',
+    async typ => {
+      await expect(verifier().verify(await signed(CLAIMS, { header: { typ } }))).rejects.toEqual(
+        rejected('kind'),
+      )
+      expect(await verifier().verify(await signed(CLAIMS, { header: { typ: 'JWT' } }))).toEqual(CLAIMS)
+    },
+  )
+
+  it.each(['', 'a.b.c', 'nonsense', '..', 'a.b.c.d.e', '😀.😀.😀', `${'x'.repeat(60_000)}.b.c`])(
+    'what is no token at all: %.20s',
+    async text => {
+      await expect(verifier().verify(text)).rejects.toEqual(
+        refusedWith(text === '' ? 'SSO_MISSING' : 'SSO_REJECTED'),
+      )
+    },
+  )
+
+  it.each([undefined, null, 7, {}, ['a.b.c'], { toString: () => 'a.b.c' }])(
+    'what is no text: %j',
+    async value => {
+      await expect(verifier().verify(value)).rejects.toEqual(refusedWith('SSO_MISSING', 'idTokenIn'))
+      expect(upstream.requests).toEqual([])
+    },
+  )
+
+  it('and no message or cause holds the token or a claim', async () => {
+    const token = await signed({ ...CLAIMS, aud: 'another-app' })
+    const error = await verifier()
+      .verify(token)
+      .catch(reason => reason)
+    expect(JSON.stringify([error.message, error.cause, Object.values(error)])).not.toMatch(
+      /STF-7|ada@|another-app|eyJ/,
+    )
+  })
+})
+
+describe('an old id_token', () => {
+  it('is refused after its end, by the clock of the options', async () => {
+    const { verify, clock } = verifier()
+    const token = await signed()
+    clock.set('2026-11-21T04:50:29Z')
+    expect(await verify(token)).toEqual(CLAIMS)
+    clock.set('2026-11-21T04:50:31Z')
+    await expect(verify(token)).rejects.toEqual(refusedWith('SSO_EXPIRED'))
+  })
+
+  it('is refused above the greatest age, however long it would last', async () => {
+    const { verify, clock } = verifier({ maxAgeSeconds: 900 })
+    const token = await signed()
+    expect(await verify(token)).toEqual(CLAIMS)
+    clock.set('2026-11-21T04:05:31Z')
+    await expect(verify(token)).rejects.toEqual(refusedWith('SSO_EXPIRED'))
+  })
+})
+
+describe('an id_token of somebody else', () => {
+  it('is refused, although it is genuine: a visitor may have found or borrowed it', async () => {
+    const { verify } = verifier()
+    const other = sessionUser({ role: 'Staff', refNo: 'STF-8' })
+    await expect(verify(await signed(), other)).rejects.toEqual(refusedWith('SSO_OTHER_USER', 'sameUser'))
+  })
+
+  it.each<[string, object, object]>([
+    ['a claim that is missing', { employee_id: undefined }, {}],
+    ['an empty claim and an empty field', { employee_id: '' }, { refNo: '' }],
+    ['a list', { employee_id: ['STF-7'] }, {}],
+    ['an object', { employee_id: { toString: 'STF-7' } }, {}],
+    ['null', { employee_id: null }, { refNo: 'null' }],
+    ['another case', { employee_id: 'stf-7' }, {}],
+  ])('or cannot be told from one, by %s', async (_, claims, user) => {
+    const token = await signed({ ...CLAIMS, ...claims } as JWTPayload)
+    await expect(verifier().verify(token, { ...staff, ...user })).rejects.toEqual(
+      refusedWith('SSO_OTHER_USER'),
+    )
+  })
+
+  it('by e-mail: upper and lower case are alike, an address that nobody confirmed or that only looks alike is none', async () => {
+    const { verify } = verifier({ sameUser: { claim: 'email', field: 'email' } })
+    expect(await verify(await signed())).toEqual(CLAIMS)
+    for (const changed of [
+      { email_verified: false },
+      { email_verified: 'false' },
+      { email: 'ad\u0430@school.example' },
+    ])
+      await expect(verify(await signed({ ...CLAIMS, ...changed }))).rejects.toEqual(
+        refusedWith('SSO_OTHER_USER'),
+      )
+    // A Kelvin sign becomes a k in lower case.
+    const kate = { ...staff, email: 'kate@school.example' }
+    await expect(
+      verify(await signed({ ...CLAIMS, email: '\u212aate@school.example' }), kate),
+    ).rejects.toEqual(refusedWith('SSO_OTHER_USER'))
+  })
+
+  it('by the user id, as text or number', async () => {
+    const { verify } = verifier({ sameUser: { claim: 'uid', field: 'userId' } })
+    for (const uid of [staff.userId, `${staff.userId}`])
+      expect(await verify(await signed({ ...CLAIMS, uid }))).toMatchObject({ uid })
+    await expect(verify(await signed({ ...CLAIMS, uid: 0 }))).rejects.toEqual(refusedWith('SSO_OTHER_USER'))
+  })
+
+  it('by a function, only when it says exactly true: a promise of no is no yes', async () => {
+    const asked: unknown[] = []
+    const own = (answer: unknown) =>
+      verifier({
+        sameUser: (claims, user) => {
+          asked.push([claims, user])
+          return answer as boolean
+        },
+      }).verify
+    expect(await own(true)(await signed())).toEqual(CLAIMS)
+    expect(asked).toEqual([[CLAIMS, staff]])
+    for (const answer of [false, undefined, 1, 'yes', Promise.resolve(false), Promise.resolve(true)])
+      await expect(own(answer)(await signed())).rejects.toEqual(refusedWith('SSO_OTHER_USER'))
+  })
+})
+
+describe('an identity provider in trouble', () => {
+  it.each<[string, Script, timeoutMs?: number]>([
+    ['404', json({}, 404)],
+    ['500', json({ detail: 'eyJ' }, 500)],
+    ['a closed connection', reset],
+    ['silence', hang, 100],
+    ['HTML', response => response.end('<p>keys</p>')],
+    ['a list', json([])],
+    ['no keys', json({})],
+    ['keys that are none', json({ keys: 'all' })],
+    ['far too much', json({ keys: [], more: 'x'.repeat(300_000) })],
+    [
+      'a response that never ends',
+      response => {
+        response.writeHead(200, { 'content-type': 'application/json' }).write('{"keys":[')
+      },
+      100,
+    ],
+  ])('that answers with %s: nobody is let in', async (_, script, timeoutMs = 60_000) => {
+    upstream.answer(script)
+    const { verify } = verifier({ timeoutMs })
+    const error = await verify(await signed()).catch(reason => reason)
+    expect(error).toEqual(refusedWith('SSO_UNAVAILABLE', `${upstream.url}/keys`))
+    expect(error.message).not.toContain('eyJ')
+    // And again as soon as it works.
+    upstream.answer(json(jwks))
+    expect(await verify(await signed())).toEqual(CLAIMS)
+  })
+
+  it('that redirects is not followed: not even to keys that would fit', async () => {
+    await using theirs = await startUpstream(json({ keys: [await publicJwk(stranger)] }))
+    upstream.answer(response => response.writeHead(302, { location: `${theirs.url}/keys` }).end())
+    const token = await signed(CLAIMS, { by: stranger })
+    await expect(verifier().verify(token)).rejects.toEqual(refusedWith('SSO_UNAVAILABLE', 'redirect'))
+    expect(theirs.requests).toEqual([])
+  })
+
+  it('that fails with keys in its response gives none', async () => {
+    upstream.answer(json({ keys: [await publicJwk(stranger)] }, 500))
+    const token = await signed(CLAIMS, { by: stranger })
+    await expect(verifier().verify(token)).rejects.toEqual(refusedWith('SSO_UNAVAILABLE', 'HTTP 500'))
+  })
+
+  it('whose key is too short to be safe lets nobody in', async () => {
+    const { publicKey, privateKey } = await crypto.subtle.generateKey(
+      {
+        name: 'RSASSA-PKCS1-v1_5',
+        hash: 'SHA-256',
+        modulusLength: 1_024,
+        publicExponent: new Uint8Array([1, 0, 1]),
+      },
+      true,
+      ['sign', 'verify'],
+    )
+    upstream.answer(json({ keys: [await publicJwk({ publicKey, privateKey, kid: 'key-1' })] }))
+    const head = `${base64url.encode(JSON.stringify({ alg: 'RS256', kid: 'key-1' }))}.${base64url.encode(JSON.stringify(CLAIMS))}`
+    const signature = await crypto.subtle.sign(
+      'RSASSA-PKCS1-v1_5',
+      privateKey,
+      new TextEncoder().encode(head),
+    )
+    await expect(verifier().verify(`${head}.${base64url.encode(new Uint8Array(signature))}`)).rejects.toEqual(
+      refusedWith('SSO_UNAVAILABLE', 'cannot be used'),
+    )
+  })
+
+  it('is asked once for many unknown keys at a time', async () => {
+    const { verify } = verifier()
+    await verify(await signed())
+    for (let guess = 0; guess < 20; guess += 1)
+      await expect(
+        verify(await signed(CLAIMS, { by: { ...stranger, kid: `guess ${guess}` } })),
+      ).rejects.toEqual(rejected('no key'))
+    expect(upstream.requests.length).toBe(1)
+  })
+})
+
+describe('a verifier that would let in too many is not made', () => {
+  it.each<[string, object, string]>([
+    ['no issuer', { issuer: undefined }, 'issuer'],
+    ['an empty issuer', { issuer: '' }, 'issuer'],
+    ['no audience', { audience: undefined }, 'audience'],
+    ['an empty list', { audience: [] }, 'audience'],
+    ['an empty audience', { audience: ['', CLIENT] }, 'audience'],
+    ['no way to tell the user', { sameUser: undefined }, 'sameUser'],
+    ['a field that is not the user’s', { sameUser: { claim: 'name', field: 'fullName' } }, 'sameUser'],
+    ['a claim without a name', { sameUser: { claim: '', field: 'refNo' } }, 'sameUser'],
+    ['keys over plain http', { jwksUrl: 'http://login.school.example/keys' }, 'https'],
+    ['keys from a file', { jwksUrl: 'file:///etc/keys.json' }, 'https'],
+    ['keys of a user name', { jwksUrl: 'https://a:b@login.school.example/keys' }, 'user name'],
+    ['an age of nothing', { maxAgeSeconds: 0 }, 'maxAgeSeconds'],
+    ['an age that is no number', { maxAgeSeconds: Number.NaN }, 'maxAgeSeconds'],
+    ['a time limit of nothing', { timeoutMs: 0 }, 'timeoutMs'],
+  ])('%s', (_, changed, words) => {
+    expect(() => verifier(changed)).toThrow(
+      expect.objectContaining({
+        code: 'EXTENSION_OPTION_INVALID',
+        message: expect.stringContaining(words),
+      }),
+    )
+  })
+
+  it.each([
+    'https://login.school.example/keys?app=1',
+    'http://localhost:8080/keys',
+    'http://[::1]:8080/keys',
+  ])('but one with keys at %s is', jwksUrl => {
+    expect(() => verifier({ jwksUrl })).not.toThrow()
+  })
+})

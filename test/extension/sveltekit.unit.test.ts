@@ -1,0 +1,147 @@
+/** What the hook passes on inside the server, and what a later hook that throws does. SvelteKit itself is in test/frameworks. */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createExtension } from '../../extension/index.ts'
+import type { HookEvent } from '../../extension/sveltekit.ts'
+import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
+
+/** As SvelteKit's own: it keeps cookies of an event in a redirect that a hook throws, and in no other such response. */
+class Redirect {
+  status = 303
+  location = '/elsewhere'
+}
+class HttpError {
+  status = 418
+  body = { message: 'Teapot' }
+}
+vi.mock('@sveltejs/kit', () => ({
+  error: () => {
+    throw new HttpError()
+  },
+  isRedirect: (thrown: unknown) => thrown instanceof Redirect,
+  isHttpError: (thrown: unknown) => thrown instanceof HttpError,
+}))
+const { forSvelteKit } = await import('../../extension/sveltekit.ts')
+
+const user = sessionUser()
+const { visits, signOut } = forSvelteKit(
+  createExtension({
+    appId: user.appId,
+    sessionUrl: 'http://sessions.example/session/staging',
+    environment: 'staging',
+    secret: 'a secret of the tests, and of nobody else',
+    onVisit: () => null,
+    fetch: fakeSessions({ users: [user] }).fetch,
+  }),
+)
+const ADDRESS = 'http://web-app.example/'
+const VISIT = '__Host-schoolbell-visit'
+
+let cookies: Map<string, { value: string; maxAge: number }>
+beforeEach(() => {
+  cookies = new Map()
+})
+const eventOf = (request: Request): HookEvent => ({
+  request,
+  isDataRequest: false,
+  cookies: { set: (name, value, { maxAge }) => void cookies.set(name, { value, maxAge }) },
+})
+const entrance = () => eventOf(entranceOf({ user }).request(ADDRESS))
+const throwing = (thrown: unknown) => () => {
+  throw thrown
+}
+
+/** A request that the phone sends when it has a visit already. */
+async function withVisit(init: RequestInit = {}): Promise<HookEvent> {
+  const answer = await visits({ event: entrance(), resolve: () => new Response('page') })
+  cookies.clear()
+  const [cookie = ''] = answer.headers.getSetCookie()[0]?.split(';') ?? []
+  const { headers, ...rest } = init
+  return eventOf(
+    new Request(ADDRESS, {
+      ...rest,
+      headers: { cookie: `${cookie}; a=1`, ...headers } as Record<string, string>,
+    }),
+  )
+}
+
+describe('requests inside the server', () => {
+  /** @returns the cookies that they take from the event, and those of code that passes on all headers */
+  async function passedOn(event: HookEvent) {
+    let cookie: string | null = null
+    const resolve = () => {
+      cookie = event.request.headers.get('cookie')
+      // As SvelteKit adds the event's cookies to its response.
+      return new Response('page', {
+        headers: [...cookies].map(([name, { value }]) => ['set-cookie', `${name}=${value}`]),
+      })
+    }
+    const answer = await visits({ event, resolve })
+    return { own: cookies.get(VISIT)?.value, cookie, sent: answer.headers.getSetCookie() }
+  }
+
+  it('have the new visit at an entrance, and no earlier one', async () => {
+    const earlier = await withVisit({ headers: entranceOf({ user }).headers })
+    const before = earlier.request.headers.get('cookie')
+    const { own, cookie, sent } = await passedOn(earlier)
+    expect(own).toMatch(/^ey/)
+    expect(cookie).toBe(`a=1; ${VISIT}=${own}`)
+    expect(before).not.toContain(own)
+    expect(sent).toEqual([expect.stringMatching(/^__Host-schoolbell-visit=ey.*; Max-Age=\d+;/)])
+  })
+
+  it('have no visit on a write from a page of another origin, which ends none either', async () => {
+    const write = (site: string) => withVisit({ method: 'POST', headers: { 'sec-fetch-site': site } })
+    const foreign = await passedOn(await write('same-site'))
+    expect(foreign).toEqual({ own: '', cookie: 'a=1', sent: [] })
+    const event = await write('same-origin')
+    const same = event.request.headers.get('cookie')
+    expect(await passedOn(event)).toEqual({ own: undefined, cookie: same, sent: [] })
+  })
+
+  it('nor does it end a visit when a later hook redirects', async () => {
+    const event = await withVisit({ method: 'POST', headers: { 'sec-fetch-site': 'same-site' } })
+    const answer = await visits({ event, resolve: throwing(new Redirect()) })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/elsewhere'])
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('a later hook that throws', () => {
+  it.each([
+    ['an error', new Error('the database is away'), 500],
+    ['an error of SvelteKit', new HttpError(), 418],
+  ])('%s at an entrance leaves no earlier visit on the phone', async (_, thrown, status) => {
+    using log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const answer = await visits({ event: entrance(), resolve: throwing(thrown) })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-schoolbell-visit=ey/)])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await answer.text()).not.toContain('database')
+    expect(log.mock.calls).toEqual(status === 500 ? [[thrown]] : [])
+  })
+
+  it('a redirect takes the visit along, for as long as it lasts', async () => {
+    const redirect = new Redirect()
+    await expect(visits({ event: entrance(), resolve: throwing(redirect) })).rejects.toBe(redirect)
+    const visit = cookies.get(VISIT)
+    expect(visit?.value).toMatch(/^ey/)
+    expect(visit?.maxAge).toBeGreaterThan(60)
+  })
+
+  it('a redirect after a sign-out ends the visit', async () => {
+    const event = eventOf(new Request(ADDRESS))
+    const redirect = new Redirect()
+    const resolve = () => {
+      signOut(event)
+      throw redirect
+    }
+    await expect(visits({ event, resolve })).rejects.toBe(redirect)
+    expect(cookies.get(VISIT)).toEqual({ value: '', maxAge: 0 })
+  })
+
+  it('is left to SvelteKit on every other request', async () => {
+    const thrown = new Error('the database is away')
+    const event = eventOf(new Request(ADDRESS))
+    await expect(visits({ event, resolve: throwing(thrown) })).rejects.toBe(thrown)
+  })
+})

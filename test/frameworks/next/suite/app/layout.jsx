@@ -1,0 +1,5 @@
+export default ({ children }) => (
+  <html lang="en">
+    <body>{children}</body>
+  </html>
+)

@@ -1,0 +1,1 @@
+export { visits as handle } from './visits.js'

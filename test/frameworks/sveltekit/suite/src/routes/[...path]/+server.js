@@ -1,0 +1,6 @@
+import { answer } from '../../../under-test.js'
+import { functions } from '../../visits.js'
+
+const route = event => answer(functions, event, event.request.method, event.url.pathname)
+
+export { route as GET, route as POST, route as HEAD }
