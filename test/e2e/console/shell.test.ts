@@ -130,7 +130,7 @@ describe.each(['en-US', 'zh-HK'] as const)('in %s', lang => {
   ] as const)('nothing that axe finds: %s, %d wide', async (scheme, width) => {
     await using visit = await office.page('', { lang, scheme, width })
     const { page, complaints } = visit
-    await page.getByRole('heading', { level: 2 }).nth(1).waitFor()
+    await overviewShown(page)
     expect(await axeFindings(page)).toEqual([])
     if (width < 800) {
       await page.getByRole('button', { name: words.menu }).click()
