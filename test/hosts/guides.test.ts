@@ -84,7 +84,7 @@ describe('the cache of nginx', () => {
 
   it('waits for news and popup messages 3 s, longer only for changes and media', () => {
     expect([everything, changes, media].map(lines => value(lines, 'proxy_read_timeout'))).toEqual([
-      ...[['3s'], ['75s'], ['60s']],
+      ...[['3s'], ['33s'], ['60s']],
     ])
   })
 

@@ -1,10 +1,11 @@
 /** How long nginx keeps an answer with the documented configuration: for as long as the answer says, and no longer. */
 import { setTimeout } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { body, hang, json, reset, startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { until } from '../../support/until.ts'
 import { agentBefore } from '../../sync-agent/support.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 
@@ -19,8 +20,13 @@ beforeAll(async () => {
     folder: files.folder,
     http: ['schoolbell-cache.conf'],
     server: ['schoolbell.conf'],
-    filledIn: { '127.0.0.1:4020': new URL(upstream.url).host },
+    // The upstream fails in one test, and answers in the next.
+    filledIn: { '127.0.0.1:4020;': `${new URL(upstream.url).host} fail_timeout=1s;` },
   })
+})
+beforeEach(async () => {
+  upstream.answer(body('', 'text/plain', 200, { 'cache-control': 'no-store' }))
+  await until(async () => (await ask('/back')).status === 200)
 })
 afterAll(async () => {
   await nginx?.[Symbol.asyncDispose]()
@@ -93,6 +99,28 @@ it('a visitor gets what nginx has when the agent hangs', async () => {
     void setTimeout(10_000).then(() => good('max-age=60', 'late')(response, {} as never))
   })
   expect(await afterFresh('/hangs')).toEqual({ status: 200, from: 'STALE', text: 'kept' })
+})
+
+it('an agent that hangs costs one visitor the wait, not each', async () => {
+  await using patient = await startNginx({
+    folder: files.path('patient'),
+    http: ['schoolbell-cache.conf'],
+    server: ['schoolbell.conf'],
+    // Nobody tries it again within this test.
+    filledIn: { '127.0.0.1:4020;': `${new URL(upstream.url).host} fail_timeout=1h;` },
+  })
+  const visit = async (path: string) => {
+    const { status, headers } = await rawRequest(patient.url, `/school${path}`)
+    return { status, from: headers['x-from-cache'] }
+  }
+  upstream.answer(good('max-age=1, stale-if-error=600', 'kept'))
+  await visit('/waits')
+  upstream.answer(hang)
+  await until(async () => (await visit('/waits')).from === 'STALE')
+  const others = await Promise.all(Array.from({ length: 50 }, () => visit('/waits')))
+  expect(new Set(others.map(({ from }) => from))).toEqual(new Set(['STALE']))
+  expect(await visit('/waits-too')).toEqual({ status: 502, from: 'MISS' })
+  expect(upstream.requests.filter(({ url }) => url.startsWith('/school/waits'))).toHaveLength(2)
 })
 
 it('a visitor is answered at once while a stale answer is asked for anew', async () => {

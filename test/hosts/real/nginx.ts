@@ -24,7 +24,7 @@ export interface NginxOptions {
 
 export interface Nginx extends AsyncDisposable {
   url: string
-  /** What it thinks of its configuration, a line each. */
+  /** What it thinks of its configuration, a line each; not what it says of a connection, which has a number with an asterisk. */
   warnings(): string[]
 }
 
@@ -83,7 +83,7 @@ http {
   })
   return {
     url: `http://127.0.0.1:${listening}`,
-    warnings: () => said.split('\n').filter(line => /\[(warn|alert|emerg)\]/.test(line)),
+    warnings: () => said.split('\n').filter(line => /\[(warn|alert|emerg)\] [\d#]+: (?!\*)/.test(line)),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await ended
