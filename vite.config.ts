@@ -42,6 +42,19 @@ const frameworkTests = {
   },
 }
 
+/** What a store promises, in its other engine: one server for all of them, see test/support/postgres. */
+const onPostgres = {
+  test: {
+    name: 'PostgreSQL',
+    include: ['change-log', 'media-store', 'popup-rows', 'search', 'store', 'transactions'].map(
+      name => `test/sync-agent/store/${name}.unit.test.ts`,
+    ),
+    provide: { storeEngine: 'PostgreSQL' as const },
+    ...SHARED_MODULES,
+    ...PATIENCE,
+  },
+}
+
 /** Of `npm run test:browsers`, as in `Firefox,WebKit`; without it, everything that needs nothing but `npm ci`. */
 const engines = process.env.ENGINES?.split(',') as Engine[] | undefined
 
@@ -87,7 +100,11 @@ export default defineConfig({
   test: {
     // Much of the time is spent waiting for other processes: four files at once pay off on two cores, too.
     maxWorkers: Math.max(4, availableParallelism() - 1),
-    globalSetup: ['test/support/in-memory.ts', 'test/support/bundled-browser.ts'],
+    globalSetup: [
+      'test/support/in-memory.ts',
+      'test/support/bundled-browser.ts',
+      'test/support/postgres/setup.ts',
+    ],
     sequence: { sequencer: LongestFirst },
     projects: engines?.map(engine => scenesIn(engine)) ?? [
       unitTests('unit', {
@@ -105,6 +122,7 @@ export default defineConfig({
           ...PATIENCE,
         },
       },
+      onPostgres,
       // The same bodies for DOMPurify, which the bundled browser does without.
       scenesIn('Oldest', 'test/scenes/popup-hostile.test.ts'),
       // The other scenes are walked through in Chromium by test/e2e.

@@ -49,8 +49,8 @@ export {
 } from './outlets/webhooks/admin.ts'
 export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webhooks/reports.ts'
 export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
+export { BackupError } from './store/backup-error.ts'
 export { LeaseLostError } from './store/fence.ts'
-export { BackupError } from './store/sqlite/backup.ts'
 export type {
   Applied,
   EntryRemark,

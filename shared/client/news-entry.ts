@@ -66,7 +66,9 @@ export function readNewsEntry(raw: unknown, zone: string = DEFAULT_ZONE): ReadEn
 }
 
 function textFault(name: string, value: unknown): Fault {
-  const reason = value === undefined ? 'is missing' : value === '' ? 'must not be empty' : 'must be a string'
+  if (value === undefined) return { path: `/${name}`, reason: 'is missing' }
+  if (value === '') return { path: `/${name}`, reason: 'must not be empty' }
+  const reason = typeof value === 'string' ? 'must be whole characters without U+0000' : 'must be a string'
   return { path: `/${name}`, reason }
 }
 

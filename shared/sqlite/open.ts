@@ -48,6 +48,7 @@ export type StoreFault =
   | 'STORE_FULL' // no room for what was to be written
   | 'STORE_READ_ONLY'
   | 'STORE_CORRUPT'
+  | 'STORE_UNREACHABLE' // a database server that does not answer now
 
 /** The file cannot be used. Nothing in it was changed. */
 export class StoreError extends Error {

@@ -15,6 +15,12 @@ export interface Engine {
   snapshot<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
   /** A writing transaction, one after another: all of it or nothing. Others read the state before until its end. */
   write<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
+  /** A short write that waits for no transaction of `write`, where the engine can do that: for signs of life. */
+  writeAside<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
+  /** Whether `writeAside` waits all the same. */
+  oneWriter: boolean
+  /** To be called in a transaction that has written many entries: the engine plans its queries for them. */
+  noteGrowth(db: Queries): Promise<void>
   search: SearchIndex
   /** @throws {BackupError} */
   backup(path: string): Promise<void>

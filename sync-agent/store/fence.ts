@@ -1,6 +1,7 @@
 /**
  * The lease in the store, and the fencing check: every transaction that writes news first checks, inside the transaction,
- * that its agent still holds the lease. An agent that was suspended for longer than its lease fails here.
+ * that its agent still holds the lease. An agent that was suspended for longer than its lease fails here. Nobody can take
+ * the lease until the transaction has ended, because that is a transaction of `write`, too.
  */
 import type { Engine } from './engine.ts'
 import type { Queries } from './tables.ts'
@@ -21,7 +22,7 @@ export interface LeaseStore {
   releaseLease(token: number): Promise<void>
 }
 
-export function leaseStore({ reading, write }: Engine): LeaseStore {
+export function leaseStore({ reading, write, writeAside }: Engine): LeaseStore {
   return {
     lease: () => readLease(reading),
     takeLease: (holder, { token, beat }) =>
@@ -34,7 +35,7 @@ export function leaseStore({ reading, write }: Engine): LeaseStore {
           .executeTakeFirst()
         return taken?.token
       }),
-    beat: token => write(db => beat(db, token)),
+    beat: token => writeAside(db => beat(db, token)),
     releaseLease: token =>
       write(async db => {
         await db
@@ -46,11 +47,23 @@ export function leaseStore({ reading, write }: Engine): LeaseStore {
   }
 }
 
-/** Call it first in a transaction. It also counts as a sign of life. @throws {LeaseLostError} */
-export async function guard(db: Queries, token: number): Promise<void> {
-  if (await beat(db, token)) return
-  const { holder = 'its name is unknown' } = await readLease(db)
-  throw new LeaseLostError(`another agent writes this store now (${holder})`)
+export type Fenced = <Result>(token: number, work: (db: Queries) => Promise<Result>) => Promise<Result>
+
+/** Writing transactions of the lease's holder. They fail with a {@link LeaseLostError} when it is another one. */
+export function fencedBy({ write, oneWriter }: Engine): Fenced {
+  // Where no sign of life can be written meanwhile, the transaction itself is one.
+  const isHeld = oneWriter ? beat : holds
+  return (token, work) =>
+    write(async db => {
+      if (await isHeld(db, token)) return work(db)
+      const { holder = 'its name is unknown' } = await readLease(db)
+      throw new LeaseLostError(`another agent writes this store now (${holder})`)
+    })
+}
+
+async function holds(db: Queries, token: number): Promise<boolean> {
+  const lease = await readLease(db)
+  return lease.token === token && lease.holder !== undefined
 }
 
 async function beat(db: Queries, token: number): Promise<boolean> {

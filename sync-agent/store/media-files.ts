@@ -1,7 +1,7 @@
 /** The files in the media folder, and those that can be removed. */
 import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
-import { guard } from './fence.ts'
+import { fencedBy } from './fence.ts'
 import { showing, writeMirrored } from './media-mirrored.ts'
 import type { MediaCounts, MediaFile } from './media-types.ts'
 import { inParts } from './parts.ts'
@@ -23,20 +23,20 @@ export interface MediaFiles {
   collectMedia(token: number, times: { now: number; unusedBefore: number }): Promise<string[]>
 }
 
-export function fileStore({ reading, write }: Engine): MediaFiles {
+export function fileStore(engine: Engine): MediaFiles {
+  const { reading } = engine
+  const fenced = fencedBy(engine)
   return {
     mediaFile: sha256 => filesOf(reading).where('sha256', '=', sha256).executeTakeFirst(),
     mediaFiles: (after, limit) =>
       filesOf(reading).where('sha256', '>', after).orderBy('sha256').limit(limit).execute(),
     mediaCounts: () => countsOf(reading),
     noteMissing: (token, files, at) =>
-      write(async db => {
-        await guard(db, token)
+      fenced(token, async db => {
         for (const part of inParts(files)) await forget(db, part, at)
       }),
     collectMedia: (token, times) =>
-      write(async db => {
-        await guard(db, token)
+      fenced(token, async db => {
         return collect(db, times)
       }),
   }

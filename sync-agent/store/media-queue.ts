@@ -1,7 +1,7 @@
 /** Files to download, and the results of attempts. */
 import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
-import { guard } from './fence.ts'
+import { fencedBy } from './fence.ts'
 import { showing, writeWhenTried } from './media-mirrored.ts'
 import type { MediaFailure, MediaFile, MediaSource } from './media-types.ts'
 import { inParts } from './parts.ts'
@@ -32,7 +32,9 @@ export interface MediaQueue {
 /** A time further away than any plan is ignored: the clock was set back since. */
 const LONGEST_WAIT_MS = 8 * 86_400_000
 
-export function mediaQueue({ reading, write }: Engine): MediaQueue {
+export function mediaQueue(engine: Engine): MediaQueue {
+  const { reading, write } = engine
+  const fenced = fencedBy(engine)
   return {
     async dueSources(now, limit) {
       const rows = await usedSources(reading)
@@ -54,8 +56,7 @@ export function mediaQueue({ reading, write }: Engine): MediaQueue {
       return row?.retry_at
     },
     noteHeld: (token, { id }, { sha256, type, size, name }, at) =>
-      write(async db => {
-        await guard(db, token)
+      fenced(token, async db => {
         await db
           .insertInto('media_file')
           .values({ sha256, file_type: type, file_size: size, copied_at: at, unused_since: null })
@@ -72,8 +73,7 @@ export function mediaQueue({ reading, write }: Engine): MediaQueue {
         await writeWhenTried(db, await showing(db, [id]), at)
       }),
     noteFailed: (token, { id }, { code, reason, retryAt }, at) =>
-      write(async db => {
-        await guard(db, token)
+      fenced(token, async db => {
         await db
           .updateTable('media_source')
           .set(eb => ({
@@ -101,8 +101,7 @@ export function mediaQueue({ reading, write }: Engine): MediaQueue {
         return count
       }),
     retryCodes: (token, codes) =>
-      write(async db => {
-        await guard(db, token)
+      fenced(token, async db => {
         if (codes.length > 0) await updated(retry(db).where('code', 'in', codes))
       }),
   }

@@ -1,6 +1,6 @@
 /** Which entry shows which URLs, read from the change log in parts. */
 import type { Engine } from './engine.ts'
-import { guard } from './fence.ts'
+import { fencedBy } from './fence.ts'
 import { writeWhenTried } from './media-mirrored.ts'
 import { type WantedFile, wantedFiles } from './media-types.ts'
 import { inParts } from './parts.ts'
@@ -14,13 +14,14 @@ export interface MediaUses {
 
 const CHANGES_AT_A_TIME = 200
 
-export function useStore({ reading, write }: Engine): MediaUses {
+export function useStore(engine: Engine): MediaUses {
+  const { reading } = engine
+  const fenced = fencedBy(engine)
   return {
     async noteUses(token, at) {
       // Checked before taking the lock, because there is usually nothing to do.
       if ((await changesAfter(reading, await readUpTo(reading), 1)).length === 0) return false
-      return write(async db => {
-        await guard(db, token)
+      return fenced(token, async db => {
         const changes = await changesAfter(db, await readUpTo(db), CHANGES_AT_A_TIME)
         const last = changes.at(-1)
         if (!last) return false

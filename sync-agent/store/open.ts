@@ -7,6 +7,7 @@ import { leaseStore } from './fence.ts'
 import { journalStore } from './journal.ts'
 import { mediaStore } from './media-store.ts'
 import { popupStore } from './popup-rows.ts'
+import { isPostgres } from './postgres/address.ts'
 import { publishStore } from './publish.ts'
 import { quarantineStore } from './quarantine-rows.ts'
 import { newsStore } from './reading.ts'
@@ -24,17 +25,25 @@ import { webhookStore } from './webhook-store.ts'
  *
  * Its methods also throw a {@link StoreError} when the disk is full, or the file is read-only or corrupt.
  *
- * @param db a file of SQLite
- * @throws {StoreError} the file cannot be used, belongs to another program, or is from a newer version
+ * @param db a file of SQLite, or an address `postgres://…`
+ * @throws {StoreError} it cannot be used, belongs to another program, or is from a newer version
  */
 export async function openStore(db: string, options?: SqliteOptions): Promise<AgentStore> {
-  const engine = openSqlite(db, options)
+  const engine = await openEngine(db, options)
   try {
     return await storeOn(engine)
   } catch (error) {
     await engine.close()
     throw error
   }
+}
+
+/** @throws {StoreError} */
+export async function openEngine(db: string, options?: SqliteOptions): Promise<Engine> {
+  if (!isPostgres(db)) return openSqlite(db, options)
+  // Loaded by those who need it.
+  const { openPostgres } = await import('./postgres/engine.ts')
+  return openPostgres(db)
 }
 
 async function storeOn(engine: Engine): Promise<AgentStore> {

@@ -4,7 +4,7 @@ import { type OnConflictBuilder, sql } from 'kysely'
 import type { Stream } from '../stream.ts'
 import { lastSeq } from './change-marks.ts'
 import type { Engine } from './engine.ts'
-import { guard } from './fence.ts'
+import { fencedBy } from './fence.ts'
 import { insertion } from './insert.ts'
 import { writeRun } from './journal.ts'
 import { inTurns } from './parts.ts'
@@ -32,21 +32,25 @@ export interface PublishStore {
   recordFailure(token: number, stream: Stream, failure: Failure, note: FailureNote): Promise<void>
 }
 
-export function publishStore({ write }: Engine): PublishStore {
+export function publishStore(engine: Engine): PublishStore {
+  const fenced = fencedBy(engine)
   return {
     apply: (token, stream, batch, outcome) =>
-      write(async db => {
-        await guard(db, token)
-        return applyBatch(db, stream, batch, outcome)
+      fenced(token, async db => {
+        const applied = await applyBatch(db, stream, batch, outcome)
+        if (applied.new > MANY) await engine.noteGrowth(db)
+        return applied
       }),
     recordFailure: (token, stream, failure, note) =>
-      write(async db => {
-        await guard(db, token)
+      fenced(token, async db => {
         if (note.stream) await writeFailure(db, stream, failure, note.stream.notBefore)
         await writeRun(db, stream, note.run, { failure })
       }),
   }
 }
+
+/** New entries that may change how the store is read best. */
+const MANY = 1_000
 
 async function applyBatch(
   db: Queries,

@@ -1,7 +1,7 @@
 /** Stages the entries of a large response until it is complete: written in small transactions, read only by `apply`. */
 import type { Stream } from '../stream.ts'
 import type { Engine } from './engine.ts'
-import { guard } from './fence.ts'
+import { fencedBy } from './fence.ts'
 import { inParts } from './parts.ts'
 import { contentColumns, streamColumns } from './rows.ts'
 import type { Queries } from './tables.ts'
@@ -18,19 +18,19 @@ export interface StagingStore {
   clearStaged(token: number, stream: Stream): Promise<void>
 }
 
-export function stagingStore({ reading, write }: Engine): StagingStore {
+export function stagingStore(engine: Engine): StagingStore {
+  const { reading } = engine
+  const fenced = fencedBy(engine)
   return {
     stage: (token, stream, { listed, invalid }) =>
-      write(async db => {
-        await guard(db, token)
+      fenced(token, async db => {
         for (const part of inParts(listed)) await stageEntries(db, stream, part)
         for (const part of inParts(invalid)) await stageInvalid(db, stream, part)
       }),
     /** Checks first: without staged entries nothing is written. */
     async clearStaged(token, stream) {
       if (!(await anyStaged(reading, stream))) return
-      await write(async db => {
-        await guard(db, token)
+      await fenced(token, async db => {
         for (const table of STAGED) {
           await db
             .deleteFrom(table)

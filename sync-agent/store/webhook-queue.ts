@@ -1,6 +1,6 @@
 /** The outbox: due messages, results of attempts, and messages that an operator sends again. */
 import type { Engine } from './engine.ts'
-import { guard } from './fence.ts'
+import { fencedBy } from './fence.ts'
 import type { Queries, Row } from './tables.ts'
 import { replay } from './webhook-replay.ts'
 import {
@@ -65,12 +65,9 @@ export interface PruneLimits {
 /** A time further away than any plan is ignored: the clock was set back since. */
 const LONGEST_WAIT_MS = 25 * 3_600_000
 
-export function queueStore({ reading, write }: Engine): WebhookQueue {
-  const fenced = <Result>(token: number, work: (db: Queries) => Promise<Result>) =>
-    write(async db => {
-      await guard(db, token)
-      return work(db)
-    })
+export function queueStore(engine: Engine): WebhookQueue {
+  const { reading, write } = engine
+  const fenced = fencedBy(engine)
   return {
     async dueMessages(targetId, now, limit) {
       const unsent = pendingOf(reading, targetId)

@@ -16,17 +16,28 @@ export function ingestEntry(
 ): EntryContent {
   return {
     newsId: entry.newsId,
-    title: entry.newsTitle,
-    html: sanitise(entry.newsContent),
+    title: legible(entry.newsTitle),
+    html: legible(sanitise(entry.newsContent)),
     date: parseWireDate(entry.newsDate).toString(),
     newsDateTime: entry.newsDateTime,
     coverUrl: entry.mobileScreenImageUrl,
     thumbnailUrl: entry.thumbnailUrl,
-    attachments: entry.attachments,
+    attachments: entry.attachments.map(legibleTexts),
     remarks,
     raw: JSON.stringify(raw),
     hash,
   }
+}
+
+/** Not every database and reader takes U+0000 and half characters; `raw` keeps them as escapes. */
+const legible = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
+
+function legibleTexts<Fields extends object>(fields: Fields): Fields {
+  const each = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? legible(value) : value,
+  ])
+  return Object.fromEntries(each) as Fields
 }
 
 /** Hash of an entry's content. The order of fields does not count, and null counts as absent. */

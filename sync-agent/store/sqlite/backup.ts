@@ -3,12 +3,7 @@
 import { link, open, rm } from 'node:fs/promises'
 import { codeOf } from '../../../shared/error-code.ts'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
-
-/** The copy failed; no file was made or changed. */
-export class BackupError extends Error {
-  override name = 'BackupError'
-  readonly code = 'BACKUP_FAILED'
-}
+import { BackupError } from '../backup-error.ts'
 
 /** @throws {BackupError} the file exists or cannot be written */
 export async function backup(database: SqliteDatabase, path: string): Promise<void> {

@@ -47,11 +47,15 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
   const writing = queriesOn(database)
   // Also a file that is read from memory, see openDatabase.
   const reading = database.memory ? writing : queriesOn(readerOf(path))
+  const write: Engine['write'] = work => writing.connection().execute(db => transaction(database, db, work))
   let closed: Promise<void> | undefined
   return {
     reading,
     snapshot: work => reading.transaction().execute(work),
-    write: work => writing.connection().execute(db => transaction(database, db, work)),
+    write,
+    writeAside: write,
+    oneWriter: true,
+    noteGrowth: async () => undefined,
     search: searchIndex,
     backup: target => (database.memory ? backup(database, target) : backupOf(path, target)),
     close: () => (closed ??= closeAll(new Set([reading, writing]))),

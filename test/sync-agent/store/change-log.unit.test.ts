@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { scratch } from '../../support/scratch.ts'
+import { execute, freshDatabase } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
 
 const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
@@ -13,7 +13,8 @@ const outcome = {
 } as const
 
 it('tells the last change of every entry of every stream in order, deletions included', async () => {
-  const store = await openStore(':memory:')
+  using files = scratch()
+  const store = await openStore(await freshDatabase(files))
   const token = (await store.takeLease('test', await store.lease())) ?? 0
   await store.apply(
     token,
@@ -39,7 +40,7 @@ it('tells the last change of every entry of every stream in order, deletions inc
 
 it('gives no seq twice, though the change that had the last one is gone, and over a restart', async () => {
   using files = scratch()
-  const path = files.path('news.sqlite')
+  const path = await freshDatabase(files)
   const first = await openStore(path)
   const token = (await first.takeLease('test', await first.lease())) ?? 0
   await first.apply(token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
@@ -56,29 +57,27 @@ it('gives no seq twice, though the change that had the last one is gone, and ove
 
 it('tells a thousand writers apart, and a place from before them is another history to whoever has its mark', async () => {
   using files = scratch()
-  const path = files.path('news.sqlite')
+  const path = await freshDatabase(files)
   const store = await openStore(path)
   const first = await store.markAt(1)
-  const database = new Database(path)
-  const oneWriterMore = database.transaction((times: number) => {
-    for (let time = 0; time < times; time += 1) {
-      database.exec('UPDATE lease SET token = token + 1; UPDATE store SET seq = seq + 1')
-    }
-  })
-  oneWriterMore(1)
+  const writersMore = (times: number) =>
+    execute(
+      path,
+      `BEGIN;${'UPDATE lease SET token = token + 1; UPDATE store SET seq = seq + 1;'.repeat(times)} COMMIT`,
+    )
+  await writersMore(1)
   const second = await store.markAt(1)
   expect(second).not.toBe(first)
-  oneWriterMore(999)
+  await writersMore(999)
   expect(await store.markAt(1)).toBe(second)
   expect(new Set(await Promise.all([1, 2, 500, 1_000].map(store.markAt))).size).toBe(4)
 
   const kept = await store.markAt(1_000)
-  oneWriterMore(500)
-  expect(database.prepare('SELECT count(*) FROM change_mark').pluck().get()).toBe(1_000)
+  await writersMore(500)
+  expect(await execute(path, 'SELECT count(*) AS marks FROM change_mark')).toEqual([{ marks: 1_000 }])
   expect(await store.markAt(1_000)).toBe(kept)
   expect(await store.markAt(1)).toBe(await store.markAt(501))
   expect(await store.markAt(1)).toMatch(/^[0-9a-f]{12}$/)
   expect(await store.markAt(1)).not.toBe(second)
-  database.close()
   await store.close()
 })

@@ -1,5 +1,4 @@
 /** What the mirror writes into the store: by the leader alone, and as a change that everybody hears of. */
-import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MediaSource } from '../../../sync-agent/store/media-types.ts'
@@ -7,7 +6,8 @@ import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { EntryContent } from '../../../sync-agent/store/types.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
-import { ACADEMY, allTables, ingested } from '../support.ts'
+import { execute, freshDatabase, tablesOf } from '../database.ts'
+import { ACADEMY, ingested } from '../support.ts'
 
 const COVER = 'https://files.example/cover.jpg'
 const FILE = { sha256: 'ab'.repeat(32), type: 'image/jpeg', size: 10, name: 'cover.jpg' }
@@ -19,11 +19,13 @@ const [MONDAY, TUESDAY, WEDNESDAY] = [1, 2, 3].map(day => Date.UTC(2026, 8, 6 + 
 ]
 
 let files: Scratch
+let db: string
 let store: AgentStore
 let token: number
 beforeEach(async () => {
   files = scratch()
-  store = await openStore(files.path('news.db'))
+  db = await freshDatabase(files)
+  store = await openStore(db)
   token = (await store.takeLease('test', await store.lease())) ?? 0
 })
 afterEach(async () => {
@@ -52,7 +54,7 @@ it('an agent that has lost the lease writes nothing of what it fetched', async (
   const source = await due()
   await publish([covered('b')], MONDAY)
   await store.takeLease('another', await store.lease())
-  const before = allTables(files.path('news.db'))
+  const before = await tablesOf(db)
   const failure = { code: 'STATUS', reason: 'answers HTTP 404', retryAt: WEDNESDAY }
   for (const write of [
     () => store.media.noteUses(token, MONDAY),
@@ -64,7 +66,7 @@ it('an agent that has lost the lease writes nothing of what it fetched', async (
   ]) {
     await expect(write()).rejects.toMatchObject({ code: 'LEASE_LOST' })
   }
-  expect(allTables(files.path('news.db'))).toEqual(before)
+  expect(await tablesOf(db)).toEqual(before)
 })
 
 it('every entry that shows a file changes once when it comes, and nothing else does', async () => {
@@ -128,7 +130,7 @@ it('a feed’s last change does not go back to the date of an older entry whose 
   await store.media.noteUses(token, TUESDAY)
   await store.media.noteHeld(token, await due(), FILE, WEDNESDAY)
   // As after a restart: nothing is remembered.
-  const reopened = await openStore(files.path('news.db'))
+  const reopened = await openStore(db)
   const { changedAt, entries } = await reopened.listForFeed({ ...ACADEMY, limit: 10 })
   await reopened.close()
   expect(changedAt?.epochMilliseconds).toBe(WEDNESDAY)
@@ -152,19 +154,12 @@ it('the views tell where it lies', async () => {
     const name = source.url === document ? 'a.pdf' : 'cover.jpg'
     await store.media.noteHeld(token, source, { ...FILE, name }, MONDAY)
   }
-  const reader = new Database(files.path('news.db'), { readonly: true })
-  expect(reader.prepare('SELECT cover_path, thumbnail_path FROM published_news').get()).toEqual({
-    cover_path: PATH,
-    thumbnail_path: null,
-  })
-  expect(reader.prepare('SELECT path, thumbnail_path, screen_path FROM published_attachments').get()).toEqual(
-    {
-      path: `media/${FILE.sha256}/a.pdf`,
-      thumbnail_path: null,
-      screen_path: PATH,
-    },
-  )
-  reader.close()
+  expect(await execute(db, 'SELECT cover_path, thumbnail_path FROM published_news')).toEqual([
+    { cover_path: PATH, thumbnail_path: null },
+  ])
+  expect(await execute(db, 'SELECT path, thumbnail_path, screen_path FROM published_attachments')).toEqual([
+    { path: `media/${FILE.sha256}/a.pdf`, thumbnail_path: null, screen_path: PATH },
+  ])
 })
 
 it('an attachment of a type that the mirror does not know is not wanted, but its pictures are', async () => {

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { scratch } from '../../support/scratch.ts'
+import { freshDatabase } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH } from '../support.ts'
 
 const SERVICE = 'http://service.example/cms'
@@ -18,8 +19,8 @@ const failure = (minute: number) => ({ at: at(minute), code: 'TIMEOUT', message:
 
 it('the same content heard by two agents keeps the first txID and date, and is confirmed by the second', async () => {
   using files = scratch()
-  const one = await openStore(files.path('news.db'))
-  const two = await openStore(files.path('news.db'))
+  const db = await freshDatabase(files)
+  const [one, two] = [await openStore(db), await openStore(db)]
   expect(await one.keepPopups(ACADEMY, SERVICE, heard('["a"]', 'tx-1', 1))).toEqual(heard('["a"]', 'tx-1', 1))
   const stands = { ...heard('["a"]', 'tx-1', 1), checkedAt: at(2) }
   expect(await two.keepPopups(ACADEMY, SERVICE, heard('["a"]', 'tx-2', 2))).toEqual(stands)
@@ -32,7 +33,7 @@ it('the same content heard by two agents keeps the first txID and date, and is c
 
 it('a failure is noted beside the answer until the next one', async () => {
   using files = scratch()
-  const store = await openStore(files.path('news.db'))
+  const store = await openStore(await freshDatabase(files))
   await store.notePopupFailure(ACADEMY, SERVICE, failure(1))
   expect(await store.allPopups()).toEqual([{ ...ACADEMY, answer: undefined, failure: failure(1) }])
   await store.keepPopups(ACADEMY, SERVICE, heard('["a"]', 'tx-1', 2))
@@ -47,7 +48,7 @@ it('a failure is noted beside the answer until the next one', async () => {
 
 it('another service begins without the messages of the one before', async () => {
   using files = scratch()
-  const store = await openStore(files.path('news.db'))
+  const store = await openStore(await freshDatabase(files))
   await store.keepPopups(ACADEMY, SERVICE, heard('["a"]', 'tx-1', 1))
   expect(await store.popups(ACADEMY, OTHER)).toBeUndefined()
   await store.notePopupFailure(ACADEMY, OTHER, failure(2))

@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openStore } from '../../../sync-agent/store/open.ts'
-import { openSqlite } from '../../../sync-agent/store/sqlite/engine.ts'
+import { openEngine, openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
+import { freshDatabase, onPostgres } from '../database.ts'
 import { ACADEMY, ingested } from '../support.ts'
 
 let files: Scratch
@@ -14,7 +14,7 @@ let store: AgentStore
 let token: number
 beforeEach(async () => {
   files = scratch()
-  db = files.path('news.sqlite')
+  db = await freshDatabase(files)
   store = await openStore(db)
   token = (await store.takeLease('test', await store.lease())) ?? 0
 })
@@ -53,15 +53,18 @@ it('a page is read while a large answer is written, as it was before', async () 
   expect((await store.listNews({ ...ACADEMY, limit: 5 })).seq).toBe(1_002)
 })
 
-it('a copy that is made while a large answer is written has the state before', async () => {
-  const work = applyMany()
-  await setImmediate()
-  await store.backup(files.path('copy.sqlite'))
-  await work.end
-  const copy = await openStore(files.path('copy.sqlite'))
-  expect(await copy.count(ACADEMY)).toMatchObject({ entries: 0 })
-  await copy.close()
-})
+it.skipIf(onPostgres)(
+  'a copy that is made while a large answer is written has the state before',
+  async () => {
+    const work = applyMany()
+    await setImmediate()
+    await store.backup(files.path('copy.sqlite'))
+    await work.end
+    const copy = await openStore(files.path('copy.sqlite'))
+    expect(await copy.count(ACADEMY)).toMatchObject({ entries: 0 })
+    await copy.close()
+  },
+)
 
 it('who writes meanwhile waits, on the same connection and on another one, and sees what was written', async () => {
   const other = await openStore(db)
@@ -81,7 +84,7 @@ it('who writes meanwhile waits, on the same connection and on another one, and s
 it('of a transaction that fails after many turns nothing stays, and the next one is written', async () => {
   const broken = { ...ingested('broken'), title: null as unknown as string }
   const batch = { listed: [...numbered(500), broken], deleted: [] }
-  await expect(store.apply(token, ACADEMY, batch, outcome)).rejects.toThrow('NOT NULL')
+  await expect(store.apply(token, ACADEMY, batch, outcome)).rejects.toThrow(/NOT NULL|not-null/)
   expect(await store.count(ACADEMY)).toMatchObject({ entries: 0 })
   expect(await applyMany().end).toMatchObject({ new: 1_000, seq: 1_000 })
 })
@@ -96,7 +99,7 @@ it('closing waits for the transaction that has begun', async () => {
 })
 
 it('what reads cannot write', async () => {
-  const engine = openSqlite(db)
+  const engine = await openEngine(db)
   await expect(engine.reading.deleteFrom('news').execute()).rejects.toThrow('read-only')
   await engine.close()
 })

@@ -1,13 +1,25 @@
 /** The outbox is part of the change: neither is there without the other, and no target hears of more than it asked for. */
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { openSqlite } from '../../../sync-agent/store/sqlite/engine.ts'
+import { openEngine } from '../../../sync-agent/store/open.ts'
 import { outboxOf } from '../../../sync-agent/store/webhook-outbox.ts'
+import { execute, onPostgres, tablesOf } from '../database.ts'
 import { setOutbox } from '../outlets/webhooks/support.ts'
-import { ACADEMY, ACADEMY_ZH, allTables, ingested, PRE_SCHOOL } from '../support.ts'
+import { ACADEMY, ACADEMY_ZH, ingested, PRE_SCHOOL } from '../support.ts'
 
 const URL = 'https://receiver.example/hook'
 const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitle: title })
+/** Every run's line in the journal is refused. */
+const STRIKE = {
+  SQLite: [
+    "CREATE TRIGGER full BEFORE INSERT ON run BEGIN SELECT RAISE(ABORT, 'full'); END",
+    'DROP TRIGGER full',
+  ],
+  PostgreSQL: [
+    "ALTER TABLE run ADD CONSTRAINT full CHECK (kind = 'full') NOT VALID",
+    'ALTER TABLE run DROP CONSTRAINT full',
+  ],
+} as const
+
 type Box = Awaited<ReturnType<typeof setOutbox>>
 const waiting = async ({ admin }: Box, id?: number) =>
   (await admin.deliveries({ id, limit: 1000 }))
@@ -17,13 +29,12 @@ const waiting = async ({ admin }: Box, id?: number) =>
 it('a change that fails at its very end leaves neither news nor message', async () => {
   await using box = await setOutbox([])
   await box.admin.add({ url: URL })
-  const database = new Database(box.db)
-  database.exec("CREATE TRIGGER full BEFORE INSERT ON run BEGIN SELECT RAISE(ABORT, 'full'); END")
-  const before = allTables(box.db)
+  const [make, drop] = onPostgres ? STRIKE.PostgreSQL : STRIKE.SQLite
+  await execute(box.db, make)
+  const before = await tablesOf(box.db)
   await expect(box.apply([ingested('a')], ['b'])).rejects.toThrow('full')
-  expect(allTables(box.db)).toEqual(before)
-  database.exec('DROP TRIGGER full')
-  database.close()
+  expect(await tablesOf(box.db)).toEqual(before)
+  await execute(box.db, drop)
   await box.apply([ingested('a')], ['b'])
   expect(await waiting(box)).toEqual(['1 news.published a pending', '1 news.deleted b pending'])
 })
@@ -115,7 +126,7 @@ it('a paused target misses nothing; with a removed one all that waits for it goe
   expect(await waiting(box)).toEqual(['1 news.published a pending'])
   await box.admin.remove(1)
   expect(await waiting(box)).toEqual([])
-  expect(allTables(box.db).webhook_secret).toEqual([])
+  expect((await tablesOf(box.db)).webhook_secret).toEqual([])
 })
 
 it('files that lie elsewhere from now on are told to whoever was told of the entry, not to everybody after a first sync', async () => {
@@ -124,7 +135,7 @@ it('files that lie elsewhere from now on are told to whoever was told of the ent
   await box.admin.add({ url: URL, backlog: true })
   await box.apply([ingested('first')])
   await box.apply([ingested('later')])
-  const engine = openSqlite(box.db)
+  const engine = await openEngine(box.db)
   await engine.write(async db => {
     const told = await outboxOf(db, ACADEMY, 0, false)
     await told.noteFiles(['first', 'later'].map((newsId, index) => ({ newsId, seq: 9 + index })))

@@ -29,6 +29,18 @@ describe('one entry', () => {
     expect(attachments).toEqual([{ ...attachment, thumbnailUrl: undefined }])
   })
 
+  it('shows a sign for what no database takes, and keeps it in the JSON', () => {
+    const odd = { fileType: 'a\u0000/b', url: 'https://files.example/a.pdf' }
+    const raw = {
+      ...entry('a', { newsTitle: 'half \ud83d', newsContent: '<p>no\u0000thing</p>' }),
+      attachments: [odd],
+    }
+    const { title, html, attachments, raw: kept } = ingestEntry({ ...raw, attachments: [odd] }, raw)
+    expect([title, html]).toEqual(['half \ufffd', '<p>no\ufffdthing</p>'])
+    expect(attachments).toEqual([{ ...odd, fileType: 'a\ufffd/b' }])
+    expect(JSON.parse(kept)).toEqual(raw)
+  })
+
   it('has the same hash in whatever order its fields come', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fields => {

@@ -18,6 +18,7 @@ import type { Batch } from '../../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
+import { freshDatabase } from '../../database.ts'
 import { ACADEMY, agentBefore, type HandClock, handClock, ingested, logLines, news } from '../../support.ts'
 
 export interface Received {
@@ -168,7 +169,7 @@ export async function setOutbox(
   const { lookup, allowedHosts = receivers.map(({ host }) => host), random = () => 1, timeoutMs } = options
   await using all = new AsyncDisposableStack()
   const files = all.use(scratch())
-  const db = files.path('news.db')
+  const db = await freshDatabase(files)
   const clock = handClock(MORNING)
   const store = await openStore(db)
   all.defer(() => store.close())

@@ -1,0 +1,57 @@
+/** The address of a database, `postgres://user@host:5432/database?schema=name`, with libpq's names of parameters. */
+import type { ClientConfig } from 'pg'
+import { StoreError } from '../../../shared/sqlite/open.ts'
+
+export interface PostgresAddress {
+  /** For messages: `database school at db.example:5432, schema schoolbell`. */
+  name: string
+  schema: string
+  client: Pick<ClientConfig, 'host' | 'port' | 'user' | 'database'>
+}
+
+export const isPostgres = (db: string): boolean => /^postgres(ql)?:\/\//.test(db)
+
+const SCHEMA = 'schoolbell'
+const KNOWN = ['host', 'port', 'schema']
+
+/** @throws {StoreError} */
+export function postgresAddress(db: string): PostgresAddress {
+  const url = parsed(db)
+  if (url.password !== '') {
+    throw refusal(
+      db,
+      'must not hold a password, which other users of this machine could read; give it in PGPASSWORD or in a file of PGPASSFILE',
+    )
+  }
+  const { searchParams } = url
+  const unknown = [...searchParams.keys()].find(name => !KNOWN.includes(name))
+  if (unknown !== undefined) throw refusal(db, `has the parameter ${unknown}; known are ${KNOWN.join(', ')}`)
+  const host = searchParams.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1')
+  const port = Number(searchParams.get('port') ?? url.port)
+  const database = decodeURIComponent(url.pathname.slice(1))
+  const schema = searchParams.get('schema') ?? SCHEMA
+  if (database === '') throw refusal(db, 'names no database')
+  if (schema === '') throw refusal(db, 'names no schema')
+  return {
+    name: `database ${database} at ${host || 'this machine'}${port ? `:${port}` : ''}, schema ${schema}`,
+    schema,
+    client: {
+      database,
+      ...(host !== '' && { host }),
+      ...(port > 0 && { port }),
+      ...(url.username !== '' && { user: decodeURIComponent(url.username) }),
+    },
+  }
+}
+
+function parsed(db: string): URL {
+  const url = URL.parse(db)
+  if (url) return url
+  throw refusal(db, 'is no address of a database, as in postgres://user@db.example:5432/school')
+}
+
+/** Without what may be secret. */
+function refusal(db: string, reason: string): StoreError {
+  const shown = db.replace(/(:\/\/[^:@/]*):[^@]*@/, '$1:…@').replace(/\?.*/s, '')
+  return new StoreError('STORE_UNUSABLE', `${shown} ${reason}`)
+}

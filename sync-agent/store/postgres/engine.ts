@@ -1,0 +1,65 @@
+/**
+ * PostgreSQL: a schema of a database. Several connections read, and one writes.
+ *
+ * Writing transactions of all agents follow one another: each locks the row of `store` first. Nobody reads that row with a
+ * lock, and signs of life do not wait for it.
+ */
+
+import { sql } from 'kysely'
+import PQueue from 'p-queue'
+import { BackupError } from '../backup-error.ts'
+import type { Engine } from '../engine.ts'
+import { type PostgresAddress, postgresAddress } from './address.ts'
+import { queriesOn } from './connections.ts'
+import { openSchema } from './open-schema.ts'
+import { searchIndex } from './search.ts'
+
+/** Visitors wait for the first, and no one for the second, which may write a large answer. */
+const READING = { most: 8, isReadOnly: true, statementMs: 15_000 }
+const WRITING = { most: 1, isReadOnly: false, statementMs: 60_000 }
+
+/** @throws {StoreError} the database cannot be used, its schema is another program's, or from a newer version */
+export async function openPostgres(db: string): Promise<Engine> {
+  const address = postgresAddress(db)
+  const [reading, writing] = [queriesOn(address, READING), queriesOn(address, WRITING)]
+  const close = async () => {
+    await Promise.all([reading.destroy(), writing.destroy()])
+  }
+  try {
+    await openSchema(writing, address)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  // The pool would give up on a transaction that waits long for the one before.
+  const turns = new PQueue({ concurrency: 1 })
+  return {
+    reading,
+    snapshot: work =>
+      reading.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    write: work =>
+      turns.add(() =>
+        writing.transaction().execute(async db => {
+          await sql`SELECT FROM store FOR UPDATE`.execute(db)
+          return work(db)
+        }),
+      ),
+    writeAside: work => reading.transaction().setAccessMode('read write').execute(work),
+    oneWriter: false,
+    async noteGrowth(db) {
+      await sql`ANALYZE news`.execute(db)
+    },
+    search: searchIndex,
+    backup: () => Promise.reject(noBackup(address)),
+    async close() {
+      await turns.onIdle()
+      await close()
+    },
+  }
+}
+
+/** Another program's work, which knows the whole database. */
+const noBackup = ({ client, schema }: PostgresAddress) =>
+  new BackupError(
+    `the store is in PostgreSQL, which has its own backup: pg_dump --schema=${schema} --file=news.sql ${client.database}`,
+  )

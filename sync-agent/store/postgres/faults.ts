@@ -1,0 +1,52 @@
+/** What PostgreSQL or its connection says, as one clear sentence with a remedy; any other error as it is. */
+import pg from 'pg'
+import { codeOf } from '../../../shared/error-code.ts'
+import { StoreError, type StoreFault } from '../../../shared/sqlite/open.ts'
+
+/** @param name the database's, as in {@link PostgresAddress} */
+export function postgresFault(name: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StoreError) return error
+  const code = codeOf(error) ?? ''
+  const known = FAULTS.find(([codes]) => codes.test(code))
+  if (known) return fault(name, known[1], known[2], error)
+  if (error instanceof pg.DatabaseError) return error
+  if (SYSTEM_FAULTS.test(code) || CONNECTION_FAULTS.test(error.message)) {
+    return fault(name, 'STORE_UNREACHABLE', 'cannot be reached; start it, or correct --db', error)
+  }
+  return error
+}
+
+/** It was there before. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error) ?? ''
+  return (
+    /^(08|57P|ECONNRESET$|EPIPE$)/.test(code) ||
+    /^Connection terminated|^Client has encountered/.test(`${Object(error).message}`)
+  )
+}
+
+/** By SQLSTATE. */
+const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
+  [
+    /^28/,
+    'STORE_UNUSABLE',
+    'refuses this user; correct the name in --db, PGPASSWORD or the file of PGPASSFILE, or pg_hba.conf',
+  ],
+  [/^3D000$/, 'STORE_UNUSABLE', 'does not exist; correct --db, or make it: createdb'],
+  [
+    /^42501$/,
+    'STORE_UNUSABLE',
+    'does not let this role do what the store needs; make the role the owner of the schema',
+  ],
+  [/^53100$/, 'STORE_FULL', 'cannot grow: its disk is full; nothing was changed, make room'],
+  [/^25006$/, 'STORE_READ_ONLY', 'is read-only; nothing was changed, name the server that takes writes'],
+  [/^(08|57P|53300)/, 'STORE_UNREACHABLE', 'takes no connection now; the agent asks again'],
+  [/^(57014|55P03|25P03)$/, 'STORE_UNREACHABLE', 'did not answer in time; the agent asks again'],
+  [/^XX00[12]$/, 'STORE_CORRUPT', 'is damaged; put a backup in its place'],
+]
+const SYSTEM_FAULTS = /^(E[A-Z]+|CERT_.*|.*_CERT.*|UNABLE_TO_.*|ERR_TLS.*|ERR_SSL.*)$/
+const CONNECTION_FAULTS =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The server does not support SSL|Query read timeout)/
+
+const fault = (name: string, code: StoreFault, what: string, cause: Error) =>
+  new StoreError(code, `the ${name} ${what} (${cause.message || codeOf(cause)})`, { cause })

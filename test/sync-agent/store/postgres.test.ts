@@ -1,0 +1,180 @@
+/** What only a store in PostgreSQL can meet: other programs' schemas, several agents at once, lost connections. */
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from '../../../sync-agent/store/open.ts'
+import { openPostgres } from '../../../sync-agent/store/postgres/engine.ts'
+import type { AgentStore } from '../../../sync-agent/store/store.ts'
+import { freePort } from '../../support/free-port.ts'
+import { until } from '../../support/until.ts'
+import { execute, newDatabase } from '../database.ts'
+import { ACADEMY, ingested } from '../support.ts'
+
+const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
+const outcome = {
+  run: { kind: 'cycle', startedAt: at, durationMs: 1 },
+  finishedAt: at,
+  serviceUrl: 'http://service.example/cms',
+} as const
+const faultOf = (opened: Promise<AgentStore>) => opened.then(store => store.close()).catch(error => error)
+
+let db: string
+beforeEach(async () => {
+  db = await newDatabase()
+})
+
+describe('opening', () => {
+  it('makes the schema once, though several agents open an empty database together', async () => {
+    const stores = await Promise.all([openStore(db), openStore(db), openStore(db)])
+    expect(new Set(stores.map(({ identity }) => identity)).size).toBe(1)
+    expect(stores[0]?.identity).toMatch(/^[0-9a-f]{16}$/)
+    await Promise.all(stores.map(store => store.close()))
+  })
+
+  it('two schemas of one database are two stores, also under an odd name', async () => {
+    const [one, two] = [await openStore(db), await openStore(`${db}?schema=Other%20%22school%22`)]
+    expect(one.identity).not.toBe(two.identity)
+    const token = (await two.takeLease('test', await two.lease())) ?? 0
+    await two.apply(token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
+    expect(await one.count(ACADEMY)).toMatchObject({ entries: 0 })
+    await Promise.all([one.close(), two.close()])
+  })
+
+  it('leaves another program’s schema alone, and the store of a newer version', async () => {
+    await execute(db, 'CREATE SCHEMA schoolbell; CREATE TABLE schoolbell.pupils ()')
+    expect(await faultOf(openStore(db))).toMatchObject({
+      code: 'STORE_FOREIGN',
+      message: expect.stringContaining('schema schoolbell, holds something else'),
+    })
+    await (await openStore(`${db}?schema=news`)).close()
+    await execute(db, "INSERT INTO news.schoolbell_migration VALUES ('9999-later', '2030-01-01T00:00:00Z')")
+    expect(await faultOf(openStore(`${db}?schema=news`))).toMatchObject({
+      code: 'STORE_NEWER',
+      message: expect.stringContaining('9999-later'),
+    })
+    expect(await execute(db, "SELECT tablename FROM pg_tables WHERE schemaname = 'schoolbell'")).toEqual([
+      { tablename: 'pupils' },
+    ])
+  })
+
+  it.each([
+    ['postgres://clerk:sesame@db.example/school', 'must not hold a password'],
+    ['postgres://db.example/', 'names no database'],
+    ['postgres://db.example/school?schema=', 'names no schema'],
+    ['postgres://db.example/school?sslmodus=require', 'has the parameter sslmodus'],
+    ['postgres://', 'names no database'],
+    ['postgres://a b/c', 'is no address of a database'],
+  ])('refuses %s', async (address, reason) => {
+    const fault = await faultOf(openStore(address))
+    expect(fault).toMatchObject({ code: 'STORE_UNUSABLE', message: expect.stringContaining(reason) })
+    expect(fault.message).not.toContain('sesame')
+  })
+
+  it('says in one line what is wrong with server, user or database', async () => {
+    const nobody = await freePort()
+    const [server] = db.split('/t_')
+    expect(await faultOf(openStore(`postgres://127.0.0.1:${nobody}/school`))).toMatchObject({
+      code: 'STORE_UNREACHABLE',
+      message: expect.stringMatching(
+        `^the database school at 127.0.0.1:${nobody}, schema schoolbell cannot be reached.*ECONNREFUSED`,
+      ),
+    })
+    expect(await faultOf(openStore(db.replace('postgres@', 'stranger@')))).toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringContaining('refuses this user'),
+    })
+    expect(await faultOf(openStore(`${server}/missing`))).toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringContaining('does not exist'),
+    })
+  })
+})
+
+describe('an open store', () => {
+  let store: AgentStore
+  let token: number
+  beforeEach(async () => {
+    store = await openStore(db)
+    token = (await store.takeLease('test', await store.lease())) ?? 0
+  })
+  afterEach(() => store.close())
+
+  it('gives signs of life while a transaction writes, and nobody takes the lease before its end', async () => {
+    const engine = await openPostgres(db)
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const writing = engine.write(async () => held)
+    await until(async () => (await waitingFor(db)) === 0)
+    const before = await store.lease()
+    expect(await store.beat(token)).toBe(true)
+    const seen = await store.lease()
+    expect(seen.beat).toBe(before.beat + 1)
+    const taken = store.takeLease('other', seen)
+    await until(async () => (await waitingFor(db)) === 1)
+    expect(await store.lease()).toEqual(seen)
+    letGo()
+    await writing
+    expect(await taken).toBe(token + 1)
+    expect(await store.beat(token)).toBe(false)
+    await engine.close()
+  })
+
+  it('plans its pages for the entries that a large answer has brought', async () => {
+    const planned =
+      "SELECT reltuples::integer AS entries FROM pg_class WHERE oid = 'schoolbell.news'::regclass"
+    await store.apply(token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
+    expect(await execute(db, planned)).toEqual([{ entries: -1 }])
+    const many = Array.from({ length: 1_001 }, (_, number) => ingested(`n${number}`))
+    await store.apply(token, ACADEMY, { listed: many, deleted: [] }, outcome)
+    expect(await execute(db, planned)).toEqual([{ entries: 1_002 }])
+  })
+
+  it('goes on after all its connections were cut, also in the middle of a transaction', async () => {
+    await store.apply(token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
+    await cutAll(db)
+    expect(await store.lastSeq()).toBe(1)
+    const engine = await openPostgres(db)
+    const cut = engine.write(async queries => {
+      await queries.updateTable('store').set({ seq: 99 }).execute()
+      await cutAll(db)
+      await queries.updateTable('store').set({ seq: 100 }).execute()
+    })
+    await expect(cut).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+    expect(await engine.write(queries => queries.selectFrom('store').select('seq').execute())).toEqual([
+      { seq: 1 },
+    ])
+    await engine.close()
+    expect(
+      await store.apply(token, ACADEMY, { listed: [ingested('b')], deleted: [] }, outcome),
+    ).toMatchObject({
+      seq: 2,
+    })
+  })
+
+  it('answers a question for what no text of PostgreSQL can hold', async () => {
+    expect(await store.getNews({ ...ACADEMY, newsId: '\0' })).toBeUndefined()
+    expect(await store.known(ACADEMY, ['a\0b', '\ud800'])).toEqual(new Map())
+  })
+
+  it('takes the longest identifiers and addresses', async () => {
+    const long = (letter: string) =>
+      Array.from({ length: 5_000 }, (_, n) => letter + ((n * 7919) % 104_729)).join('')
+    const entry = ingested('a', { mobileScreenImageUrl: `https://files.example/${long('c')}` })
+    await store.apply(token, ACADEMY, { listed: [entry], deleted: [] }, outcome)
+    await store.media.noteUses(token, 0)
+    expect(await store.media.dueSources(0, 5)).toMatchObject([{ url: entry.coverUrl }])
+  })
+})
+
+/** Transactions that wait for another one. */
+async function waitingFor(db: string): Promise<number> {
+  const [row] = await execute(
+    db,
+    "SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  )
+  return Number(row?.waiting)
+}
+
+const cutAll = (db: string) =>
+  execute(
+    db,
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
