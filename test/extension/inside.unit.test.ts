@@ -3,20 +3,9 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { forFetch } from '../../extension/fetch.ts'
 import { forHono } from '../../extension/hono.ts'
-import { createExtension } from '../../extension/index.ts'
-import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
+import { entranceOf } from '../../extension/testing.ts'
+import { extension, first, second, type User } from './two-users.ts'
 
-const [first, second] = [2001, 2002].map(userId => sessionUser({ userId })) as [User, User]
-type User = ReturnType<typeof sessionUser>
-
-const extension = createExtension({
-  appId: first.appId,
-  sessionUrl: 'http://sessions.example/session/staging',
-  environment: 'staging',
-  secret: 'a secret of the tests, and of nobody else',
-  onVisit: () => null,
-  fetch: fakeSessions({ users: [first, second] }).fetch,
-})
 const INNER = 'http://web-app.example/inner'
 
 const onHono = forHono(extension)

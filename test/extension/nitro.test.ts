@@ -3,23 +3,12 @@ import { createApp, defineEventHandler, toNodeListener, toWebRequest } from 'h3'
 import { H3 } from 'h3-2'
 import { toNodeHandler } from 'h3-2/node'
 import { describe, expect, it } from 'vitest'
-import { createExtension } from '../../extension/index.ts'
 import { forNitro } from '../../extension/nitro.ts'
-import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
+import { entranceOf } from '../../extension/testing.ts'
 import { onSocket } from './mount-parts.ts'
 import { phone } from './phone.ts'
+import { extension, first, second } from './two-users.ts'
 
-const [first, second] = [2001, 2002].map(userId => sessionUser({ userId })) as [User, User]
-type User = ReturnType<typeof sessionUser>
-
-const extension = createExtension({
-  appId: first.appId,
-  sessionUrl: 'http://sessions.example/session/staging',
-  environment: 'staging',
-  secret: 'a secret of the tests, and of nobody else',
-  onVisit: () => null,
-  fetch: fakeSessions({ users: [first, second] }).fetch,
-})
 const { visits } = forNitro(extension)
 
 /** Who is the visitor of a request inside the server with these cookies. */

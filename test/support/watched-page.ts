@@ -48,6 +48,8 @@ interface AxeResults {
 export async function axeFindings(page: Page): Promise<string[]> {
   // A page that a press led to may only have begun to come.
   await page.waitForLoadState()
+  // Its headline comes with its content.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   // What follows from sizes, as that a long text can be reached by keyboard, comes with the next frame.
   await page.evaluate(() => new Promise(drawn => new ResizeObserver(drawn).observe(document.body)))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
