@@ -145,11 +145,7 @@ function urlProblem(text: string, environment: Environment): string | undefined 
     return 'must not have a user name, a password, a query or a fragment'
   if (url.pathname.includes('/external-session'))
     return 'must end before /v2/grd/external-session (remove that part)'
-  if (
-    environment === 'production' &&
-    url.protocol === 'http:' &&
-    !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
-  )
+  if (environment === 'production' && url.protocol === 'http:' && !isLoopback(url.hostname))
     return 'must be https: production tokens must not be sent unencrypted'
   return undefined
 }

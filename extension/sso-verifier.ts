@@ -210,13 +210,7 @@ function checked(options: SsoVerifierOptions) {
     throw new ExtensionOptionError(sentence)
   }
   const url = URL.parse(`${jwksUrl}`)
-  if (
-    !url ||
-    !(
-      url.protocol === 'https:' ||
-      (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
-    )
-  )
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))))
     return refuse('jwksUrl must be an https URL: whoever can change the keys can sign in as anybody')
   if (url.username || url.password) refuse('jwksUrl must not have a user name or a password')
   // Without one of them, jose would not compare it.

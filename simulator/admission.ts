@@ -23,9 +23,11 @@ export class Admission {
   readonly #tickets: { screen: Tickets; enter: Tickets }
 
   constructor({ host, port }: { host: string; port: number }, newSecret: () => string) {
-    this.#host = host.includes(':') ? `[${host}]` : host
+    // As browsers write it: in lower case, IPv6 in its short form.
+    const urlOf = (name: string) => new URL(`http://${name}:${port}`)
+    this.#host = urlOf(host.includes(':') ? `[${host}]` : host).hostname
     this.#port = port
-    this.#names = new Set([this.#host, 'localhost', '127.0.0.1'].map(name => `${name}:${port}`))
+    this.#names = new Set([this.#host, 'localhost', '127.0.0.1'].map(name => urlOf(name).host))
     this.#cookieName = `schoolbell-phone-${port}`
     this.#secret = newSecret()
     this.#lasting = newSecret()

@@ -11,6 +11,10 @@ export function phoneHost(text: string): string {
     throw new InvalidArgumentError('It must be only the address, without http:// and port.')
   if (text === '' || isWildcard(text))
     throw new InvalidArgumentError(`It must be one address of this machine, as in ${ownInWords()}.`)
+  if (text.includes('%'))
+    throw new InvalidArgumentError(
+      `No link can have an address with a zone; choose another one of this machine, as in ${ownInWords()}.`,
+    )
   if (isIP(text) !== 0 && !isLoopback(text) && !isOwn(text))
     throw new InvalidArgumentError(`It is no address of this machine; choose its own, as in ${ownInWords()}.`)
   return text
@@ -21,7 +25,7 @@ function isOwn(address: string): boolean {
   const own = new BlockList()
   for (const face of Object.values(networkInterfaces()).flatMap(faces => faces ?? []))
     own.addAddress(face.address, face.family === 'IPv6' ? 'ipv6' : 'ipv4')
-  return own.check(address.replace(/%.*/, ''), isIPv6(address) ? 'ipv6' : 'ipv4')
+  return own.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 /** For an address that was chosen for phones. */
@@ -52,7 +56,7 @@ export function networkLines(
   isTerminal = process.stdout.isTTY === true,
 ): string[] {
   const { host, hostname } = new URL(link)
-  if (isLoopback(hostname.replace(/^\[|\]$/g, ''))) return []
+  if (isLoopback(hostname)) return []
   const code = encodeQR(link, 'ascii', { ecc: 'low', border: 2 }).trimEnd().split('\n')
   return [
     '',

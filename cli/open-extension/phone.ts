@@ -7,6 +7,7 @@ import { createService, type Service } from '../../console/index.ts'
 import { systemClock } from '../../shared/clock.ts'
 import { ENTRANCE_HEADERS, entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 import { codeOf } from '../../shared/error-code.ts'
+import { plainLine } from '../../shared/text/table.ts'
 import type { Exchange } from '../../simulator/exchanges.ts'
 import { openInAppBrowser } from '../../simulator/in-app-browser.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
@@ -191,7 +192,7 @@ export async function phoneOfService(
 }
 
 const nameOf = (user: { firstName: string; lastName: string } | undefined) =>
-  user ? `${user.firstName} ${user.lastName}` : ''
+  user ? plainLine(`${user.firstName} ${user.lastName}`) : ''
 
 /** Also at addresses that the service does not have. */
 const sessionCalls = ({ requests }: Service): AskedSession[] =>

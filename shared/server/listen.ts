@@ -48,7 +48,7 @@ export function listenError(cause: unknown, { host, port }: ListenOptions): List
 
 const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** Whether a host name or address can be reached from this machine only. */
+/** Whether a host name or address can be reached from this machine only. IPv6 may have its brackets, as in a URL. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+  return /^(localhost|::1|\[::1\])$/.test(host) || /^127(\.\d{1,3}){3}$/.test(host)
 }

@@ -62,6 +62,10 @@ it.each(['http://192.0.2.2', '192.0.2.2:4050', '[::1]:4050', 'laptop.local:80'])
   },
 )
 
+it('an address with a zone is none, because no link can have it', () => {
+  expect(() => phoneHost('fe80::1%lo')).toThrow('No link can have an address with a zone')
+})
+
 it.each(['203.0.113.9', '2001:db8::1'])('%s is not of this machine, whose addresses are named', host => {
   expect(() => phoneHost(host)).toThrow(
     /^It is no address of this machine; choose its own, as in \d+\.[\d.]+/,
