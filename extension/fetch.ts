@@ -61,13 +61,11 @@ export function forFetch<Account extends JsonValue>(extension: Extension<Account
         const state = await readWebRequest(request, request, extension, rest[0])
         const refusal = refusedEntrance(state)
         if (refusal) return completed(responseOf(refusal), state)
-        const answer = async () => await handler(request, ...rest)
-        return completed(
-          await answer()
-            .catch(error => onError(error, request))
-            .catch(plainError),
-          state,
-        )
+        // What is no response, or one that was read already, is an error of the handler as well.
+        const answer = async (make: () => Response | Promise<Response>) => completed(await make(), state)
+        return await answer(() => handler(request, ...rest))
+          .catch(error => answer(() => onError(error, request)))
+          .catch(error => completed(plainError(error), state))
       }
     },
     requireVisit<Rest extends unknown[]>(

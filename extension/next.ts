@@ -63,9 +63,8 @@ type Route<Given extends unknown[], Answer> = (...given: Given) => Answer
 
 /** The sealed note of the proxy. */
 type Note = {
-  /** For {@link REFUSED}. */
-  pathname: string
-  search: string
+  /** For {@link REFUSED}: path and query, within {@link LONGEST_ADDRESS}. */
+  address: string
   isEntrance: boolean
   isForeign: boolean
   /** Why an earlier visit was refused, if it was. */
@@ -75,6 +74,8 @@ type Note = {
 const NOTE = 'x-schoolbell-note'
 /** A page cannot send a status of its own. It leads to its own address with this parameter, and the proxy answers. */
 const REFUSED = 'visit-refused'
+/** Characters. A note has the limit of a cookie, and JSON may double some of them. */
+const LONGEST_ADDRESS = 1_000
 const REFUSALS: readonly ExtensionFault[] = ['TOKEN_MISSING', 'COOKIE_INVALID', 'EXPIRED', 'ROLE_REFUSED']
 /** The proxy's headers replace those of a page. Each of them can let a cache in the middle keep a response. */
 const NOT_CACHED = { 'cdn-cache-control': 'no-store', 'surrogate-control': 'no-store', expires: '0' }
@@ -163,8 +164,8 @@ export function forNext<Account extends JsonValue>(extension: Extension<Account>
 function noteOf(request: Request, { admission, isForeign }: VisitState): Note {
   const { pathname, search } = urlOf(request)
   return {
-    pathname,
-    search,
+    // A refused visitor loses a longer query.
+    address: [pathname + search, pathname].find(({ length }) => length <= LONGEST_ADDRESS) ?? '/',
     isEntrance: admission.kind === 'visit' && admission.isEntrance,
     isForeign,
     code: admission.kind === 'refused' ? admission.error.code : null,
@@ -174,8 +175,9 @@ function noteOf(request: Request, { admission, isForeign }: VisitState): Note {
 /** Next.js has taken its base path out of `nextUrl`, and adds it in a redirect. */
 const urlOf = (request: Request): URL => Reflect.get(request, 'nextUrl') ?? new URL(request.url)
 
-function refusedPath({ pathname, search }: Note, code: ExtensionFault): string {
-  const parameters = new URLSearchParams(search)
+function refusedPath({ address }: Note, code: ExtensionFault): string {
+  const [pathname = '', ...search] = address.split('?')
+  const parameters = new URLSearchParams(search.join('?'))
   parameters.set(REFUSED, code)
   // Two slashes would lead to another host.
   return `${pathname.replace(/^[/\\]+/, '/')}?${parameters}`

@@ -14,6 +14,8 @@ import { sessionUser } from '../../extension/testing.ts'
 import { type HeldClock, heldClock } from '../support/held-clock.ts'
 import { hang, json, startUpstream, truncated, type Upstream } from '../support/scripted-upstream.ts'
 import type { Mount, Mounted } from './mount-parts.ts'
+import { MOUNTS as SERVERS } from './mounts.ts'
+import { mountNext } from './next-stand-in.ts'
 import { APP_ID, type Opened, phone, visitCookies } from './phone.ts'
 
 const NOW = '2026-11-20T08:00:00Z'
@@ -66,7 +68,7 @@ const issue = (userId: number, expireAt = NOW.replace('08', '09')) =>
 /** The frameworks of `npm run test:frameworks` take longer to install than all the rest. */
 const { MOUNTS } = inject('frameworks')
   ? await import('../frameworks/mounts.ts')
-  : await import('./mounts.ts')
+  : { MOUNTS: { ...SERVERS, 'Next.js, without itself': mountNext } }
 
 describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
   let app: Mounted

@@ -178,7 +178,7 @@ describe('its tables', () => {
     expect(options.length).toBeGreaterThan(8)
     const [, table = ''] = /^\| Option of `createExtension`.*?\n((?:\|.*\n)+)/m.exec(GUIDE) ?? []
     for (const name of options) expect(table).toMatch(new RegExp(`\`${name}\\b`))
-    for (const adapter of ['express', 'fastify', 'hono', 'fetch']) {
+    for (const adapter of ['express', 'fastify', 'hono', 'fetch', 'nitro']) {
       const exported = Object.keys(await import(`../../extension/${adapter}.ts`))
       for (const name of exported) expect(GUIDE).toMatch(new RegExp(`\`.*\\b${name}\\(|\\b${name}, \\{`))
     }

@@ -7,14 +7,16 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import pino from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { forExpress } from '../../extension/express.ts'
 import { forFastify } from '../../extension/fastify.ts'
 import { forFetch } from '../../extension/fetch.ts'
 import { forHono } from '../../extension/hono.ts'
 import { createExtension } from '../../extension/index.ts'
+import { forNitro } from '../../extension/nitro.ts'
 import { entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 import type { SessionUser } from '../../shared/contract/session.ts'
+import { forNext, onPage } from './next-stand-in.ts'
 
 const USER: SessionUser = {
   userId: 2001,
@@ -109,6 +111,26 @@ describe('a visit that is asked for where none is read fails, and says the line 
     expect(heard).toEqual(Array(PATHS.length).fill(missing('app.use(visits)')))
   })
 
+  it('in Nitro and Nuxt', async () => {
+    const node = { req: {}, res: {} }
+    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forNitro(counted().extension)
+    for (const asks of [findVisit, visitOf, requireVisit(() => null), isEntrance, signOut]) {
+      expect(() => asks({ node })).toThrow(missing('defineEventHandler(visits)'))
+      expect(() => asks({})).toThrow(missing('a preset of Nitro for Node'))
+    }
+  })
+
+  it('in Next.js', async () => {
+    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forNext(counted().extension)
+    const heard: unknown[] = []
+    for (const asks of [findVisit, visitOf, requireVisit(() => null), isEntrance, signOut])
+      await onPage(new Headers(ENTRANCE), async () => {
+        await asks().catch(error => heard.push(error))
+        return new Response()
+      })
+    expect(heard).toEqual(Array(5).fill(missing('export const proxy = visits')))
+  })
+
   it('in a plain handler, also where it asks with another request than it was given', async () => {
     const request = new Request('https://trips.school.example/')
     const line = 'visits(handler)'
@@ -128,6 +150,33 @@ describe('a visit that is asked for where none is read fails, and says the line 
   })
 })
 
+it('the functions of every adapter have the same names', () => {
+  const { extension } = counted()
+  for (const make of [forExpress, forFastify, forHono, forFetch, forNext, forNitro])
+    expect(Object.keys(make(extension)).toSorted()).toEqual([
+      'findVisit',
+      'isEntrance',
+      'requireVisit',
+      'signOut',
+      'visitOf',
+      'visits',
+    ])
+})
+
+it('what a plain handler returns in place of a response is an error, and an entrance still ends the earlier visit', async () => {
+  const { visits } = forFetch(counted().extension)
+  const read = new Response('read')
+  await read.text()
+  for (const returned of [undefined, {}, read])
+    for (const onError of [undefined, () => new Response('sorry', { status: 500 })]) {
+      using log = vi.spyOn(console, 'error').mockImplementation(() => {})
+      const handler = visits(() => returned as Response, onError && { onError })
+      const answer = await handler(new Request('https://trips.example/', { headers: { ...ENTRANCE } }))
+      expect([answer.status, answer.headers.getSetCookie().length]).toEqual([500, 1])
+      expect(log.mock.calls.length).toBe(onError ? 0 : 1)
+    }
+})
+
 describe('what is written wrong is found before the first visitor', () => {
   const wrong = expect.objectContaining({ code: 'EXTENSION_OPTION_INVALID' })
   const { extension } = counted()
@@ -137,6 +186,8 @@ describe('what is written wrong is found before the first visitor', () => {
     ['Fastify', forFastify(extension).requireVisit],
     ['Hono', forHono(extension).requireVisit],
     ['a plain handler', (requirement: object = {}) => inFetch(requirement, () => new Response())],
+    ['Next.js', (requirement: object = {}) => forNext(extension).requireVisit(requirement, () => null)],
+    ['Nitro', (requirement: object = {}) => forNitro(extension).requireVisit(requirement, () => null)],
   ] as const
   const REQUIREMENTS: unknown[] = [
     'Staff',
@@ -170,7 +221,7 @@ describe('what is written wrong is found before the first visitor', () => {
 
   it('an adapter without its extension, and what was not called', async () => {
     const nothing = undefined as unknown as ReturnType<typeof counted>['extension']
-    for (const make of [forExpress, forFastify, forHono, forFetch])
+    for (const make of [forExpress, forFastify, forHono, forFetch, forNext, forNitro])
       expect(() => make(nothing)).toThrow(
         expect.objectContaining({ message: expect.stringContaining(`${make.name}(extension)`) }),
       )

@@ -1,0 +1,90 @@
+/** What the adapter of Next.js passes from its proxy to a page, and what it takes from elsewhere for no such thing. */
+import { expect, it } from 'vitest'
+import { createExtension } from '../../extension/index.ts'
+import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
+import { heldClock } from '../support/held-clock.ts'
+import { forNext, onPage, throughProxy } from './next-stand-in.ts'
+
+const NOON = '2026-11-20T04:00:00Z'
+const NOTE = 'x-schoolbell-note'
+const ADDRESS = 'https://web-app.example/trips'
+const user = sessionUser({ expireAt: '2099-01-01T00:00:00Z' })
+
+function school({ secret = 'a secret of the tests, and of nobody else' } = {}) {
+  const clock = heldClock(NOON)
+  const { visits, requireVisit, visitOf } = forNext(
+    createExtension({
+      ...{ appId: user.appId, sessionUrl: 'https://sis.example', environment: 'staging' as const },
+      ...{ secret, clock, onEntrance: () => {}, onVisit: () => null },
+      fetch: fakeSessions({ users: [user] }).fetch,
+    }),
+  )
+  let seen = new Headers()
+  const page = requireVisit(async () => Response.json((await visitOf()).user.userId))
+  const show = async ({ headers }: Request) => {
+    seen = headers
+    return await page()
+  }
+  return {
+    clock,
+    open: (url: string, headers: Record<string, string> = {}) =>
+      throughProxy(new Request(url, { headers }), visits, show),
+    /** A page on a path for which no proxy runs, so that all headers come from outside. */
+    openApart: async (headers: Headers) => (await onPage(headers, page)).response,
+    /** The headers that a page was given last. */
+    seen: () => seen,
+  }
+}
+const entrance = (): Record<string, string> => ({ ...entranceOf({ user }).headers })
+
+it.each(['?'.padEnd(980, '\\'), '?'.padEnd(6_000, 'x'), `/${'x'.repeat(6_000)}`, '?a=b'])(
+  'an address of any length opens, and a stranger to it is refused',
+  async more => {
+    const { open } = school()
+    const entered = await open(ADDRESS + more, entrance())
+    expect([entered.status, entered.headers.getSetCookie().length]).toEqual([200, 1])
+    const location = (await open(ADDRESS + more)).headers.get('location') ?? ''
+    const refused = await open(new URL(location, ADDRESS).href)
+    expect(refused.status).toBe(401)
+  },
+)
+
+it('a stranger is led to the address with its query', async () => {
+  const { open } = school()
+  const { headers } = await open(`${ADDRESS}?a=b?c&visit-refused=x`)
+  expect(headers.get('location')).toBe('/trips?a=b%3Fc&visit-refused=TOKEN_MISSING')
+  const other = await open('https://web-app.example//elsewhere.example/')
+  expect(other.headers.get('location')).toBe('/elsewhere.example/?visit-refused=TOKEN_MISSING')
+})
+
+it('where no proxy runs there is no visit, whatever headers come from outside', async () => {
+  const here = school()
+  await here.open(ADDRESS, entrance())
+  const whole = new Headers(here.seen())
+  expect((await here.openApart(whole)).status).toBe(200)
+  const cookie = whole.get('cookie') ?? ''
+  const elsewhere = school({ secret: 'a secret of somebody else, just as long' })
+  await elsewhere.open(ADDRESS, entrance())
+  const notes = [
+    '',
+    cookie.split('=').at(-1),
+    `${whole.get(NOTE)}x`,
+    elsewhere.seen().get(NOTE),
+    '{"isEntrance":true}',
+  ]
+  for (const note of notes)
+    expect((await here.openApart(new Headers({ ...entrance(), cookie, [NOTE]: note ?? '' }))).status).toBe(
+      500,
+    )
+  here.clock.set('2026-11-20T04:05:00Z')
+  expect((await here.openApart(whole)).status).toBe(500)
+})
+
+it('the proxy replaces a note from outside', async () => {
+  const { open, seen } = school()
+  await open(ADDRESS, entrance())
+  const { [NOTE]: note = '', cookie = '' } = Object.fromEntries(seen())
+  expect((await open(ADDRESS, { [NOTE]: note })).status).toBe(307)
+  expect((await open(ADDRESS, { [NOTE]: note, cookie })).status).toBe(200)
+  expect(seen().get(NOTE)).not.toBe(note)
+})
