@@ -16,7 +16,7 @@ import { logRefusals } from './log-refusals.ts'
 import { checkOptions, type ExtensionOptions } from './options.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { createResolution } from './resolution.ts'
-import { createSealer } from './session-cookie.ts'
+import { cookiePairs, createSealer } from './session-cookie.ts'
 import type { JsonValue, Visit, VisitRequest, VisitUser } from './visit.ts'
 
 export type Admission<Account extends JsonValue> =
@@ -151,9 +151,7 @@ const isEntranceRequest = ({ method, header }: VisitRequest) =>
 function sealedIn({ header }: VisitRequest, cookieName: string): string | undefined {
   const [, bearer] = /^Bearer +([^\s]+)$/i.exec(header('authorization') ?? '') ?? []
   if (bearer) return bearer
-  // Trim spaces and tabs only: trim() removes more characters, and another host could set a cookie whose name begins with one.
-  const pairs = (header('cookie') ?? '').split(';').map(pair => pair.replace(/^[ \t]+|[ \t]+$/g, ''))
-  const sealed = pairs.filter(pair => pair.startsWith(`${cookieName}=`))
+  const sealed = cookiePairs(header('cookie')).filter(pair => pair.startsWith(`${cookieName}=`))
   // Browsers do not send two cookies of this name. Joined values are not canonical, so they are refused.
   return sealed.length === 0 ? undefined : sealed.map(pair => pair.slice(cookieName.length + 1)).join(' ')
 }

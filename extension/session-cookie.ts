@@ -99,6 +99,13 @@ export function createSealer<Content>({
   }
 }
 
+/**
+ * The pairs of a Cookie header. Trims spaces and tabs only: trim() removes more characters, and another host could set a cookie
+ * whose name begins with one.
+ */
+export const cookiePairs = (header: string | null | undefined): string[] =>
+  (header ?? '').split(';').map(pair => pair.replace(/^[ \t]+|[ \t]+$/g, ''))
+
 const expired = () =>
   new ExtensionError('EXPIRED', 'the visit has expired; open this page from the app again')
 const invalid = () =>

@@ -5,6 +5,7 @@ import { ExtensionError, ExtensionOptionError } from './errors.ts'
 import type { Admission, Extension } from './extension.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import type { Refusal } from './refusal.ts'
+import { cookiePairs } from './session-cookie.ts'
 import type { JsonValue, VisitRequest } from './visit.ts'
 
 /** One request after an extension has read it. */
@@ -108,8 +109,7 @@ export const overridesCacheControl = (name: string): boolean =>
  */
 export function cookiesInside({ extension, request, admission }: VisitState): string {
   const name = cookieNameOf(extension)
-  const pairs = (request.header('cookie') ?? '').split(';').map(pair => pair.replace(/^[ \t]+|[ \t]+$/g, ''))
-  const others = pairs.filter(pair => pair && !pair.startsWith(`${name}=`))
+  const others = cookiePairs(request.header('cookie')).filter(pair => pair && !pair.startsWith(`${name}=`))
   const visit = admission.kind === 'visit' ? [`${name}=${admission.visit.bearer}`] : []
   return [...others, ...visit].join('; ')
 }
