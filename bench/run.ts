@@ -13,6 +13,7 @@ import { relay } from './relay/relay.ts'
 import { serviceNews } from './service/news.ts'
 import { servicePopups } from './service/popups.ts'
 import { isBroken, type Measured } from './suite.ts'
+import { typhoon } from './typhoon/typhoon.ts'
 import { unchangedCycle } from './unchanged-cycle.ts'
 
 /** A table with its own ratios, without limits. */
@@ -33,6 +34,7 @@ const SUITES: Record<string, () => Promise<Measured>> = {
   'popup-idle': popupIdle,
   'popup-visible': popupVisible,
   'popup-lighthouse': popupLighthouse,
+  typhoon,
 }
 
 const wanted = process.argv.slice(2)
