@@ -4,7 +4,13 @@ import { drawChart } from './chart.ts'
 import { AS_BUILT, type Intervals, type Load, simulate } from './model.ts'
 
 /** A thousand schools, a million visitors in five minutes. */
-export const TYPHOON: Morning = { schools: 1_000, visitors: 1_000_000, seconds: 300, announcedAt: 60, seed: 8 }
+export const TYPHOON: Morning = {
+  schools: 1_000,
+  visitors: 1_000_000,
+  seconds: 300,
+  announcedAt: 60,
+  seed: 8,
+}
 
 /** Of the relay and of the cache alike. */
 export const CASES = {
@@ -16,7 +22,10 @@ export type Case = keyof typeof CASES
 
 export function typhoonLoads(): Record<Case, Load> {
   const schools = schoolsOf(TYPHOON)
-  const loads = Object.entries(CASES).map(([name, intervals]) => [name, simulate(schools, TYPHOON, intervals)])
+  const loads = Object.entries(CASES).map(([name, intervals]) => [
+    name,
+    simulate(schools, TYPHOON, intervals),
+  ])
   return Object.fromEntries(loads)
 }
 
@@ -50,6 +59,4 @@ export function typhoonCharts(loads: Record<Case, Load>): Record<string, string>
 
 /** In percent, by the second since the announcement. */
 const shownShares = ({ since, shown }: Load): number[] =>
-  since
-    .map((all, second) => (100 * (shown[second] ?? 0)) / Math.max(all, 1))
-    .slice(TYPHOON.announcedAt)
+  since.map((all, second) => (100 * (shown[second] ?? 0)) / Math.max(all, 1)).slice(TYPHOON.announcedAt)

@@ -41,7 +41,8 @@ export function simulate(
   const none = () => Array.from({ length: seconds }, () => 0)
   const load: Load = { web: none(), agents: none(), service: none(), since: none(), shown: none() }
   for (const { arrivals, phase } of schools)
-    for (const times of Object.values(arrivals)) visit(times, phase, { seconds, announcedAt }, intervals, load)
+    for (const times of Object.values(arrivals))
+      visit(times, phase, { seconds, announcedAt }, intervals, load)
   return load
 }
 

@@ -29,10 +29,10 @@ describe('the visitors', () => {
 describe('one site in one language', () => {
   /** The relay asks at 15, 30, 45, … */
   const load = (times: number[], seconds: number, announcedAt: number) =>
-    simulate(
-      [{ arrivals: { 'zh-HK': Float64Array.from(times), 'en-US': Float64Array.of() }, phase: 0 }],
-      { seconds, announcedAt },
-    )
+    simulate([{ arrivals: { 'zh-HK': Float64Array.from(times), 'en-US': Float64Array.of() }, phase: 0 }], {
+      seconds,
+      announcedAt,
+    })
   /** The relay of the language that nobody reads. */
   const idle = (seconds: number) => sum(load([], seconds, 0).service) / 2
 

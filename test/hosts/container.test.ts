@@ -23,7 +23,11 @@ import { entry, news } from '../sync-agent/support.ts'
 
 const FOLDER = join(ROOT, 'docs', 'hosts', 'container')
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
-const KNOWN_VARIABLES = new Set([...syncCommand().options.map(({ envVar }) => envVar), 'PGPASSWORD', 'NODE_ENV'])
+const KNOWN_VARIABLES = new Set([
+  ...syncCommand().options.map(({ envVar }) => envVar),
+  'PGPASSWORD',
+  'NODE_ENV',
+])
 
 describe('the Dockerfile', () => {
   const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions()
@@ -116,7 +120,7 @@ describe('compose.yaml', () => {
       [join(FOLDER, 'compose.yaml')],
       false,
     )
-    expect(linted.flatMap(({ messages }) => messages)).toEqual([])
+    expect(linted.flatMap(({ messages }: { messages: unknown[] }) => messages)).toEqual([])
   })
 
   it('names files that are there, and variables that the agent knows', () => {
@@ -128,7 +132,8 @@ describe('compose.yaml', () => {
     const mounted = services.web.volumes.map((volume: string) => volume.split(':')[0])
     const own = mounted.filter((path: string) => path.startsWith('.'))
     expect(own.length).toBeGreaterThan(2)
-    for (const path of own) expect({ path, there: existsSync(join(FOLDER, path)) }).toEqual({ path, there: true })
+    for (const path of own)
+      expect({ path, there: existsSync(join(FOLDER, path)) }).toEqual({ path, there: true })
   })
 
   it('keeps the password out of the address, and the agents’ files from being written', () => {
