@@ -17,6 +17,7 @@ import type { NewsList } from '../../../sync-agent/index.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { type Running, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
+import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { until } from '../../support/until.ts'
 import { openWatched } from '../../support/watched-page.ts'
@@ -59,7 +60,7 @@ beforeAll(async () => {
       ...['--port', '0', '--schedule', '* * * * * *', '--public-url', `${school}/`, ...more],
     ])
     const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? []
-    await until(async () => (await fetch(`${url}/readyz`)).ok)
+    await until(async () => (await rawRequest(url, '/readyz')).status === 200)
     return Object.assign(running, { url })
   }
   const folder = files.path('srv', 'news-files')
@@ -124,7 +125,7 @@ const newestAt = async (base: string) =>
   ((await (await fetch(`${base}${LIST}&limit=1`)).json()) as NewsList).items[0]?.title
 /** The same page as visitors do, but never from the cache. */
 let asked = 0
-const visit = async () => (await fetch(`${school}${LIST}&limit=3&visit=${++asked}`)).status
+const visit = async () => (await rawRequest(school, `/school${LIST}&limit=3&visit=${++asked}`)).status
 
 it('the first agent answers everybody while it lives', async () => {
   expect(await storeAt(first.url)).not.toBe(await storeAt(second.url))

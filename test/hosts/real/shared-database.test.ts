@@ -1,0 +1,151 @@
+/** Two agents on one PostgreSQL behind the documented nginx: any of them answers, one is killed, then the database is gone. */
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createService, type Service } from '../../../console/index.ts'
+import { followChanges } from '../../../shared/client/index.ts'
+import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
+import { type Running, start } from '../../support/command.ts'
+import { freePort } from '../../support/free-port.ts'
+import { type Server, serverIn } from '../../support/postgres/server.ts'
+import { rawRequest } from '../../support/raw-request.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { until } from '../../support/until.ts'
+import { type Nginx, startNginx } from './nginx.ts'
+
+const LIST = '/v1/news?siteId=academy&lang=en-US'
+const SEEN = ['/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US', `${LIST}&limit=3`, '/widget/popup.js']
+
+let files: Scratch
+let database: Server
+let service: Service
+let first: Running & { url: string }
+let second: Running & { url: string }
+let folder: string
+let nginx: Nginx
+let school: string
+const followed = new Set<string>()
+let restarts = 0
+const end = new AbortController()
+let following: Promise<void>
+
+beforeAll(async () => {
+  files = scratch()
+  // The database's server is another user.
+  chmodSync(files.folder, 0o755)
+  mkdirSync(files.path('database'))
+  database = serverIn(files.path('database'))
+  const db = `postgres://postgres@127.0.0.1:${await database.port()}/postgres`
+  service = await createService({
+    dataDir: files.path('service'),
+    port: 0,
+    logger: pino({ level: 'silent' }),
+  })
+  const { serviceUrl } = await service.listen()
+  const port = await freePort()
+  school = `http://127.0.0.1:${port}/school`
+  folder = files.path('srv', 'news-files')
+  const agent = async (...more: string[]) => {
+    const running = start([
+      ...['sync', '--service-url', serviceUrl, '--site', 'academy', '--db', db, '--port', '0'],
+      ...['--schedule', '* * * * * *', '--public-url', `${school}/`, ...more],
+    ])
+    const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? []
+    await until(async () => (await statusAt(`${url}/readyz`)) === 200)
+    return Object.assign(running, { url })
+  }
+  first = await agent()
+  second = await agent('--publish-to', folder, '--base-url', `http://127.0.0.1:${port}/news-files/`)
+  nginx = await startNginx({
+    port,
+    folder: files.path('nginx'),
+    http: ['schoolbell-cache.conf'],
+    server: ['schoolbell.conf', 'static.conf', 'schoolbell-away.conf'],
+    filledIn: {
+      '127.0.0.1:4020': new URL(first.url).host,
+      '127.0.0.1:4021 down': new URL(second.url).host,
+      '/srv/www': files.path('srv'),
+      '#error_page': 'error_page',
+      '#proxy_intercept_errors': 'proxy_intercept_errors',
+    },
+  })
+  following = follow()
+})
+afterAll(async () => {
+  end.abort()
+  await following
+  await nginx?.[Symbol.asyncDispose]()
+  await first?.[Symbol.asyncDispose]()
+  await second?.[Symbol.asyncDispose]()
+  await service?.close()
+  await database?.end()
+  files?.[Symbol.dispose]()
+})
+
+async function follow(): Promise<void> {
+  for await (const { startsOver, changes } of followChanges({
+    url: school,
+    lang: 'en-US',
+    signal: end.signal,
+  })) {
+    if (startsOver) restarts += 1
+    for (const change of changes) if (change.kind === 'upsert') followed.add(change.entry.newsId)
+  }
+}
+
+function publish(newsId: string): void {
+  const texts = { newsTitle: `Title of ${newsId}`, newsContent: '<p>Come.</p>' }
+  service.news.put({
+    ...{ newsId, sites: ['academy'], attachments: [] },
+    newsDateTime: printWireDateTime(wallClockAt(Temporal.Now.instant(), 'Asia/Hong_Kong')),
+    texts: { 'en-US': texts, 'zh-HK': texts },
+  })
+}
+
+/** Of a whole answer. */
+const statusAt = async (url: string) => (await rawRequest(url, url.slice(new URL(url).origin.length))).status
+
+/** Pages of news that an agent has answered, by its own count. */
+async function asked({ url }: { url: string }): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const lines = text.matchAll(/^schoolbell_sync_http_requests_total\{.*route="\/v1\/news".*\} (\d+)$/gm)
+  return [...lines].reduce((all, [, count]) => all + Number(count), 0)
+}
+
+it('any of them answers any request, and all say the same', async () => {
+  const before = [await asked(first), await asked(second)]
+  for (let limit = 1; limit <= 20; limit += 1)
+    expect(await statusAt(`${school}${LIST}&limit=${limit}`)).toBe(200)
+  for (const [index, agent] of [first, second].entries())
+    expect(await asked(agent)).toBeGreaterThan((before[index] ?? 0) + 5)
+  for (const path of [LIST, '/v1/changes?limit=5', '/feeds/academy/en-US.rss']) {
+    const [one, other] = await Promise.all([first, second].map(({ url }) => fetch(`${url}/school${path}`)))
+    expect({ path, etag: one?.headers.get('etag') }).toEqual({ path, etag: other?.headers.get('etag') })
+    expect(await one?.text()).toBe(await other?.text())
+  }
+})
+
+it('a follower misses nothing and never starts over when one of them is killed', async () => {
+  publish('ferry')
+  await until(() => followed.has('ferry'))
+  for (const path of SEEN) await statusAt(school + path)
+  await first.stop('SIGKILL')
+  publish('gala')
+  await until(() => followed.has('gala'))
+  expect(restarts).toBe(0)
+})
+
+it('without the database, what visitors saw stays, and lists come from the folder', async () => {
+  const index = join(folder, 'news', 'academy', 'zh-HK', 'index.json')
+  await until(() => existsSync(index) && readFileSync(index, 'utf8').includes('gala'))
+  await database.end()
+  await until(async () => (await statusAt(`${second.url}/readyz`)) === 503)
+  const statuses = (paths: string[]) => Promise.all(paths.map(path => statusAt(school + path)))
+  expect(await statuses([...SEEN, `${LIST}&limit=77`, '/feeds/academy/zh-HK.rss'])).toEqual([
+    200, 200, 200, 200, 200,
+  ])
+  expect(await statuses(['/v1/changes', `${LIST}&q=gala`])).toEqual([503, 503])
+  expect(await statusAt(`${second.url}/livez`)).toBe(200)
+})
