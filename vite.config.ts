@@ -46,9 +46,12 @@ const frameworkTests = {
 const onPostgres = {
   test: {
     name: 'PostgreSQL',
-    include: ['change-log', 'media-store', 'popup-rows', 'search', 'store', 'transactions'].map(
-      name => `test/sync-agent/store/${name}.unit.test.ts`,
-    ),
+    include: [
+      ...['change-log', 'media-store', 'popup-rows', 'search', 'store', 'transactions'].map(
+        name => `test/sync-agent/store/${name}.unit.test.ts`,
+      ),
+      'test/sync-agent/sync/lease.test.ts',
+    ],
     provide: { storeEngine: 'PostgreSQL' as const },
     ...SHARED_MODULES,
     ...PATIENCE,

@@ -5,19 +5,26 @@ export interface Closable {
 }
 
 /**
- * @param start starts the part; before it throws, it must release everything
+ * @param start starts the part; before it throws, it must release everything. It may give up when it is stopped
  */
-export async function untilStopped(start: () => Promise<Closable>): Promise<void> {
+export async function untilStopped(start: (stopping: AbortSignal) => Promise<Closable>): Promise<void> {
   // Listens before anything is opened: a half-started part would leave files behind.
   const { promise: stopped, resolve: stop } = Promise.withResolvers<NodeJS.Signals>()
-  const disarm = onSignals(stop)
+  const stopping = new AbortController()
+  const disarm = onSignals(signal => {
+    stopping.abort()
+    stop(signal)
+  })
   try {
-    const part = await start()
+    const part = await start(stopping.signal)
     const signal = await stopped
     // A second signal ends the process at once.
     const disarmHurry = onSignals(() => process.exit(signal === 'SIGINT' ? 130 : 143))
     await part.close()
     disarmHurry()
+  } catch (error) {
+    const hasGivenUp = stopping.signal.aborted && Object(error).name === 'AbortError'
+    if (!hasGivenUp) throw error
   } finally {
     disarm()
   }

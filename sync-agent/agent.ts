@@ -310,10 +310,10 @@ function popupRelayOf(context: AgentContext): PopupRelay | undefined {
 
 function deliveryOf(context: AgentContext, lease: Lease): Delivery {
   const { publicStore: store, watch, zone, clock, random, logger, metrics } = context
-  const { db, publicUrl, webhookAllowHosts: allowedHosts } = context.settings
+  const { db, webhookKey, publicUrl, webhookAllowHosts: allowedHosts } = context.settings
   return new Delivery({
     ...{ store, lease, watch, zone, publicUrl, clock, random, logger, metrics },
-    secrets: openSecrets(db),
+    secrets: openSecrets(db, webhookKey),
     send: createSend({ allowedHosts, proxies: context.settings.proxies }),
   })
 }

@@ -2,6 +2,7 @@
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
+import type { Temporal } from 'temporal-polyfill'
 import { type ContentClient, createContentClient } from '../shared/client/content.ts'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -15,6 +16,7 @@ import {
   type Wait,
 } from './options/options.ts'
 import { isSecured, serviceAddress } from './service-address.ts'
+import { observedStore } from './store/availability.ts'
 import { mirroredStore } from './store/mirrored.ts'
 import { openStore } from './store/open.ts'
 import type { AgentStore } from './store/store.ts'
@@ -30,6 +32,8 @@ export interface AgentContext {
   /** The service's address, without a slash at its end. */
   serviceUrl: string
   store: AgentStore
+  /** Since when the store does not answer; undefined: it does. */
+  awaySince: () => Temporal.Instant | undefined
   /** The same store for visitors: mirrored files have the mirror's URLs. */
   publicStore: AgentStore
   watch: SeqWatch
@@ -52,7 +56,7 @@ export interface AgentContext {
  * Checks the options and opens the store.
  *
  * @throws {AgentOptionError} invalid option
- * @throws {StoreError} the file of the store cannot be used
+ * @throws {StoreError} the store cannot be used
  */
 export async function createContext(options: SyncAgentOptions): Promise<AgentContext> {
   const settings = checkOptions(options)
@@ -62,13 +66,14 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
   const { streams, zone, timeoutMs, totalMs, maxBytes, media, publicUrl } = settings
   const serviceUrl = serviceAddress(settings.serviceUrl)
 
-  const { store, watch } = watchedStore(await openStore(settings.db))
+  const { store: observed, awaySince } = observedStore(await openStore(settings.db), clock, logger)
+  const { store, watch } = watchedStore(observed)
   await refuseOtherService(store, settings.db, serviceUrl)
   if (options.feeds?.identity === undefined) await keepGuids(store, settings)
   const metrics = createMetrics(streams)
   const fetch = countedFetch(options.fetch ?? outboundFetch(settings.proxies), metrics)
   return {
-    ...{ settings, streams, zone, serviceUrl, store, watch, metrics, fetch },
+    ...{ settings, streams, zone, serviceUrl, store, awaySince, watch, metrics, fetch },
     publicStore: media && publicUrl ? mirroredStore(store, publicUrl) : store,
     content: createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch }),
     ...{ clock, logger, random, wait, onSyncProgress, holder },
@@ -76,7 +81,7 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
 }
 
 /**
- * A file has the news of one service only: another service uses the same identifiers for other entries. The same address
+ * A store has the news of one service only: another service uses the same identifiers for other entries. The same address
  * with https is the same service; the store takes it over with its first complete answer.
  */
 async function refuseOtherService(store: AgentStore, db: string, serviceUrl: string): Promise<void> {
@@ -85,7 +90,7 @@ async function refuseOtherService(store: AgentStore, db: string, serviceUrl: str
   await store.close()
   throw new AgentOptionError(
     'serviceUrl',
-    `${db} holds news from ${known}, not from ${serviceUrl}; if the service has moved there, run: schoolbell sync move --db ${db} --service-url ${serviceUrl}; for another school, name another file, or delete this one if that address was a mistake`,
+    `${db} holds news from ${known}, not from ${serviceUrl}; if the service has moved there, run: schoolbell sync move --db ${db} --service-url ${serviceUrl}; for another school, name another store, or delete this one if that address was a mistake`,
   )
 }
 

@@ -51,6 +51,7 @@ export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webh
 export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
 export { BackupError } from './store/backup-error.ts'
 export { LeaseLostError } from './store/fence.ts'
+export { isPostgres } from './store/postgres/is-postgres.ts'
 export type {
   Applied,
   EntryRemark,

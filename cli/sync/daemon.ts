@@ -1,13 +1,16 @@
-/** `schoolbell sync`: runs the agent until stopped. */
+/** `schoolbell sync`: runs the agent until stopped. A database that is not there yet is waited for. */
+import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
+import { StoreError, type SyncAgent } from '../../sync-agent/index.ts'
+import { createLogger } from '../logger.ts'
 import { closeAndRethrow, untilStopped } from '../until-stopped.ts'
 import { openAgent, type SyncFlags } from './options.ts'
 import { reportToSystemd } from './systemd.ts'
 
 export async function runDaemon(flags: SyncFlags, command: Command): Promise<void> {
-  await untilStopped(async () => {
-    const agent = await openAgent(flags, command)
+  await untilStopped(async stopped => {
+    const agent = await openWhenReachable(flags, command, stopped)
     const address = await agent.listen().catch(closeAndRethrow(agent))
     console.log(address)
     agent.start()
@@ -19,4 +22,26 @@ export async function runDaemon(flags: SyncFlags, command: Command): Promise<voi
       },
     }
   })
+}
+
+const AGAIN_MS = 2_000
+
+/** A machine may start its agent before its database. */
+async function openWhenReachable(
+  flags: SyncFlags,
+  command: Command,
+  stopped: AbortSignal,
+): Promise<SyncAgent> {
+  const isUnreachable = (error: unknown) => error instanceof StoreError && error.code === 'STORE_UNREACHABLE'
+  let isTold = false
+  for (;;) {
+    try {
+      return await openAgent(flags, command)
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      if (!isTold) createLogger(flags).warn(`${Object(error).message}; the agent waits for it`)
+      isTold = true
+    }
+    await setTimeout(AGAIN_MS, undefined, { signal: stopped })
+  }
 }

@@ -2,7 +2,6 @@
  * `schoolbell sync doctor`: calls the service, and the web server in front if there is one, and reports what an operator
  * should know. Changes nothing.
  */
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
@@ -18,6 +17,7 @@ import {
 } from '../../sync-agent/index.ts'
 import { syncCallOf } from '../called-as.ts'
 import { cancellable } from './cancel.ts'
+import { mayHoldStore } from './database.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
 
@@ -58,14 +58,14 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
 
 /** Only if the store exists. */
 async function examineRemarks(flags: SyncFlags, call: string): Promise<Finding[]> {
-  if (!existsSync(flags.db)) return []
+  if (!mayHoldStore(flags.db)) return []
   await using store = await openStore(flags)
   return remarkFindings(await store.status(), call)
 }
 
 /** Only if the store exists. */
 async function examineWebhooks({ db }: SyncFlags): Promise<Finding[]> {
-  if (!existsSync(db)) return []
+  if (!mayHoldStore(db)) return []
   await using webhooks = await openWebhookAdmin(db, { clock: systemClock, allowedHosts: [] })
   return webhookFindings(await webhooks.list())
 }

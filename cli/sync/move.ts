@@ -6,7 +6,7 @@ import { plainLine } from '../../shared/text/table.ts'
 import { type MoveReport, moveService, proxyFromEnvironment } from '../../sync-agent/index.ts'
 import { refuseMissing } from '../needed.ts'
 import { cancellable } from './cancel.ts'
-import { refuseNoStore } from './open-store.ts'
+import { refuseNoStore } from './database.ts'
 import type { SyncFlags } from './options.ts'
 
 export function moveCommand(): Command {

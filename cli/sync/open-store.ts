@@ -1,17 +1,13 @@
 /** Opens the store for an operator; does not create a missing store. */
-import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { openStoreAdmin, type StoreAdmin } from '../../sync-agent/index.ts'
+import { mayHoldStore, refuseNoStore } from './database.ts'
 import { type SyncFlags, serviceUrlMissing } from './options.ts'
 
 export async function openStore({ db }: Pick<SyncFlags, 'db'>): Promise<StoreAdmin> {
   refuseNoStore({ db })
   return openStoreAdmin(db, systemClock)
-}
-
-export function refuseNoStore({ db }: Pick<SyncFlags, 'db'>): void {
-  if (!existsSync(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
 }
 
 /** The flags, with the service URL from the store if the command line has none. */
@@ -24,7 +20,7 @@ export async function withServiceUrl<Flags extends SyncFlags>(
 }
 
 async function storedServiceUrl(flags: SyncFlags): Promise<string | undefined> {
-  if (!existsSync(flags.db)) return undefined
+  if (!mayHoldStore(flags.db)) return undefined
   await using store = await openStore(flags)
   return store.serviceUrl()
 }

@@ -28,16 +28,16 @@ import {
   siteIds,
   zoneName,
 } from '../options.ts'
+import { addDatabaseOptions, type DatabaseFlags, DEFAULT_DB } from './database.ts'
 import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
 import { addMediaOptions, type MediaFlags, mediaOptions } from './media-options.ts'
 import { createProgress } from './progress.ts'
 import { addPublishOptions, type PublishFlags, publishOptions } from './publish-options.ts'
 
-export interface SyncFlags extends FeedFlags, PublishFlags, MediaFlags, LogFlags {
+export interface SyncFlags extends DatabaseFlags, FeedFlags, PublishFlags, MediaFlags, LogFlags {
   serviceUrl?: string
   site: SiteId[]
   lang: Language[]
-  db: string
   zone: string
   timeout: number
   totalTimeout?: number
@@ -55,6 +55,7 @@ export interface SyncFlags extends FeedFlags, PublishFlags, MediaFlags, LogFlags
   popupStale?: number
   corsOrigin?: string[]
   webhookAllowHost?: string[]
+  webhookKey?: string
   host: string
   port: number
 }
@@ -64,7 +65,7 @@ export function addSyncOptions(command: Command): Command {
 }
 
 function addAgentOptions(command: Command): Command {
-  return command
+  return addDatabaseOptions(command)
     .addOption(
       option('--service-url <url>', 'the service with its first path segment (required)').argParser(httpUrl),
     )
@@ -78,7 +79,6 @@ function addAgentOptions(command: Command): Command {
         .argParser(languages)
         .default(['en-US', 'zh-HK'], 'en-US,zh-HK'),
     )
-    .addOption(option('--db <file>', 'the agent’s store').default(DEFAULT_DB))
     .addOption(
       option('--zone <name>', 'the school’s time zone').argParser(zoneName).default('Asia/Hong_Kong'),
     )
@@ -158,10 +158,10 @@ function addAgentOptions(command: Command): Command {
         'hosts of webhooks that may be private or without TLS, as in 127.0.0.1:8080; can be repeated',
       ).argParser(hosts),
     )
+    .addOption(
+      option('--webhook-key <file>', 'key of the webhooks’ secrets (default: beside the store’s file)'),
+    )
 }
-
-/** Its folder is made when it is missing; the folder of another path must exist. */
-const DEFAULT_DB = '.schoolbell/news.db'
 
 /** @throws when the service URL is missing: wrong usage */
 export async function openAgent(flags: SyncFlags, command: Command): Promise<SyncAgent> {
@@ -186,6 +186,7 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
     maxFollowers: flags.maxFollowers,
     corsOrigins: flags.corsOrigin?.includes('*') ? '*' : flags.corsOrigin,
     webhookAllowHosts: flags.webhookAllowHost,
+    webhookKey: flags.webhookKey,
     proxy: proxyFromEnvironment(process.env),
     leaseMs: flags.lease,
     staleAfterMs: flags.staleAfter,

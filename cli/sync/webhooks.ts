@@ -1,5 +1,4 @@
 /** `schoolbell sync webhooks`: adds, lists, tests and controls webhooks, and sends messages again. */
-import { existsSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
@@ -15,6 +14,7 @@ import {
 import { syncCallOf } from '../called-as.ts'
 import { count, wholeNumber } from '../options.ts'
 import { cancellable } from './cancel.ts'
+import { refuseNoStore } from './database.ts'
 import type { SyncFlags } from './options.ts'
 import * as text from './webhooks-text.ts'
 
@@ -106,11 +106,12 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
   return async (...given: unknown[]) => {
     const command = given.at(-1) as Command
     const flags = command.optsWithGlobals<WebhookFlags>()
-    if (!existsSync(flags.db)) throw new Error(`${flags.db} does not exist; name the agent’s store with --db`)
+    refuseNoStore(flags)
     const allowedHosts = flags.webhookAllowHost ?? []
     await using webhooks = await openWebhookAdmin(flags.db, {
       clock: systemClock,
       allowedHosts,
+      keyFile: flags.webhookKey,
       proxy: proxyFromEnvironment(process.env),
     })
     try {

@@ -26,7 +26,8 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
   for (const path of ['/livez', '/healthz']) {
     server.get(path, { schema: healthAt(path) }, async function answerHealth(_request, reply) {
       privately(reply)
-      return { status: 'ok' }
+      const since = context.awaySince()
+      return { status: 'ok', ...(since && { note: `The store cannot be reached since ${since}` }) }
     })
   }
 
@@ -62,7 +63,7 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
 
 const Status = Type.Object({
   status: Type.String(),
-  note: Type.Optional(Type.String({ description: 'Another problem, while the news is up to date.' })),
+  note: Type.Optional(Type.String({ description: 'Another problem, which a restart does not solve.' })),
 })
 const tags = ['For operators']
 const healthAt = (path: string) => ({

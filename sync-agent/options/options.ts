@@ -20,7 +20,7 @@ export interface SyncAgentOptions {
   serviceUrl: string | URL
   /** What to copy. Requests without a site or language get the first stream that fits. */
   streams: readonly Stream[]
-  /** File of the agent's store. */
+  /** The agent's store: a file of SQLite, or an address as in `postgres://user@db.example/school`. */
   db: string
   /** Cron expression in UTC: five fields, or six with seconds first. Default: every minute. */
   schedule?: string | undefined
@@ -70,6 +70,11 @@ export interface SyncAgentOptions {
    * Hosts of webhooks, `host` or `host:port`, that may be private or without TLS. Default: none.
    */
   webhookAllowHosts?: readonly string[] | undefined
+  /**
+   * File of the key that makes the secrets of webhooks. Default: beside the store's file. A store in PostgreSQL needs it for
+   * webhooks: the same file at every agent.
+   */
+  webhookKey?: string | undefined
   /**
    * Proxy for calls to the service, files of the news and webhooks; not for this machine. Default: none, whatever the
    * environment says; `proxyFromEnvironment(process.env)` reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
@@ -132,6 +137,7 @@ export interface CheckedOptions {
   media: MediaSettings | undefined
   publish: (CheckedPublishOptions & { to: string }) | undefined
   webhookAllowHosts: readonly string[]
+  webhookKey: string | undefined
   proxies: Proxies | undefined
   timeoutMs: number
   totalMs: number
@@ -183,6 +189,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     media: options.media && checkMirror(options.media, serviceUrl, options.publicUrl),
     publish: options.publish && checkFolder(options.publish),
     webhookAllowHosts: checkHosts(options.webhookAllowHosts ?? []),
+    webhookKey: options.webhookKey,
     proxies: proxiesOf(options.proxy),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),

@@ -1,10 +1,12 @@
-/** Common parameters of the outlets, and the error for an invalid one. */
+/** Common parameters of the outlets, and their errors: an invalid one, a database that is away. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { answerError as answerOtherError, HttpProblem } from '../../../shared/server/problem.ts'
 import { InvalidParameter, type TypedServer, withTypeBox } from '../../../shared/server/validation.ts'
+import { isStoreAway } from '../../store/availability.ts'
 import { type Stream, streamName } from '../../stream.ts'
+import { storeAway } from './store-away.ts'
 
 /** Invalid parameter. */
 export class QueryError extends HttpProblem {
@@ -23,7 +25,12 @@ export function withParameters(server: FastifyInstance): TypedServer {
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerOtherError(error instanceof InvalidParameter ? queryErrorOf(error) : error, request, reply)
+  return answerOtherError(named(error), request, reply)
+}
+
+function named(error: FastifyError): FastifyError | HttpProblem {
+  if (error instanceof InvalidParameter) return queryErrorOf(error)
+  return isStoreAway(error) ? storeAway() : error
 }
 
 function queryErrorOf({ parameter, remedy, value }: InvalidParameter): QueryError {

@@ -76,6 +76,8 @@ export class WebhookError extends Error {
 
 export interface WebhookAdminParts extends Omit<SendParts, 'proxies'> {
   clock: Clock
+  /** File of the key that makes the secrets. Default: beside the store's file. */
+  keyFile?: string | undefined
   /** Default: none. */
   proxy?: ProxyOptions | undefined
 }
@@ -83,12 +85,12 @@ export interface WebhookAdminParts extends Omit<SendParts, 'proxies'> {
 /** Limits the work, because targets do not share their calls. */
 const MOST_TARGETS = 16
 
-/** @param db the store's file @throws {StoreError} */
+/** @param db the store @throws {StoreError} */
 export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Promise<WebhookAdmin> {
   const { clock, allowedHosts } = parts
   const proxies = proxiesOf(parts.proxy)
   const store = await openStore(db)
-  const secrets = openSecrets(db)
+  const secrets = openSecrets(db, parts.keyFile)
   const now = () => clock.now().epochMilliseconds
   const show = async (id: number) => {
     const target = await store.webhooks.target(id)

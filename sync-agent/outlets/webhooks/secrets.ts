@@ -1,12 +1,14 @@
 /**
  * The secrets of webhooks. The store contains none, because other programs may read it and there are backups of it. Each
- * secret is made from a salt in the store and a key in a file beside it, `news.db.webhook-key`, which only its owner can
- * read.
+ * secret is made from a salt in the store and a key in a file, which only its owner can read: `news.db.webhook-key` beside
+ * the store, or the file that the options name.
  */
 
 import { createHmac, randomBytes } from 'node:crypto'
 import { chownSync, linkSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { codeOf } from '../../../shared/error-code.ts'
+import { isPostgres } from '../../store/postgres/is-postgres.ts'
 import type { SecretRecord } from '../../store/webhook-types.ts'
 import { SECRET_PREFIX } from './signature.ts'
 
@@ -25,16 +27,19 @@ export interface Secrets {
 
 const BYTES = 32
 
-/** @param db the store's file; symbolic links to it use the same key */
-export function openSecrets(db: string): Secrets {
+/**
+ * @param db the store; symbolic links to its file use the same key
+ * @param file the key's, which a store in PostgreSQL needs
+ */
+export function openSecrets(db: string, file?: string): Secrets {
   let key: Buffer | undefined
   const isMadeWith = (known: Buffer, { salt, keyCheck }: SecretRecord) => checkOf(known, salt) === keyCheck
   const madeWith = (known: Buffer, records: readonly SecretRecord[]) =>
     records.filter(record => isMadeWith(known, record)).map(({ salt }) => secretOf(known, salt))
   return {
     make() {
-      const path = keyPath(db)
-      key = readKey(path) ?? makeKey(path, db)
+      const path = file ?? keyPath(db)
+      key = readKey(path) ?? makeKey(path, file === undefined ? db : dirname(resolve(file)))
       const salt = randomBytes(BYTES).toString('hex')
       const record = { salt, keyCheck: checkOf(key, salt), validUntil: undefined }
       return { secret: secretOf(key, salt), record }
@@ -43,7 +48,7 @@ export function openSecrets(db: string): Secrets {
       const [newest] = records
       if (newest && key && isMadeWith(key, newest)) return madeWith(key, records)
       // The file may have been restored.
-      const path = keyPath(db)
+      const path = file ?? keyPath(db)
       key = readKey(path)
       if (!key) throw new WebhookKeyError(`${path} is missing; restore it, or give the webhook a new secret`)
       if (newest && isMadeWith(key, newest)) return madeWith(key, records)
@@ -62,6 +67,11 @@ const checkOf = (key: Buffer, salt: string) =>
   createHmac('sha256', key).update(`check:${salt}`).digest('hex').slice(0, 16)
 
 function keyPath(db: string): string {
+  if (isPostgres(db)) {
+    throw new WebhookKeyError(
+      'the key of the secrets is not kept in the database: name its file with --webhook-key, the same at every agent',
+    )
+  }
   try {
     return `${realpathSync(db)}.webhook-key`
   } catch (error) {
@@ -82,13 +92,14 @@ function readKey(path: string): Buffer | undefined {
   return key
 }
 
-function makeKey(path: string, db: string): Buffer {
+/** @param beside what the agent's user owns */
+function makeKey(path: string, beside: string): Buffer {
   const partial = `${path}.${process.pid}`
   try {
     writeFileSync(partial, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
     // An operator may be root, but the agent must be able to read it.
     if (process.getuid?.() === 0) {
-      const { uid, gid } = statSync(db)
+      const { uid, gid } = statSync(beside)
       chownSync(partial, uid, gid)
     }
     // Unlike a rename, a link never replaces a key that another call has made.

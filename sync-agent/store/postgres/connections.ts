@@ -1,10 +1,11 @@
 /** Connections as Kysely uses them: with limits, set to the schema, and errors that mean something to an operator get a name. */
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import pg from 'pg'
+import pg, { type ClientConfig } from 'pg'
 import { StoreError } from '../../../shared/sqlite/open.ts'
 import type { Queries, Tables } from '../tables.ts'
 import type { PostgresAddress } from './address.ts'
 import { isConnectionLost, postgresFault } from './faults.ts'
+import { hasNoTls, tlsOptions } from './tls.ts'
 
 export interface ConnectionLimits {
   /** Connections at once. */
@@ -21,18 +22,30 @@ const IDLE_IN_TRANSACTION_MS = 8_000
 const LOCK_MS = 30_000
 const OLDEST_VERSION = 15
 
-export function queriesOn(address: PostgresAddress, limits: ConnectionLimits): Queries {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namedPool(address, limits) }) })
+/** A server in one's own network may have no TLS: with sslmode prefer, the first connection tells. @throws {StoreError} */
+export async function clientConfig({ name, client, tls }: PostgresAddress): Promise<ClientConfig> {
+  const config: ClientConfig = {
+    ...client,
+    application_name: 'schoolbell',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    ssl: tlsOptions(tls),
+  }
+  const isPlain = await hasNoTls(tls, config).catch(error => {
+    throw postgresFault(name, error)
+  })
+  return isPlain ? { ...config, ssl: false } : config
 }
 
-function namedPool(address: PostgresAddress, limits: ConnectionLimits): PostgresPool {
+export function queriesOn(address: PostgresAddress, config: ClientConfig, limits: ConnectionLimits): Queries {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namedPool(address, config, limits) }) })
+}
+
+function namedPool(address: PostgresAddress, config: ClientConfig, limits: ConnectionLimits): PostgresPool {
   const pool = new pg.Pool({
-    ...address.client,
-    application_name: 'schoolbell',
+    ...config,
     max: limits.most,
-    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
-    keepAlive: true,
     allowExitOnIdle: true,
     types: { getTypeParser },
     onConnect: client => prepare(client, address, limits),

@@ -10,7 +10,7 @@ import PQueue from 'p-queue'
 import { BackupError } from '../backup-error.ts'
 import type { Engine } from '../engine.ts'
 import { type PostgresAddress, postgresAddress } from './address.ts'
-import { queriesOn } from './connections.ts'
+import { clientConfig, queriesOn } from './connections.ts'
 import { openSchema } from './open-schema.ts'
 import { searchIndex } from './search.ts'
 
@@ -21,7 +21,8 @@ const WRITING = { most: 1, isReadOnly: false, statementMs: 60_000 }
 /** @throws {StoreError} the database cannot be used, its schema is another program's, or from a newer version */
 export async function openPostgres(db: string): Promise<Engine> {
   const address = postgresAddress(db)
-  const [reading, writing] = [queriesOn(address, READING), queriesOn(address, WRITING)]
+  const config = await clientConfig(address)
+  const [reading, writing] = [queriesOn(address, config, READING), queriesOn(address, config, WRITING)]
   const close = async () => {
     await Promise.all([reading.destroy(), writing.destroy()])
   }

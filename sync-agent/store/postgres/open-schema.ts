@@ -16,7 +16,7 @@ export async function openSchema(db: Queries, { name, schema }: PostgresAddress)
       `the ${name}, holds something else than the sync agent's store; name another schema`,
     )
   }
-  const done = isOurs ? await migrationsDone(db) : []
+  const done = isOurs ? await migrationsDone(db, schema) : []
   const newer = done.find(migration => !known.includes(migration))
   if (newer !== undefined) {
     throw new StoreError(
@@ -35,7 +35,9 @@ async function tablesIn(db: Queries, schema: string): Promise<string[]> {
   return rows.map(({ tablename }) => tablename)
 }
 
-async function migrationsDone(db: Queries): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.table(MIGRATION_TABLE)}`.execute(db)
+async function migrationsDone(db: Queries, schema: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.id(schema, MIGRATION_TABLE)}`.execute(
+    db,
+  )
   return rows.map(({ name }) => name)
 }

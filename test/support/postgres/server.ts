@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { CERTIFICATES, KEY } from '../bad-certificates.ts'
 import { freePort } from '../free-port.ts'
 import { until } from '../until.ts'
 
@@ -29,9 +30,16 @@ const SETTINGS = {
   max_connections: '250',
   shared_buffers: '32MB',
   dynamic_shared_memory_type: 'mmap',
+  ssl: 'on',
   // The tests' clients say what they need.
   timezone: 'Asia/Kathmandu',
 }
+
+/** Everybody, but for `guarded`, who needs a password. */
+const WHO_MAY = `
+host all guarded all scram-sha-256
+host all all     all trust
+`
 
 export interface Server {
   /** Starts it if nobody has. @returns its port */
@@ -97,6 +105,11 @@ async function started(folder: string): Promise<number> {
   if (isRoot) chownSync(data, NOBODY, NOBODY)
   const how = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
   await promisify(execFile)(initdb, ['-D', data, ...how], { ...user, cwd: folder })
+  const files = { 'server.crt': CERTIFICATES.good, 'server.key': KEY, 'pg_hba.conf': WHO_MAY }
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(data, name), content, { mode: 0o600 })
+    if (isRoot) chownSync(join(data, name), NOBODY, NOBODY)
+  }
 
   const port = await freePort()
   const settings = { ...SETTINGS, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }

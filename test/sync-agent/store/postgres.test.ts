@@ -5,6 +5,7 @@ import { openStore } from '../../../sync-agent/store/open.ts'
 import { openPostgres } from '../../../sync-agent/store/postgres/engine.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { freePort } from '../../support/free-port.ts'
+import { scratch } from '../../support/scratch.ts'
 import { until } from '../../support/until.ts'
 import { execute, newDatabase } from '../database.ts'
 import { ACADEMY, ingested } from '../support.ts'
@@ -152,6 +153,26 @@ describe('an open store', () => {
   it('answers a question for what no text of PostgreSQL can hold', async () => {
     expect(await store.getNews({ ...ACADEMY, newsId: '\0' })).toBeUndefined()
     expect(await store.known(ACADEMY, ['a\0b', '\ud800'])).toEqual(new Map())
+  })
+
+  it('has the views that a file has, with their columns in the same order', async () => {
+    using files = scratch()
+    const file = files.path('news.db')
+    await (await openStore(file)).close()
+    for (const view of ['published_news', 'published_attachments', 'deleted_news']) {
+      const inFile = await execute(file, `SELECT name FROM pragma_table_info('${view}')`)
+      const columns = await execute(
+        db,
+        `SELECT column_name AS name, data_type AS type FROM information_schema.columns
+         WHERE table_schema = 'schoolbell' AND table_name = '${view}' ORDER BY ordinal_position`,
+      )
+      expect(columns.map(({ name }) => ({ name }))).toEqual(inFile)
+      expect(columns.filter(({ type }) => type !== 'text' && type !== 'bigint')).toEqual([])
+    }
+    await store.apply(token, ACADEMY, { listed: [], deleted: ['gone'] }, outcome)
+    expect(await execute(db, 'SELECT * FROM deleted_news')).toEqual([
+      { site_id: 'academy', lang: 'en-US', news_id: 'gone', deleted_at: '2026-09-01T00:00:00Z', seq: 1 },
+    ])
   })
 
   it('takes the longest identifiers and addresses', async () => {

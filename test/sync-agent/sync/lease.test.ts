@@ -1,20 +1,20 @@
 /** Two agents on one store: one writes, the other waits, and nobody writes twice. */
 import { setTimeout as moment } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LeaseHeldError, LeaseLostError } from '../../../sync-agent/index.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
-import { ACADEMY, agentBefore, allTables, entry, ingested, logLines, news } from '../support.ts'
+import { execute, freshDatabase, tablesOf } from '../database.ts'
+import { ACADEMY, agentBefore, entry, ingested, logLines, news } from '../support.ts'
 
 let files: Scratch
 let db: string
 let upstream: Upstream
 beforeEach(async () => {
   files = scratch()
-  db = files.path('news.sqlite')
+  db = await freshDatabase(files)
   upstream = await startUpstream(news([entry('a')]))
 })
 afterEach(async () => {
@@ -23,11 +23,7 @@ afterEach(async () => {
 })
 
 /** Another process takes the lease by force, as it may after this one slept for long. */
-function usurp() {
-  const intruder = new Database(db)
-  intruder.exec("UPDATE lease SET token = token + 1, holder = 'usurper', beat = beat + 1")
-  intruder.close()
-}
+const usurp = () => execute(db, "UPDATE lease SET token = token + 1, holder = 'usurper', beat = beat + 1")
 
 it('a second agent may read and compare, and its error names the agent that writes', async () => {
   await using first = await agentBefore(upstream, db, { holder: 'first', leaseMs: 200 })
@@ -101,13 +97,13 @@ it('an agent that slept past its lease writes nothing with what it held', async 
   })
   await agent.syncOnce()
   let before: unknown
-  upstream.answer((response, request) => {
-    usurp()
-    before = allTables(db)
+  upstream.answer(async (response, request) => {
+    await usurp()
+    before = await tablesOf(db)
     news([entry('b')], ['a'])(response, request)
   })
   expect(await agent.syncOnce()).toMatchObject([{ outcome: 'failed', failure: { code: 'LEASE_LOST' } }])
-  expect(allTables(db)).toEqual(before)
+  expect(await tablesOf(db)).toEqual(before)
   expect(log.lines.filter(({ msg }) => `${msg}`.includes('has taken the lease'))).toHaveLength(1)
   expect((await agent.status()).lease).toEqual({ holder: 'usurper', token: 2, ours: false })
 })
@@ -116,8 +112,8 @@ it('every kind of write is refused under a token that is no longer good', async 
   const store = await openStore(db)
   const token = (await store.takeLease('sleeper', await store.lease())) ?? 0
   await store.stage(token, ACADEMY, { listed: [ingested('a')], invalid: [] })
-  usurp()
-  const before = allTables(db)
+  await usurp()
+  const before = await tablesOf(db)
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
   const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
   const outcome = { run, finishedAt: at, serviceUrl: 'http://service.example/cms' }
@@ -128,9 +124,9 @@ it('every kind of write is refused under a token that is no longer good', async 
     store.clearStaged(token, ACADEMY),
     store.recordFailure(token, ACADEMY, failure, { run, stream: { notBefore: undefined } }),
   ]
-  for (const write of writes) await expect(write).rejects.toThrow(LeaseLostError)
+  await Promise.all(writes.map(write => expect(write).rejects.toThrow(LeaseLostError)))
   expect(await store.beat(token)).toBe(false)
-  expect(allTables(db)).toEqual(before)
+  expect(await tablesOf(db)).toEqual(before)
   await store.close()
 })
 

@@ -1,0 +1,49 @@
+/** The store that the options name: a file, or a database with what further options say of it. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { isPostgres } from '../../sync-agent/index.ts'
+import { option } from '../options.ts'
+
+export interface DatabaseFlags {
+  db: string
+  dbSchema?: string
+  dbPasswordFile?: string
+}
+
+/** Its folder is made when it is missing; the folder of another path must exist. */
+export const DEFAULT_DB = '.schoolbell/news.db'
+
+export function addDatabaseOptions(command: Command): Command {
+  return command
+    .addOption(
+      option('--db <store>', 'the agent’s store: a file, or as in postgres://user@db.example/school').default(
+        DEFAULT_DB,
+      ),
+    )
+    .addOption(option('--db-schema <name>', 'schema of the store in PostgreSQL (default: schoolbell)'))
+    .addOption(option('--db-password-file <file>', 'file with the password of PostgreSQL’s user'))
+    .hook('preAction', (owner, called) => joinDatabaseOptions(owner, called))
+}
+
+/** From here on, `--db` says all of it. */
+function joinDatabaseOptions(owner: Command, called: Command): void {
+  const { db, dbSchema, dbPasswordFile } = owner.opts<DatabaseFlags>()
+  const given = Object.entries({ schema: dbSchema, passwordfile: dbPasswordFile && resolve(dbPasswordFile) })
+  const joined = given.filter((one): one is [string, string] => one[1] !== undefined)
+  if (joined.length === 0) return
+  const url = isPostgres(db) ? URL.parse(db) : undefined
+  if (!url) {
+    called.error('error: --db-schema and --db-password-file are for a store in PostgreSQL: --db postgres://…')
+    return
+  }
+  for (const [name, value] of joined) url.searchParams.set(name, value)
+  owner.setOptionValue('db', url.href)
+}
+
+/** Whether there may be a store: in PostgreSQL, a look tells. */
+export const mayHoldStore = (db: string): boolean => isPostgres(db) || existsSync(db)
+
+export function refuseNoStore({ db }: Pick<DatabaseFlags, 'db'>): void {
+  if (!mayHoldStore(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
+}

@@ -1,0 +1,220 @@
+/** How an agent reaches its database: TLS as libpq has it, passwords that no argument holds, and what happens while it is away. */
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStore } from '../../../sync-agent/store/open.ts'
+import { CERTIFICATES, SELF_SIGNED } from '../../support/bad-certificates.ts'
+import { run, start } from '../../support/command.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { startUpstream } from '../../support/scripted-upstream.ts'
+import { execute, newDatabase } from '../database.ts'
+import { agentBefore, entry, getJson, logLines, news } from '../support.ts'
+
+let files: Scratch
+let db: string
+/** The same, under the name in its certificate. */
+let named: string
+beforeAll(async () => {
+  files = scratch()
+  db = await newDatabase()
+  named = db.replace('127.0.0.1', 'localhost')
+  await (await openStore(db)).close()
+})
+afterAll(() => files[Symbol.dispose]())
+
+/** @returns whether the connection is encrypted, or what is wrong */
+async function encrypted(address: string): Promise<unknown> {
+  try {
+    const store = await openStore(address)
+    const [row] = await execute(
+      db,
+      `SELECT bool_and(ssl) AS ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+       WHERE application_name = 'schoolbell' AND datname = current_database()`,
+    )
+    await store.close()
+    return row?.ssl
+  } catch (error) {
+    return `${Object(error).code} ${Object(error).message}`
+  }
+}
+
+const certificate = (name: 'authority' | 'strangers') => {
+  const path = files.path(`${name}.pem`)
+  writeFileSync(path, name === 'authority' ? CERTIFICATES.authority : SELF_SIGNED.cert)
+  return encodeURIComponent(path)
+}
+
+describe('TLS', () => {
+  it.each([
+    ['', true],
+    ['sslmode=disable', false],
+    ['sslmode=allow', true],
+    ['sslmode=prefer', true],
+    ['sslmode=require', true],
+  ])('"%s" asks for no certificate', async (mode, isEncrypted) => {
+    expect(await encrypted(`${db}?${mode}`)).toBe(isEncrypted)
+  })
+
+  it('verify-ca compares the authority, verify-full the name as well, and require with an authority is verify-ca', async () => {
+    const [ours, theirs] = [certificate('authority'), certificate('strangers')]
+    expect(await encrypted(`${named}?sslmode=verify-full&sslrootcert=${ours}`)).toBe(true)
+    expect(await encrypted(`${db}?sslmode=verify-full&sslrootcert=${ours}`)).toMatch(
+      /^STORE_UNREACHABLE.*127\.0\.0\.1/,
+    )
+    expect(await encrypted(`${db}?sslmode=verify-ca&sslrootcert=${ours}`)).toBe(true)
+    expect(await encrypted(`${db}?sslmode=verify-ca&sslrootcert=${theirs}`)).toMatch(/^STORE_UNREACHABLE/)
+    expect(await encrypted(`${db}?sslmode=require&sslrootcert=${theirs}`)).toMatch(/^STORE_UNREACHABLE/)
+    expect(await encrypted(`${named}?sslmode=verify-full`)).toMatch(/^STORE_UNREACHABLE.*certificate/)
+    expect(await encrypted(`${db}?sslmode=verify-ca`)).toMatch(/needs sslrootcert/)
+    expect(await encrypted(`${db}?sslmode=require&sslrootcert=/no/such.pem`)).toMatch(
+      /such\.pem.*does not exist/,
+    )
+    expect(await encrypted(`${db}?sslmode=required`)).toMatch(/has the sslmode required; known are disable/)
+  })
+
+  it('prefer takes a server without TLS, require does not', async () => {
+    await using plain = await relayTo(db, refuseTls)
+    expect(await encrypted(plain.db)).toBe(false)
+    expect(await encrypted(`${plain.db}?sslmode=require`)).toMatch(/^STORE_UNREACHABLE.*does not support SSL/)
+  })
+})
+
+describe('a role that owns nothing but its schema', () => {
+  const asGuarded = () => db.replace('postgres@', 'guarded@')
+  beforeAll(async () => {
+    const name = db.slice(db.lastIndexOf('/') + 1)
+    await execute(
+      db,
+      `CREATE ROLE guarded LOGIN PASSWORD 'sesame, öffne dich'; CREATE SCHEMA own AUTHORIZATION guarded;
+       REVOKE ALL ON DATABASE ${name} FROM PUBLIC; GRANT CONNECT ON DATABASE ${name} TO guarded`,
+    )
+  })
+
+  it('is all that the store needs; its password is in a file, which may change, or in the environment', async () => {
+    const file = files.path('password')
+    writeFileSync(file, 'wrong\n')
+    const sync = (args: string[], env: Record<string, string> = {}) =>
+      run(['sync', ...args, '--db', asGuarded(), '--db-schema', 'own'], { cwd: files.folder, env })
+    expect(await sync(['status', '--db-password-file', file])).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/refuses this user.*guarded/),
+    })
+    writeFileSync(file, 'sesame, öffne dich\n')
+    expect(await sync(['status', '--db-password-file', file])).toMatchObject({ code: 0 })
+    expect(await sync(['status'], { PGPASSWORD: 'sesame, öffne dich' })).toMatchObject({ code: 0 })
+    const add = ['webhooks', 'add', 'http://127.0.0.1:9/', '--webhook-allow-host', '127.0.0.1:9']
+    const password = ['--db-password-file', file]
+    expect(await sync([...add, ...password])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('name its file with --webhook-key'),
+    })
+    expect(await sync([...add, ...password, '--webhook-key', files.path('key')])).toMatchObject({ code: 0 })
+    const noSchema = await run(['sync', 'status', '--db', asGuarded()], {
+      env: { PGPASSWORD: 'sesame, öffne dich' },
+    })
+    expect(noSchema).toMatchObject({ code: 1, errors: expect.stringContaining('make the role the owner') })
+    const inArgument = asGuarded().replace('guarded@', 'guarded:sesame@')
+    const refused = await run(['sync', 'status', '--db', inArgument])
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('--db-password-file') })
+    expect(refused.errors).not.toContain('sesame')
+  })
+})
+
+describe('while the database is away', () => {
+  it('the agent runs on, says so once, and goes on by itself', async () => {
+    await using upstream = await startUpstream(news([entry('a')]))
+    await using relay = await relayTo(await newDatabase())
+    const log = logLines()
+    await using agent = await agentBefore(upstream, relay.db, { logger: log.logger, schedule: '* * * * * *' })
+    const address = await agent.listen()
+    agent.start()
+    const count = async () => (await agent.status()).streams[0]?.entries
+    await expect.poll(count).toBe(1)
+
+    relay.close()
+    const page = () => fetch(`${address}/v1/news`)
+    await expect.poll(async () => (await page()).status).toBe(503)
+    expect((await page()).headers.get('retry-after')).toBe('5')
+    expect(await (await page()).json()).toMatchObject({ code: 'STORE_UNREACHABLE' })
+    expect(await getJson(`${address}/healthz`)).toMatchObject({
+      status: 'ok',
+      note: expect.stringContaining('cannot be reached since'),
+    })
+    expect((await fetch(`${address}/readyz`)).status).toBe(503)
+
+    upstream.answer(news([entry('a'), entry('b')]))
+    await relay.open()
+    await expect.poll(async () => (await page()).status).toBe(200)
+    await expect.poll(count).toBe(2)
+    expect(await getJson(`${address}/healthz`)).toEqual({ status: 'ok' })
+    const said = (text: string) => log.lines.filter(({ msg }) => `${msg}`.includes(text))
+    expect(said('the agent goes on when it is back')).toHaveLength(1)
+    expect(said('the store can be reached again')).toHaveLength(1)
+  })
+
+  it('an agent that starts before it waits for it, and can be stopped meanwhile', async () => {
+    await using upstream = await startUpstream(news([entry('a')]))
+    await using relay = await relayTo(await newDatabase())
+    relay.close()
+    const args = ['sync', '--service-url', `${upstream.url}/cms`, '--lang', 'en-US', '--port', '0']
+    await using waiting = start([...args, '--db', relay.db])
+    await waiting.logged('the agent waits for it')
+    expect(await waiting.stop()).toEqual({ code: 0, signal: null })
+    await using agent = start([...args, '--db', relay.db])
+    await agent.logged('the agent waits for it')
+    await relay.open()
+    const address = await agent.nextLine()
+    await expect.poll(async () => (await fetch(`${address}/v1/news`)).status).toBe(200)
+  })
+})
+
+interface Relay extends AsyncDisposable {
+  db: string
+  /** Cuts all connections, and takes none. */
+  close(): void
+  open(): Promise<void>
+}
+
+/** Between an agent and its database, at a port that stays the same. */
+async function relayTo(db: string, change: (socket: Socket, onwards: Socket) => void = pass): Promise<Relay> {
+  const target = Number(URL.parse(db)?.port)
+  const sockets = new Set<Socket>()
+  const made = (): Server =>
+    createServer(socket => {
+      const onwards = connect(target, '127.0.0.1')
+      for (const end of [socket, onwards]) {
+        sockets.add(end)
+        end.on('error', () => undefined).on('close', () => [socket, onwards].map(each => each.destroy()))
+      }
+      change(socket, onwards)
+    })
+  let server = made().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    db: db.replace(`:${target}/`, `:${port}/`),
+    close,
+    async open() {
+      server = made().listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    [Symbol.asyncDispose]: async () => close(),
+  }
+}
+
+const pass = (socket: Socket, onwards: Socket) => void socket.pipe(onwards).pipe(socket)
+
+/** As a server without TLS answers the question for it: 8 bytes, of which the last name it. */
+function refuseTls(socket: Socket, onwards: Socket): void {
+  socket.once('data', first => {
+    if (first.length === 8 && first.readUInt32BE(4) === 80_877_103) {
+      socket.write('N')
+    } else onwards.write(first)
+    pass(socket, onwards)
+  })
+}
