@@ -1,6 +1,7 @@
 /** The package `schoolbell`: the command, with everything that its sub-commands show. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { delimiter, dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifestIn } from '../../scripts/pack/install.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
@@ -38,7 +39,10 @@ describe('its files', () => {
 })
 
 it('tells its version through the command that npm links', () => {
-  const output = execFileSync(host.installed('.bin', 'schoolbell'), ['--version'], { encoding: 'utf8' })
+  // By its first line it is run by the `node` of the PATH, which need not be the one that runs the tests.
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
+  const options = { encoding: 'utf8', env: { ...process.env, PATH } } as const
+  const output = execFileSync(host.installed('.bin', 'schoolbell'), ['--version'], options)
   expect(output).toBe(`${manifestIn(ROOT, '.').version}\n`)
 })
 

@@ -59,36 +59,32 @@ describe('a certificate', () => {
     server.close()
   })
 
-  it.each<[string, ServerOptions, string]>([
-    [
-      'that has expired',
-      { cert: CERTIFICATES.expired },
-      'its certificate has expired; renew it on the server, or correct the clock of this machine (CERT_HAS_EXPIRED)',
-    ],
-    [
-      'of the future',
-      { cert: CERTIFICATES.early },
-      'its certificate is not valid yet; correct the clock of this machine (CERT_NOT_YET_VALID)',
-    ],
-    [
-      'without the one between it and its authority',
-      { cert: CERTIFICATES.incomplete },
-      'this machine does not know who issued its certificate; the server must send its whole chain; if the authority is your own, name its file in NODE_EXTRA_CA_CERTS (UNABLE_TO_VERIFY_LEAF_SIGNATURE)',
-    ],
-    [
-      'for other names',
-      { cert: CERTIFICATES.other },
-      'its certificate is for other.school.test, www.school.test, not for localhost; use a name of the certificate, or give the server one for this name (ERR_TLS_CERT_ALTNAME_INVALID)',
-    ],
-    [
-      'signed by itself',
-      SELF_SIGNED,
-      'its certificate is signed by itself; if it is your own, name its file in NODE_EXTRA_CA_CERTS (DEPTH_ZERO_SELF_SIGNED_CERT)',
-    ],
-  ])('%s', async (_, options, expected) => {
-    expect(await saidBy(secure(options))).toEqual([
-      `https://HOST/cms/api/v1/popupmsg/check: ${expected}`,
-      `https://HOST/hook: ${expected}`,
+  const cases: Record<string, { shown: ServerOptions; said: string }> = {
+    'that has expired': {
+      shown: { cert: CERTIFICATES.expired },
+      said: 'its certificate has expired; renew it on the server, or correct the clock of this machine (CERT_HAS_EXPIRED)',
+    },
+    'of the future': {
+      shown: { cert: CERTIFICATES.early },
+      said: 'its certificate is not valid yet; correct the clock of this machine (CERT_NOT_YET_VALID)',
+    },
+    'without the one between it and its authority': {
+      shown: { cert: CERTIFICATES.incomplete },
+      said: 'this machine does not know who issued its certificate; the server must send its whole chain; if the authority is your own, name its file in NODE_EXTRA_CA_CERTS (UNABLE_TO_VERIFY_LEAF_SIGNATURE)',
+    },
+    'for other names': {
+      shown: { cert: CERTIFICATES.other },
+      said: 'its certificate is for other.school.test, www.school.test, not for localhost; use a name of the certificate, or give the server one for this name (ERR_TLS_CERT_ALTNAME_INVALID)',
+    },
+    'signed by itself': {
+      shown: SELF_SIGNED,
+      said: 'its certificate is signed by itself; if it is your own, name its file in NODE_EXTRA_CA_CERTS (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    },
+  }
+  it.each(Object.entries(cases))('%s', async (_, { shown, said }) => {
+    expect(await saidBy(secure(shown))).toEqual([
+      `https://HOST/cms/api/v1/popupmsg/check: ${said}`,
+      `https://HOST/hook: ${said}`,
     ])
   })
 })

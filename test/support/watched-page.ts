@@ -44,8 +44,23 @@ interface AxeResults {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
 }
 
-/** What axe finds against WCAG 2.2 AA and its best practices: one line for each rule and place. */
+/** Longer than any page takes to be whole. */
+const PATIENCE_MS = 30_000
+
+/**
+ * What axe finds against WCAG 2.2 AA and its best practices: one line for each rule and place.
+ *
+ * What only a page has that is not whole yet is none. Wait for what the page is about before: this begins with what there is.
+ */
 export async function axeFindings(page: Page): Promise<string[]> {
+  const begun = performance.now()
+  for (;;) {
+    const findings = await findingsNow(page)
+    if (findings.length === 0 || performance.now() - begun > PATIENCE_MS) return findings
+  }
+}
+
+async function findingsNow(page: Page): Promise<string[]> {
   // A page that a press led to may only have begun to come.
   await page.waitForLoadState()
   // Its headline comes with its content.

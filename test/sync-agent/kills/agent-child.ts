@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { until } from '../../support/until.ts'
 import type { AgentOrders } from './agent-process.ts'
 
 const SOURCE = join(import.meta.dirname, 'agent-process.ts')
@@ -55,6 +56,8 @@ export interface AgentChild extends AsyncDisposable {
   logged(text: string): Promise<void>
   /** The same for standard output. */
   printed(text: string): Promise<void>
+  /** Waits for what it brings about elsewhere. */
+  until(isTrue: () => boolean): Promise<void>
   output(): string
   /** What it wrote on standard error, but for the clocks: they run so fast here that a moment's wait for the processor is minutes between them. */
   errors(): string
@@ -86,6 +89,7 @@ export function startAgent(program: string, orders: AgentOrders): AgentChild {
     opened: () => orEnd(output.holds('open'), 'its store was open'),
     logged: text => orEnd(errors.holds(text), `it logged "${text}"`),
     printed: text => orEnd(output.holds(text), `it printed "${text}"`),
+    until: isTrue => orEnd(until(isTrue), 'what was waited for'),
     output: output.text,
     errors: () => linesOtherThan(CLOCKS_DIFFER, errors.text()),
     kill,

@@ -15,11 +15,16 @@ export interface AgentOrders {
 }
 
 const { once, realStartMs, ...options }: AgentOrders = JSON.parse(process.argv[2] ?? '')
+let receives = false
 await using agent = await createSyncAgent({
   ...options,
   streams: [{ siteId: 'academy', lang: 'en-US' }],
   reconcileSchedule: false,
   clock: speedingClock(realStartMs),
+  onProgress: () => {
+    if (!receives) console.log('receives')
+    receives = true
+  },
   logger: pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true })),
 })
 console.log('open')

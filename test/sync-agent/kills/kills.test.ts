@@ -1,7 +1,6 @@
 /** An agent killed at any moment, again and again. Two at a time, for a killed agent's successor mostly starts and waits. */
 import { setTimeout as moment } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { until } from '../../support/until.ts'
 import { setScene } from './scene.ts'
 
 const KILLS = process.env.SOAK ? 650 : 14
@@ -14,7 +13,7 @@ it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 3
     const name = `agent ${kill}`
     await using agent = scene.agent(name)
     // One in five dies while it starts or waits for the lease; of the others, each at another moment of its work.
-    if (!chance.happens(0.2)) await until(() => reader.leader() === name)
+    if (kill % 5 !== 0) await agent.until(() => reader.leader() === name)
     else if (chance.happens(0.5)) await agent.opened()
     await moment(chance.between(0, 100))
     await agent.kill()
@@ -42,13 +41,17 @@ it.concurrent(`a first sync killed ${FIRST_SYNC_KILLS} times shows nothing until
     await using agent = scene.agent(name)
     await agent.opened()
     // Most die while a part of the answer lies in the store, the others a little after they have opened it.
-    if (chance.happens(0.7)) await until(() => reader.leader() === name && reader.staged() > 0)
+    if (kill % 4 !== 0) {
+      // What an agent before it has left is cleared by then: no other than its own is seen.
+      await agent.printed('receives')
+      await agent.until(() => reader.staged() > 0)
+    }
     await moment(chance.between(0, 100))
     await agent.kill()
     expect(reader.readAll().size).toBe(0)
     staged += Number(reader.staged() > 0)
   }
-  expect(staged).toBeGreaterThan(FIRST_SYNC_KILLS / 4)
+  expect(staged).toBeGreaterThan(FIRST_SYNC_KILLS / 2)
   release()
   expect(await scene.quietCycle()).toContain('done')
   expect(reader.faults).toEqual([])
