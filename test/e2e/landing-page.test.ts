@@ -58,11 +58,10 @@ describe.each(['en-US', 'zh-HK'] as const)('the landing page in %s', lang => {
     ).json()
     await visit.page.goto(demo.siteUrl + LANDING[lang])
     await closeAll(visit.page)
-    for (const { title } of items) {
-      await expect(visit.page.getByRole('link', { name: title }).first().isVisible()).resolves.toBe(true)
-    }
+    for (const { title } of items) await visit.page.getByRole('link', { name: title }).first().waitFor()
     await visit.page.getByRole('link', { name: items[0].title }).first().click()
-    expect(await visit.page.getByRole('heading', { level: 1 }).innerText()).toBe(items[0].title)
+    // The page that is left has a heading as well.
+    await expect.poll(() => visit.page.getByRole('heading', { level: 1 }).innerText()).toBe(items[0].title)
     expect(await visit.page.locator('html').getAttribute('lang')).toBe(lang)
     expect(visit.complaints).toEqual([])
   })

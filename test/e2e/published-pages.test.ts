@@ -3,11 +3,11 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { NewsEntry } from '../../shared/contract/news.ts'
 import { closePages, sharedBrowser } from '../support/browser.ts'
+import { axeFindings } from '../support/watched-page.ts'
 import { dated, entries, type School, school } from '../sync-agent/outlets/files/support.ts'
 import { ACADEMY_ZH } from '../sync-agent/support.ts'
 
@@ -120,12 +120,7 @@ it.each([
         isDark: getComputedStyle(document.body).backgroundColor === 'rgb(20, 23, 28)',
       }))
       expect(looks).toEqual({ lang, overflows: false, broken: 0, isDark: colorScheme === 'dark' })
-      await page.evaluate(axe.source)
-      const faults = await page.evaluate(async () => {
-        const { axe: judge } = window as unknown as { axe: typeof axe }
-        return (await judge.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-      })
-      expect(faults).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     })
   },
 )

@@ -70,7 +70,7 @@ it.each([
   expect(await axeFindings(visit.page)).toEqual([])
   await visit.part('link').click()
   await visit.part('files').waitFor()
-  expect(await visit.focused()).toBe(`headline: ${title}`)
+  await expect.poll(() => visit.focused()).toBe(`headline: ${title}`)
   await visit.part('back').click()
   await visit.rows(1)
   expect(visit.complaints).toEqual([])

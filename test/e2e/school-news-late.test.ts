@@ -230,6 +230,6 @@ describe('a reader', () => {
     // An entry that has no title is called by its day.
     await expect.poll(() => visit.focused()).toBe('link: September 1, 2026')
     await visit.page.keyboard.press('Enter')
-    expect(await visit.focused()).toBe('headline: September 1, 2026')
+    await expect.poll(() => visit.focused()).toBe('headline: September 1, 2026')
   })
 })

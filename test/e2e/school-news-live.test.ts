@@ -59,7 +59,7 @@ describe('while somebody reads the list', () => {
       'Ferry strike',
       'Harbour walk 30',
     ])
-    expect(await visit.focused()).toBe('link: Ferries run again')
+    await expect.poll(() => visit.focused()).toBe('link: Ferries run again')
     expect(await visit.part('new').count()).toBe(0)
     expect(visit.complaints).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('while somebody reads the list', () => {
     await visit.part('item').getByText('This entry has been withdrawn.').waitFor()
     expect(await places(visit)).toEqual(before)
     expect(await visit.titles()).not.toContain('Harbour walk 27')
-    expect(await visit.focused()).toContain('This entry has been withdrawn.')
+    await expect.poll(() => visit.focused()).toContain('This entry has been withdrawn.')
     expect(await axeFindings(visit.page)).toEqual([])
     await visit.open('Regatta results')
     await visit.part('back').click()
@@ -121,7 +121,7 @@ describe('while somebody reads an entry', () => {
     await visit.part('headline').getByText('Regatta results, corrected').waitFor()
     expect(await visit.part('headline').evaluate(title => title.getBoundingClientRect().top)).toBe(place)
     expect(await visit.said()).toBe('This entry has just been updated.')
-    expect(await visit.focused()).toBe('headline: Regatta results, corrected')
+    await expect.poll(() => visit.focused()).toBe('headline: Regatta results, corrected')
     expect(visit.complaints).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('while somebody reads an entry', () => {
     await visit.part('message').waitFor()
     expect(await visit.part('headline').count()).toBe(0)
     expect(await visit.said()).toBe('This entry has been withdrawn.')
-    expect(await visit.focused()).toBe('back: All news')
+    await expect.poll(() => visit.focused()).toBe('back: All news')
     expect(await axeFindings(visit.page)).toEqual([])
     await visit.page.keyboard.press('Enter')
     await visit.rows(9)
@@ -159,7 +159,7 @@ describe('when the agent is down', () => {
     await school.startAgent()
     await visit.part('button').getByText(retry).click()
     await visit.rows(10)
-    expect(await visit.focused()).toMatch(/^link: .+30$/)
+    await expect.poll(() => visit.focused()).toMatch(/^link: .+30$/)
     const complaints = [...reader.complaints, ...visit.complaints]
     expect(complaints.filter(line => /exception|policy/.test(line))).toEqual([])
   })

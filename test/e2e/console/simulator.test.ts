@@ -381,7 +381,7 @@ describe.each(['en-US', 'zh-HK'] as const)('a phone that forgets cookies, in %s'
     expect(await axeFindings(page)).toEqual([])
 
     const [guide] = await Promise.all([opened.context.waitForEvent('page'), said.getByRole('link').click()])
-    expect(await guide.locator('body').innerText()).toContain('\n## Web views that lose cookies\n')
+    await expect.poll(() => guide.locator('body').innerText()).toContain('\n## Web views that lose cookies\n')
     complaints.length = 0
   })
 })
