@@ -35,8 +35,9 @@ export async function schoolbellCommand(word: string | undefined): Promise<Comma
   return program
 }
 
-/** The named command, or all of them if it is unknown, for help and suggestions. */
+/** The named command, or all of them if it is unknown, for help and suggestions. The version needs none. */
 function named(word: string | undefined): (() => Promise<Command>)[] {
+  if (word === '--version') return []
   const load = word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined
   return load ? [load] : Object.values(COMMANDS)
 }

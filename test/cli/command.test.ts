@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { call } from '../support/call.ts'
 import { run, start } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
 import { OWN_ADDRESS } from '../support/own-address.ts'
@@ -72,7 +73,7 @@ describe('a flag in the environment', () => {
     await using service = start(args, { env: { SCHOOLBELL_EPHEMERAL: 'true' } })
     await service.nextLine()
     expect(existsSync(place.path('data'))).toBe(false)
-    const { code, errors } = await run(args, { env: { SCHOOLBELL_EPHEMERAL: 'maybe' } })
+    const { code, errors } = await call(args, { SCHOOLBELL_EPHEMERAL: 'maybe' })
     expect({ code, errors }).toEqual({
       code: 2,
       errors: 'schoolbell: environment variable SCHOOLBELL_EPHEMERAL must be true or false, not "maybe"\n',
@@ -101,10 +102,12 @@ describe('the demo, as npm start runs it', () => {
       expect(await (await fetch(entrance)).text()).toContain('Open this page from the school’s app')
       while (!line.includes('#sign-in=')) line = await demo.nextLine()
       while (!line.includes('open-extension')) line = await demo.nextLine()
-      const [command = ''] = /open-extension.*/.exec(line) ?? []
-      const opened = await run([...command.split(' '), '--print'], { cwd: place.folder })
-      expect(opened.output, opened.errors).toContain(`GET ${entrance}\n`)
-      expect(opened.output).toContain('Hoi-ching Sheung')
+      if (time === 'first') {
+        const [command = ''] = /open-extension.*/.exec(line) ?? []
+        const opened = await run([...command.split(' '), '--print'], { cwd: place.folder })
+        expect(opened.output, opened.errors).toContain(`GET ${entrance}\n`)
+        expect(opened.output).toContain('Hoi-ching Sheung')
+      }
       while (!line.includes('Ctrl-C')) line = await demo.nextLine()
       if (time === 'second') {
         const another = await run(['demo', '--port-base', '0'], { cwd: place.folder })
@@ -164,8 +167,8 @@ describe('work that cannot be done ends with 1 and one line', () => {
   it('a folder that cannot be made, a file that is no store', async () => {
     using place = scratch()
     writeFileSync(place.path('file'), 'Dear parents')
-    const service = await run(['service', '--port', '0', '--data-dir', place.path('file', 'data')])
-    const agent = await run([
+    const service = await call(['service', '--port', '0', '--data-dir', place.path('file', 'data')])
+    const agent = await call([
       'sync',
       '--service-url',
       'http://127.0.0.1:9',
@@ -186,7 +189,7 @@ describe('work that cannot be done ends with 1 and one line', () => {
   it('a seed file that is not there, or is no school', async () => {
     using place = scratch()
     writeFileSync(place.path('bad.json'), '{"school": 1}')
-    const seeded = (file: string) => run(['service', '--port', '0', '--ephemeral', '--seed', file])
+    const seeded = (file: string) => call(['service', '--port', '0', '--ephemeral', '--seed', file])
     expect(await seeded('nofile')).toEqual({
       code: 2,
       output: '',
@@ -201,7 +204,7 @@ describe('work that cannot be done ends with 1 and one line', () => {
 
   it('the sample school to anybody but this machine', async () => {
     const everywhere = ['--host', '0.0.0.0', '--public-url', 'https://service.school.example']
-    const { code, errors } = await run(['service', '--port', '0', '--ephemeral', ...everywhere])
+    const { code, errors } = await call(['service', '--port', '0', '--ephemeral', ...everywhere])
     expect(code).toBe(2)
     expect(errors).toMatch(ONE_LINE)
     expect(errors).toBe(
@@ -213,9 +216,9 @@ describe('work that cannot be done ends with 1 and one line', () => {
     using place = scratch()
     await using upstream = await startUpstream(body('<html>Sign in</html>', 'text/html'))
     const once = ['sync', 'once', '--db', place.path('news.db'), '--log-level', 'silent', '--service-url']
-    const page = await run([...once, upstream.url])
+    const page = await call([...once, upstream.url])
     await upstream.close()
-    const gone = await run([...once, upstream.url])
+    const gone = await call([...once, upstream.url])
     expect([page.code, gone.code]).toEqual([1, 1])
     expect(page.output).toContain('academy/en-US  failed: ')
     expect(page.output).toContain('is not JSON')
@@ -231,7 +234,7 @@ describe('work that cannot be done ends with 1 and one line', () => {
 
   it('the status of a store that is not there, without making one', async () => {
     using place = scratch()
-    const { code, errors } = await run(['sync', 'status', '--db', place.path('news.db')])
+    const { code, errors } = await call(['sync', 'status', '--db', place.path('news.db')])
     expect(code).toBe(1)
     expect(errors).toMatch(ONE_LINE)
     expect(existsSync(place.path('news.db'))).toBe(false)
@@ -246,7 +249,7 @@ describe('service, agent and status together', () => {
     const base = await service.nextLine()
     expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 
-    const once = await run(['sync', 'once', '--service-url', `${base}/cms`, '--db', db])
+    const once = await call(['sync', 'once', '--service-url', `${base}/cms`, '--db', db])
     expect(once.code).toBe(0)
     expect(once.output).toMatch(/^academy\/en-US {2}[1-9]\d* new, 0 changed, \d+ deleted, 0 unchanged$/m)
 
@@ -263,7 +266,7 @@ describe('service, agent and status together', () => {
         { siteId: 'academy', lang: 'zh-HK', failuresInARow: 0 },
       ],
     })
-    const table = await run(['sync', 'status', '--db', db])
+    const table = await call(['sync', 'status', '--db', db])
     expect(table.output).toContain('academy/zh-HK')
 
     expect(await agent.stop('SIGTERM')).toEqual({ code: 0, signal: null })

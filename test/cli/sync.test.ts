@@ -14,9 +14,8 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ROOT } from '../../scripts/pack/places.ts'
 import { call } from '../support/call.ts'
-import { run, start } from '../support/command.ts'
+import { MAIN, run, start } from '../support/command.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { hang, startUpstream, success, type Upstream } from '../support/scripted-upstream.ts'
 import { entry, news, unlessAsked } from '../sync-agent/support.ts'
@@ -316,14 +315,10 @@ describe('a running agent', () => {
     const file = place.path('journal')
     const journal = openSync(file, 'w')
     const { dev, ino } = fstatSync(journal)
-    const once = spawn(
-      process.execPath,
-      [join(ROOT, 'cli', 'main.ts'), 'sync', 'once', ...service(), '--log-format', 'logfmt'],
-      {
-        stdio: ['ignore', 'ignore', journal],
-        env: { ...process.env, ...env(), SCHOOLBELL_LOG_LEVEL: 'info', JOURNAL_STREAM: `${dev}:${ino}` },
-      },
-    )
+    const once = spawn(process.execPath, [MAIN, 'sync', 'once', ...service(), '--log-format', 'logfmt'], {
+      stdio: ['ignore', 'ignore', journal],
+      env: { ...process.env, ...env(), SCHOOLBELL_LOG_LEVEL: 'info', JOURNAL_STREAM: `${dev}:${ino}` },
+    })
     closeSync(journal)
     await onceEvent(once, 'close')
     expect(readFileSync(file, 'utf8')).toMatch(

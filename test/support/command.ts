@@ -8,7 +8,7 @@ import { COMMAND, ROOT } from '../../scripts/pack/places.ts'
 import { isBuilt } from './built.ts'
 
 /** As built, which is what users run and starts in half the time, unless a source is newer than that. */
-const MAIN = isBuilt() ? COMMAND : join(ROOT, 'cli', 'main.ts')
+export const MAIN = isBuilt() ? COMMAND : join(ROOT, 'cli', 'main.ts')
 /**
  * Hundreds of starts of the same program: what Node makes of its source is kept between them. For each command by itself, as each
  * sets switches of its own, and Node takes nothing that was made with others.

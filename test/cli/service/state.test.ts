@@ -34,19 +34,19 @@ describe('schoolbell service export and import', () => {
     expect(exported).toMatchObject({ code: 0, errors: '' })
     expect(exported.output).toContain('Larkwater School')
     const before = readFileSync(file)
-    const refused = await run(['service', 'export', '--data-dir', two, file])
+    const refused = await call(['service', 'export', '--data-dir', two, file])
     expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('--force replaces it')])
     expect(readFileSync(file)).toEqual(before)
-    expect((await run(['service', 'export', '--data-dir', one, '--force', file])).code).toBe(0)
+    expect((await call(['service', 'export', '--data-dir', one, '--force', file])).code).toBe(0)
 
     expect(await newsIds(base)).toEqual([])
     expect((await run(['service', 'import', '--data-dir', two, file])).code).toBe(0)
     expect(await newsIds(base)).toEqual(['N-3', 'N-2', 'N-1'])
 
-    const again = await run(['service', 'import', '--data-dir', two, file])
+    const again = await call(['service', 'import', '--data-dir', two, file])
     expect(again.code).toBe(1)
     expect(again.errors).toContain('holds a school already')
-    expect((await run(['service', 'import', '--replace', '--data-dir', two, file])).code).toBe(0)
+    expect((await call(['service', 'import', '--replace', '--data-dir', two, file])).code).toBe(0)
     for (const running of [first, second]) expect((await running.stop()).code).toBe(0)
 
     // The same file is a seed as well.
@@ -105,9 +105,9 @@ describe('schoolbell service export and import', () => {
       'x-access-key',
     )
 
-    const other = await run(args, { env: { SCHOOLBELL_ACCESS_KEY: 'wrong-key-0123' } })
+    const other = await call(args, { SCHOOLBELL_ACCESS_KEY: 'wrong-key-0123' })
     expect(other).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('D20000 not …') })
-    const both = await run([...args, place.path('school.zip')], { env })
+    const both = await call([...args, place.path('school.zip')], env)
     expect(both).toMatchObject({ code: 2, errors: expect.stringContaining('give either a file or --from') })
   })
 
@@ -122,13 +122,13 @@ describe('schoolbell service export and import', () => {
 
   it('say what is missing, and make no folder of it', async () => {
     const nowhere = place.path('nowhere')
-    const exported = await run(['service', 'export', '--data-dir', nowhere, place.path('x.zip')])
+    const exported = await call(['service', 'export', '--data-dir', nowhere, place.path('x.zip')])
     expect(exported.code).toBe(1)
     expect(exported.errors).toContain(
       `${nowhere} does not exist; give the folder of a service, as in --data-dir`,
     )
     expect(existsSync(nowhere)).toBe(false)
-    const imported = await run(['service', 'import', '--data-dir', nowhere, place.path('none.zip')])
+    const imported = await call(['service', 'import', '--data-dir', nowhere, place.path('none.zip')])
     expect([imported.code, imported.errors]).toEqual([
       2,
       expect.stringMatching(
@@ -140,7 +140,7 @@ describe('schoolbell service export and import', () => {
   it('say which file is none of theirs, and what is expected', async () => {
     const [data, file] = [place.path('none'), place.path('README.md')]
     writeFileSync(file, '# Notes')
-    const imported = await run(['service', 'import', '--data-dir', data, file])
+    const imported = await call(['service', 'import', '--data-dir', data, file])
     expect(imported).toMatchObject({ code: 1, output: '' })
     expect(imported.errors).toMatch(
       /^schoolbell: \S+README\.md: the file is no \.zip file, or a damaged one; expected is a file that \S.* export has written\n$/,
@@ -157,7 +157,7 @@ describe('schoolbell wait', () => {
 
   it('ends with 1 and the reason when its time is over', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`
-    const { code, output, errors } = await run(['wait', `${nobody}/cms`, '--timeout', '1'])
+    const { code, output, errors } = await call(['wait', `${nobody}/cms`, '--timeout', '1'])
     expect({ code, output }).toEqual({ code: 1, output: '' })
     expect(errors.startsWith(`schoolbell: ${nobody}/healthz has not answered within 1 s: `), errors).toBe(
       true,

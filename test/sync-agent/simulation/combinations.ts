@@ -43,8 +43,8 @@ export const READINGS = ['text', 'first instant'] as const
 export const DELETIONS = ['forgotten', 'remembered'] as const
 
 const FULL_DAYS = 20
-/** Six hours on either side of the clock change. */
-const FEW_DAYS = 0.5
+/** Three hours on either side of the clock change: more than the change, the largest skew and the overlap together. */
+const FEW_DAYS = 0.25
 
 /**
  * Two short runs of each clock change, one for either reading. The strides differ, so that in the whole selection every

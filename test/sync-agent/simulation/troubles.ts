@@ -31,7 +31,7 @@ export function troubles(copy: Copy, chance: Chance): Troubles {
     },
     comeAndGo(nowMs) {
       if (spell && nowMs >= spell.untilMs) endSpell()
-      if (spell || !chance.happens(0.01)) return
+      if (spell || !chance.happens(0.03)) return
       const kind = chance.happens(0.3) ? 'strike' : anyKind()
       spell = { kind, untilMs: nowMs + chance.below(LONGEST_MS) }
       if (kind === 'strike') copy.strike(true)
