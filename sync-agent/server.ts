@@ -25,6 +25,7 @@ import { mediaRoutes } from './outlets/media/routes.ts'
 import { newsRoutes } from './outlets/news/routes.ts'
 import type { PopupRelay } from './outlets/popup-relay/relay.ts'
 import { earlyPopups, POPUP_PATH, popupRelayRoutes } from './outlets/popup-relay/routes.ts'
+import { popupScriptRoutes } from './outlets/popup-script/routes.ts'
 import type { Indexing } from './outlets/search/indexing.ts'
 import { widgetFiles } from './outlets/widget-files.ts'
 
@@ -83,7 +84,8 @@ function addRoutes(
   const requireCopied = firstCopies(store)
   rootRoute(server, context)
   operationsRoutes(server, context, parts)
-  if (widgetDir !== false) server.register(widgetFiles, { folder: widgetDir })
+  const loader = widgetDir === false ? undefined : widgetFiles(server, { folder: widgetDir })
+  const findScripts = loader && popupScriptRoutes(server, { loader, relay })
   if (relay) server.register(popupRelayRoutes, { relay, streams })
   if (media) mediaRoutes(server, { media: store.media, folder: mediaFolder(media.dir) })
   feedRoutes(server, {
@@ -97,7 +99,7 @@ function addRoutes(
   changesRoutes(server, { store, streams, requireCopied, zone, watch, metrics, maxFollowers })
   const findNews = newsRoutes(server, { store, streams, requireCopied, zone, indexing, crossOrigin: origins })
   const findPopups = relay && earlyPopups(relay)
-  return request => findPopups?.(request) ?? findNews(request)
+  return request => findScripts?.(request) ?? findPopups?.(request) ?? findNews(request)
 }
 
 function rootRoute(server: TypedServer, { settings, streams }: AgentContext): void {

@@ -1,10 +1,13 @@
 /** The dialog as the script tag loads it: an element with the tag's options and the messages that the loader has got. */
 import './define.ts'
-import type { PopupMessage } from './contract.ts'
+import type { Language, PopupMessage } from './contract.ts'
 import { SchoolPopup } from './school-popup.ts'
 
-/** The script tag that runs, `window.schoolbell`. */
-export interface LoaderTag extends HTMLScriptElement {
+/** Answers of the service. */
+type Answers = Partial<Record<Language, { code: string; content: PopupMessage[] }>>
+
+/** The script tag that runs, `window.schoolbell`. A sync agent's script has put its answers on it, by language. */
+export interface LoaderTag extends HTMLScriptElement, Answers {
   /** The service's answer, once there is a message in it that the visitor has not seen. */
   messages?: PopupMessage[]
   /** From then on it asks the service by itself, and the loader no more. */

@@ -18,12 +18,17 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 }
 
-/** Adds `/widget/*` to the server. A folder without a widget is only logged. */
-export async function widgetFiles(server: TypedServer, { folder }: { folder: string }): Promise<void> {
+/**
+ * Adds `/widget/*` to the server. A folder without a widget is only logged.
+ *
+ * @returns the loader, `popup.js`
+ */
+export function widgetFiles(server: TypedServer, { folder }: { folder: string }): Answer | undefined {
   const files = readFiles(folder)
-  if (!files.has('popup.js')) {
+  const loader = files.get('popup.js')
+  if (!loader) {
     server.log.warn(`no widget to serve: ${folder} has no popup.js; npm run build:widget makes it`)
-    return
+    return undefined
   }
   server.get('/widget/*', { schema: SCHEMA }, async function answerWidgetFile(request, reply) {
     const path = request.params['*']
@@ -35,6 +40,7 @@ export async function widgetFiles(server: TypedServer, { folder }: { folder: str
       return reply.headers(PUBLIC).header('cache-control', 'no-store').redirect(stable, 307)
     return reply.callNotFound()
   })
+  return loader
 }
 
 const SCHEMA = {
@@ -54,7 +60,7 @@ const SCHEMA = {
 const HASHED = /-[0-9a-f]{6}(?=\.js$)/
 
 /** Any page may load them, also with `crossorigin` and `integrity`. */
-const PUBLIC = {
+export const PUBLIC = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',

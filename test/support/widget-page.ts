@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { SiteId } from '../../shared/contract/site.ts'
+import { popupScript } from '../../sync-agent/outlets/popup-script/script.ts'
 
 const WIDGET = join(import.meta.dirname, '..', '..', 'dist', 'widget')
 if (!existsSync(join(WIDGET, 'school-popup.js')))
@@ -58,6 +60,9 @@ export interface PageOptions {
   type?: string
 }
 
+/** As a sync agent serves it: with the messages of `answer`. */
+export const KNOWING_TAG = '<script async src="/widget/popup.js?site=academy"></script>'
+
 export const SCRIPT_TAG = '<script async src="/widget/popup.js"></script>'
 
 export async function serveWidgetPage(): Promise<WidgetPage> {
@@ -75,8 +80,11 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
       send('text/javascript', RECORDER)
     } else if (url.pathname.startsWith('/widget/')) {
       const file = url.pathname.slice('/widget/'.length)
-      served.fetched.push(file)
-      send(file.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript', readFileSync(join(WIDGET, file)))
+      served.fetched.push(file + url.search)
+      const site = url.searchParams.get('site')
+      // Kept for long: what it says is old when the visitor comes back.
+      if (site) send('text/javascript', scriptWith(site, served.answer), { 'cache-control': 'max-age=3600' })
+      else send(file.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript', readFileSync(join(WIDGET, file)))
     } else if (url.pathname.endsWith('/api/v1/popupmsg/check')) {
       served.asked.push(url)
       if (typeof served.answer === 'function') return served.answer(reply)
@@ -114,6 +122,14 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
     },
   }
   return served
+}
+
+/** What a sync agent serves. Languages that the test does not name have no answer. */
+function scriptWith(site: string, answer: WidgetPage['answer']): string {
+  const known = typeof answer === 'function' ? {} : answer
+  const envelopes = Object.entries(known).map(([lang, content]) => [lang, JSON.stringify({ content })])
+  const loader = readFileSync(join(WIDGET, 'popup.js'), 'utf8')
+  return popupScript(loader, site as SiteId, Object.fromEntries(envelopes))
 }
 
 const pageOf = ({

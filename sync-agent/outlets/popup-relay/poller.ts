@@ -69,8 +69,8 @@ export interface PollerState {
 }
 
 const IDLE_INTERVALS = 10
-/** How long a visitor who wakes it waits, with an old answer and without one. The widget waits 8 s. */
-const PATIENCE_MS = { withAnswer: 2_000, withNone: 6_000 }
+/** How long a visitor who wakes it waits. A web server in front may wait for 3 s (docs/hosts/nginx), the widget for 8 s. */
+const PATIENCE_MS = 2_000
 /** Random part of the interval, so that agents do not call together. */
 const JITTER = 0.1
 const LONGEST_RETRY_AFTER_MS = 5 * 60_000
@@ -79,7 +79,7 @@ const SAVE_EVERY_MS = 2 * 60_000
 
 const FRESH = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=21600' }
 // Without stale-if-error, because a cache must not prolong a stale answer.
-const STALE_CACHING = 'public, max-age=15, stale-while-revalidate=60'
+export const STALE_CACHING = 'public, max-age=15, stale-while-revalidate=60'
 const FAILED = { 'cache-control': 'no-store' }
 /** A return code can be any text, but a header allows fewer characters. */
 const TOKEN = /^[A-Za-z][\w.-]{0,40}$/
@@ -204,7 +204,7 @@ export class Poller {
       this.#cancelNext = later(waitMs, () => this.#tick())
       return
     }
-    const cancelPatience = later(this.#held ? PATIENCE_MS.withAnswer : PATIENCE_MS.withNone, goOn)
+    const cancelPatience = later(PATIENCE_MS, goOn)
     await this.#refresh()
     cancelPatience()
   }

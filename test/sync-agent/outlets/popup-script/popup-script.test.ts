@@ -1,0 +1,124 @@
+/** `/widget/popup.js?site=` of an agent, over a real socket, before a scripted service. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WIDGET_DIR } from '../../../../shared/widget-dir.ts'
+import type { SyncAgent } from '../../../../sync-agent/index.ts'
+import { rawRequest } from '../../../support/raw-request.ts'
+import { type Scratch, scratch } from '../../../support/scratch.ts'
+import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
+import { agentBefore, queryOf, RELAYING } from '../../support.ts'
+
+const SIGNAL = {
+  msgTitle: 'Typhoon',
+  msgBody: '<p>Stay at home.</p>',
+  displayDate: '20260901070000',
+  iconId: '9',
+}
+const LOADER = readFileSync(join(WIDGET_DIR, 'popup.js'), 'utf8')
+
+let files: Scratch
+let upstream: Upstream
+let agent: SyncAgent
+let address: string
+beforeAll(async () => {
+  files = scratch()
+  // The pre-school has no Chinese, as if only that call failed.
+  upstream = await startUpstream((response, request) => {
+    const query = queryOf({ url: request.url ?? '' })
+    const fails = query.get('siteId') === 'pre-school' && query.get('lang') === 'zh-HK'
+    const script = fails ? failure('D20000', 'unknown exception') : success([SIGNAL])
+    script(response, request)
+  })
+  agent = await agentBefore(upstream, files.path('news.sqlite'), RELAYING)
+  address = await agent.listen()
+})
+afterAll(async () => {
+  await agent?.close()
+  await upstream?.close()
+  files?.[Symbol.dispose]()
+})
+
+const get = (query = '?site=academy', headers: Record<string, string> = {}, method = 'GET') =>
+  rawRequest(address, `/widget/popup.js${query}`, { headers, method })
+
+it('is the loader, behind the messages of its site in both languages', async () => {
+  const { status, headers, body } = await get()
+  expect(status).toBe(200)
+  expect(body.toString().endsWith(LOADER)).toBe(true)
+  expect(body.toString().match(/Stay at home/g)).toHaveLength(2)
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=21600',
+    vary: 'accept-encoding',
+  })
+})
+
+it('is compressed, has a tag for each encoding, and 304 for who has it', async () => {
+  const plain = (await get()).body.toString()
+  const tags = new Set<unknown>()
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, body } = await get('?site=academy', { 'accept-encoding': encoding })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(unpack(body).toString()).toBe(plain)
+    tags.add(headers.etag)
+    const again = await get('?site=academy', {
+      'accept-encoding': encoding,
+      'if-none-match': String(headers.etag),
+    })
+    expect(again).toMatchObject({ status: 304, headers: { etag: headers.etag } })
+    expect(again.headers['cache-control']).toBe(headers['cache-control'])
+    expect(again.body.length).toBe(0)
+  }
+  expect(tags.size).toBe(2)
+})
+
+it('is the same through the framework, which answers HEAD and addresses that no tag writes', async () => {
+  const plain = await get()
+  const head = await get('?site=academy', {}, 'HEAD')
+  expect(head.headers['content-length']).toBe(plain.headers['content-length'])
+  expect(head.headers.etag).toBe(plain.headers.etag)
+  expect(head.body.length).toBe(0)
+  expect((await get('?ver=6.1&site=academy')).body.equals(plain.body)).toBe(true)
+})
+
+it('without a site is the loader alone, as for other servers', async () => {
+  const { headers, body } = await get('')
+  expect(body.toString()).toBe(LOADER)
+  expect(headers['cache-control']).toContain('max-age=300')
+})
+
+it('leaves out a language that the service does not answer, and is kept for seconds only', async () => {
+  const { status, headers, body } = await get('?site=pre-school')
+  expect(status).toBe(200)
+  expect(body.toString()).toContain('siteId="pre-school"')
+  expect(body.toString().match(/Stay at home/g)).toHaveLength(1)
+  expect(headers['cache-control']).toBe('public, max-age=15, stale-while-revalidate=60')
+})
+
+it.each([
+  ['?site=kindergarten', 'must be academy or pre-school'],
+  ['?site=', 'must be academy or pre-school'],
+  ['?site=academy&site=academy', 'is given 2 times, may be once'],
+])('refuses %s, and names what is wrong', async (query, reason) => {
+  const { status, headers, body } = await get(query)
+  expect(status).toBe(400)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(JSON.parse(body.toString()).detail).toBe(`site: ${reason}`)
+})
+
+it('counts as an answer of the relay in each language', async () => {
+  const { popups = [] } = await agent.status()
+  expect(popups.map(({ siteId, lang }) => `${siteId}/${lang}`)).toEqual(
+    expect.arrayContaining(['academy/en-US', 'academy/zh-HK']),
+  )
+  const metrics = (await rawRequest(address, '/metrics', {})).body.toString()
+  expect(metrics).toMatch(/popup_answers_total\{[^}]*lang="zh-HK",kind="fresh"\} [1-9]/)
+})
