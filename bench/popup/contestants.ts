@@ -7,7 +7,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { ORIGIN } from './landing-page.ts'
+import { LANGUAGES } from '../../shared/contract/site.ts'
+import { popupScript } from '../../sync-agent/outlets/popup-script/script.ts'
+import { type Messages, ORIGIN } from './landing-page.ts'
 
 export interface Contestant {
   name: string
@@ -15,6 +17,8 @@ export interface Contestant {
   tag: string
   /** By path on the server. */
   files: Map<string, Buffer>
+  /** A script that the server makes from the messages. */
+  script?: { path: string; with(messages: Messages): string }
   /** Selectors from the page to the dialog's heading, through the shadow roots. */
   heading: readonly string[]
   isHinted: boolean
@@ -33,19 +37,50 @@ const PEERS = [
 /** The contestant to which the limits apply. */
 export const OURS = 'schoolbell'
 
-/** One line, as in the short documentation. */
+/** The tag for servers without an agent: it asks the service. */
 export function ours(): Contestant {
-  const names = existsSync(WIDGET_DIR) ? readdirSync(WIDGET_DIR, { recursive: true, encoding: 'utf8' }) : []
-  if (!names.includes('popup.js')) throw new Error('dist/widget is missing; run: npm run build:widget')
-  const kept = names.filter(name => /\.(?:js|svg)$/.test(name))
   return {
-    name: OURS,
+    name: `${OURS}, without an agent`,
     tag: `<script async src="/widget/popup.js" data-service="${ORIGIN}/cms" data-site-id="academy" data-lang="en-US"></script>`,
-    files: new Map(kept.map(name => [`/widget/${name}`, readFileSync(join(WIDGET_DIR, name))])),
+    files: widgetAt('/widget/'),
     heading: ['school-popup', 'h2'],
     isHinted: false,
   }
 }
+
+/** One line, as in the short documentation: the agent's script has the messages of both languages. */
+export function ofAgent(): Contestant {
+  const files = widgetAt('/school/widget/')
+  const loader = String(files.get('/school/widget/popup.js'))
+  const path = '/school/widget/popup.js?site=academy'
+  return {
+    name: OURS,
+    tag: `<script async src="${path}"></script>`,
+    files,
+    script: {
+      path,
+      with: messages =>
+        popupScript(
+          loader,
+          'academy',
+          Object.fromEntries(LANGUAGES.map(lang => [lang, JSON.stringify({ content: messages[lang] })])),
+        ),
+    },
+    heading: ['school-popup', 'h2'],
+    isHinted: false,
+  }
+}
+
+function widgetAt(place: string): Map<string, Buffer> {
+  const names = existsSync(WIDGET_DIR) ? readdirSync(WIDGET_DIR, { recursive: true, encoding: 'utf8' }) : []
+  if (!names.includes('popup.js')) throw new Error('dist/widget is missing; run: npm run build:widget')
+  const kept = names.filter(name => /\.(?:js|svg)$/.test(name))
+  return new Map(kept.map(name => [place + name, readFileSync(join(WIDGET_DIR, name))]))
+}
+
+/** Whether the page fetches it because of the tag. */
+export const isOf = (contestant: Contestant | undefined, path: string): boolean =>
+  path.startsWith('/cms/') || contestant?.files.has(path) === true || contestant?.script?.path === path
 
 /** The smallest script that reads an attribute and sends one request; used for comparison only. */
 export function bare(): Contestant {

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { startDemo } from '../../demo/demo.ts'
 import type { PopupMessage } from '../../shared/contract/popup.ts'
+import { LANGUAGES, type Language } from '../../shared/contract/site.ts'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 
 export interface LandingPage {
@@ -10,9 +11,14 @@ export interface LandingPage {
   headers: Record<string, string>
   /** By path: styles, scripts, fonts, pictures. */
   files: Map<string, { type: string; body: Buffer }>
-  /** The service's response to its popup widget. */
-  messages: PopupMessage[]
+  /** The first message of the service in each language. */
+  message: Messages
 }
+
+/** The academy's messages. */
+export type Messages = Readonly<Record<Language, readonly PopupMessage[]>>
+
+export const NO_MESSAGE: Messages = { 'en-US': [], 'zh-HK': [] }
 
 export const TAG = '<!-- popup -->'
 export const ORIGIN = 'http://origin.invalid'
@@ -52,8 +58,12 @@ export async function landingPage(): Promise<LandingPage> {
     if (/\.\w+(?:$|\?)|\/media\//.test(address) && !address.includes('/widget/'))
       await take(new URL(address.replaceAll('&amp;', '&'), siteUrl))
 
-  const check = `${addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy&lang=en-US`
-  const { content } = await (await fetch(check)).json()
+  const firstOf = async (lang: Language) => {
+    const check = `${addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy&lang=${lang}`
+    const { content } = await (await fetch(check)).json()
+    return [lang, content.slice(0, 1)] as const
+  }
+  const message = Object.fromEntries(await Promise.all(LANGUAGES.map(firstOf))) as Messages
   const policy = page.headers.get('content-security-policy') ?? ''
-  return { html, headers: { 'content-security-policy': atHome(policy) }, files, messages: content }
+  return { html, headers: { 'content-security-policy': atHome(policy) }, files, message }
 }

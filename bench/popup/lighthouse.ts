@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { launchBrowser } from '../../test/support/browser.ts'
 import { median, rounded } from '../news.ts'
 import type { Measured } from '../suite.ts'
-import { installPeers, ours, PEERS_DIR } from './contestants.ts'
+import { installPeers, ofAgent, PEERS_DIR } from './contestants.ts'
 import { landingPage } from './landing-page.ts'
 import { pageOf, servePages } from './page-server.ts'
 
@@ -27,9 +27,9 @@ interface Score {
 export async function popupLighthouse(): Promise<Measured> {
   installPeers()
   const landing = await landingPage()
-  const tag = ours()
+  const tag = ofAgent()
   await using server = await servePages({ landing, contestants: [tag], strict: true })
-  server.messages = landing.messages.slice(0, 1)
+  server.messages = landing.message
   const port = await freePort()
   const browser = await launchBrowser([server.browserSwitch, `--remote-debugging-port=${port}`])
   const withTag: Score[] = []

@@ -8,17 +8,16 @@ import {
 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
-import type { PopupMessage } from '../../shared/contract/popup.ts'
+import { brotli } from '../../scripts/widget/compress.ts'
 import { type Contestant, PEERS_DIR } from './contestants.ts'
-import { type LandingPage, ORIGIN, TAG } from './landing-page.ts'
+import { type LandingPage, type Messages, NO_MESSAGE, ORIGIN, TAG } from './landing-page.ts'
 
 export interface PageServer extends AsyncDisposable {
   origin: string
   /** Makes a browser trust its certificate. */
   browserSwitch: string
   /** Sets the response of the popup service. */
-  messages: readonly PopupMessage[]
+  messages: Messages
   /** Requested paths, in order. */
   asked: string[]
 }
@@ -40,10 +39,16 @@ export async function servePages({ landing, contestants, strict }: ServerOptions
   for (const { files } of contestants)
     for (const [path, body] of files) replies.set(path, packed(TYPES[extname(path)] ?? '', body))
 
+  const scriptAt = (path: string) => {
+    const script = contestants.find(({ script }) => script?.path === path)?.script
+    return script && packed(TYPES['.js'] as string, Buffer.from(script.with(served.messages)))
+  }
   const { key, cert } = await certificate()
   const server = createSecureServer({ key, cert }, ({ url: path }: Http2ServerRequest, response) => {
     served.asked.push(path)
-    const reply = path.startsWith(CHECK) ? answer(served.messages) : replies.get(path)
+    const reply = path.startsWith(CHECK)
+      ? answer(served.messages['en-US'])
+      : (replies.get(path) ?? scriptAt(path))
     if (reply) send(response, reply)
     else response.writeHead(404).end()
   })
@@ -67,7 +72,7 @@ export async function servePages({ landing, contestants, strict }: ServerOptions
   const served: PageServer = {
     origin,
     browserSwitch: `--ignore-certificate-errors-spki-list=${fingerprint(cert)}`,
-    messages: [],
+    messages: NO_MESSAGE,
     asked: [],
     [Symbol.asyncDispose]() {
       for (const session of sessions) session.destroy()
@@ -102,7 +107,7 @@ interface Reply {
 }
 
 function packed(type: string, body: Buffer, headers: Record<string, string> = {}): Reply {
-  const small = /text|javascript|svg|json/.test(type) ? brotliCompressSync(body) : undefined
+  const small = /text|javascript|svg|json/.test(type) ? brotli(body) : undefined
   return {
     headers: {
       'content-type': type,
@@ -115,7 +120,7 @@ function packed(type: string, body: Buffer, headers: Record<string, string> = {}
   }
 }
 
-const answer = (content: readonly PopupMessage[]) =>
+const answer = (content: Messages['en-US']) =>
   packed(
     'application/json; charset=utf-8',
     Buffer.from(JSON.stringify({ txID: 'bench', code: 'D00000', message: 'successful return', content })),
