@@ -1,5 +1,6 @@
 /** Publishes from the store, without calls to the service; an agent may be writing the store. */
 import type { Clock } from '../../../shared/clock.ts'
+import { WIDGET_DIR } from '../../../shared/widget-dir.ts'
 import { checkFeeds, type FeedOptions } from '../../options/feeds.ts'
 import {
   type CheckedPublishOptions,
@@ -23,6 +24,8 @@ export interface PublishStoreOptions extends PublishOptions {
   /** The school's time zone. Default `Asia/Hong_Kong`. */
   zone?: string | undefined
   feeds?: FeedOptions | undefined
+  /** Folder of the built widget, for pages' popup scripts; false: none. Default: that of this package. */
+  widgetDir?: string | false | undefined
   /** Folder of the agent's mirror. Default: entries keep the original URLs. */
   mediaDir?: string | undefined
   /** How long unconfirmed popup messages stay valid. Milliseconds, default 6 hours. */
@@ -49,8 +52,13 @@ export class PublishOptionError extends Error {
  * @throws the signal's reason; the work so far stays, and the next call continues it
  */
 export async function publishStore(options: PublishStoreOptions): Promise<PublishReport> {
-  const { db, to, streams, zone = 'Asia/Hong_Kong', mediaDir, clock, onProgress } = options
-  const { signal = new AbortController().signal, popupStaleMs = 6 * 3_600_000, waitMs = 0 } = options
+  const { db, to, streams, zone = 'Asia/Hong_Kong', mediaDir, widgetDir = WIDGET_DIR, clock } = options
+  const {
+    signal = new AbortController().signal,
+    popupStaleMs = 6 * 3_600_000,
+    waitMs = 0,
+    onProgress,
+  } = options
   const fail = (reason: string) => new PublishOptionError(reason)
   const checked = checkPublish(options, fail)
   const store = await openStore(db)
@@ -59,7 +67,7 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
     const source = URL.parse((await store.firstServiceUrl()) ?? '') ?? new URL('http://service.invalid')
     const feeds = checkFeeds(options.feeds ?? {}, source, fail)
     return await publishFiles({
-      ...{ to, store, storePath: db, mediaDir, clock, signal, verify: true, waitMs },
+      ...{ to, store, storePath: db, mediaDir, widgetDir, clock, signal, verify: true, waitMs },
       settings: settingsOf(checked, { streams, zone, feeds }),
       popups: keptPopups(store, serviceUrl ?? '', popupStaleMs, clock),
       ...(onProgress && { onProgress }),

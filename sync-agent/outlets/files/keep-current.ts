@@ -116,10 +116,10 @@ export class Publishing {
 
   /** @returns the last published change */
   async #publish(): Promise<number> {
-    const { to, store, storePath, settings, mediaDir, clock } = this.#parts
+    const { to, store, storePath, settings, mediaDir, widgetDir, clock } = this.#parts
     const verify = performance.now() - this.#verifiedAt >= this.#pauses.verifyMs
     const report = await publishFiles({
-      ...{ to, store, storePath, settings, mediaDir, clock },
+      ...{ to, store, storePath, settings, mediaDir, widgetDir, clock },
       ...{ verify, signal: this.#closing.signal, waitMs: 0 },
       popups: stream => this.#envelopeOf(stream),
     })

@@ -9,12 +9,13 @@ export function publishingOf(
   context: AgentContext,
   popupRelay: PopupRelay | undefined,
 ): Publishing | undefined {
-  const { publish, streams, zone, feeds, media, db, popupIntervalMs, popupStaleMs } = context.settings
+  const { publish, streams, zone, feeds, media, db, widgetDir, popupIntervalMs, popupStaleMs } =
+    context.settings
   if (!publish) return undefined
   const { store, watch, serviceUrl, clock, logger, metrics } = context
   const { to, ...checked } = publish
   return new Publishing({
-    ...{ store, watch, clock, logger, metrics, to, storePath: db, mediaDir: media?.dir },
+    ...{ store, watch, clock, logger, metrics, to, storePath: db, mediaDir: media?.dir, widgetDir },
     settings: settingsOf(checked, { streams, zone, feeds }),
     popups:
       popupRelay &&

@@ -1,4 +1,6 @@
 /** Paths of all files in the folder; pages, lists and feeds link to each other with them. */
+
+import type { SiteId } from '../../../shared/contract/site.ts'
 import { fileNameOf } from '../../../shared/text/file-name.ts'
 import { type Stream, streamName } from '../../stream.ts'
 
@@ -17,6 +19,9 @@ export const entryPagePath = (stream: Stream, newsId: string) =>
 export const markdownPath = (stream: Stream, newsId: string) =>
   `markdown/${streamName(stream)}/${fileNameOf(newsId)}.md`
 export const popupPath = (stream: Stream) => `popups/${streamName(stream)}.json`
+/** The script of a page's tag; what it loads is beside it. */
+export const popupScriptPath = (siteId: SiteId) => widgetPath(`${siteId}.js`)
+export const widgetPath = (name: string) => `popups/${name}`
 
 /** Files that link to others come first: the order in which a reader opens them. */
 const LINKING_FIRST = [

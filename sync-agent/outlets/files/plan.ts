@@ -17,9 +17,10 @@ import { listFiles, searchFiles, startFiles } from './list-files.ts'
 import { mediaFiles } from './media.ts'
 import { OTHER_LANGUAGE } from './pages/strings.ts'
 import { STYLE } from './pages/style.ts'
-import { OWN_STYLE_PATH, popupPath, STYLE_PATH } from './paths.ts'
+import { OWN_STYLE_PATH, STYLE_PATH } from './paths.ts'
 import type { PlannedFile, Stage } from './planned-file.ts'
 import { digest, type PlannedStream, planStream, shownWith, type TextFile } from './planned-stream.ts'
+import { type PopupWidget, popupFiles } from './popup-files.ts'
 import type { PublicationRecord } from './record.ts'
 
 export interface PlanParts {
@@ -38,6 +39,8 @@ export interface PlanParts {
   ownStyle: string | undefined
   /** Envelope of a stream's popup messages; undefined: there are no valid ones. */
   popups: (stream: Stream) => Promise<string | undefined>
+  /** Undefined: no scripts for pages. */
+  widget: PopupWidget | undefined
   now: Temporal.Instant
 }
 
@@ -95,7 +98,7 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
       ],
     },
     { files: planned.flatMap(stream => feedFiles(stream, text, shown, parts)) },
-    { files: await popupFiles(planned, text, parts) },
+    ...(chosen.has('popups') ? await popupFiles(planned, text, parts.popups, parts.widget) : []),
   ]
 }
 
@@ -114,18 +117,4 @@ function styles(text: TextFile, ownStyle: string | undefined): PlannedFile[] {
     text(STYLE_PATH, digest(STYLE), async () => STYLE),
     ...(ownStyle === undefined ? [] : [text(OWN_STYLE_PATH, digest(ownStyle), async () => ownStyle)]),
   ]
-}
-
-async function popupFiles(
-  streams: readonly PlannedStream[],
-  text: TextFile,
-  { settings, popups }: PlanParts,
-): Promise<PlannedFile[]> {
-  if (!settings.formats.has('popups')) return []
-  const files: PlannedFile[] = []
-  for (const stream of streams) {
-    const envelope = await popups(stream)
-    if (envelope !== undefined) files.push(text(popupPath(stream), digest(envelope), async () => envelope))
-  }
-  return files
 }

@@ -21,6 +21,7 @@ import { tellMirror } from './media.ts'
 import { INDEX } from './paging.ts'
 import { pagePath } from './paths.ts'
 import { planFiles } from './plan.ts'
+import { readWidget } from './popup-files.ts'
 import { openRecord, type PublicationRecord } from './record.ts'
 
 export interface PublishParts {
@@ -45,6 +46,8 @@ export interface PublishParts {
   mediaDir: string | undefined
   /** Envelope of a stream's popup messages; undefined: there are no valid ones. */
   popups: (stream: Stream) => Promise<string | undefined>
+  /** The built widget; false: none. */
+  widgetDir: string | false
   clock: Clock
   /** Checks every file and repairs those that others have changed. */
   verify: boolean
@@ -87,13 +90,14 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
     )
     record.begin(asSettled)
     const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
+    const widget = readWidget(parts.widgetDir)
     const tally = newTally()
     for (;;) {
       const rows = await record.files()
       const streams = await streamsToPublish(rows, parts)
       const reachable = await reachableIn(folder, streams)
       const plan = await planFiles(streams, {
-        ...{ ...parts, record, ownStyle, reachable, now: clock.now() },
+        ...{ ...parts, record, ownStyle, widget, reachable, now: clock.now() },
         isPublished: path => Boolean(rows.get(path)?.source),
         isDamaged: path => tally.damaged.has(path),
       })
