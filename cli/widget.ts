@@ -5,6 +5,7 @@ import { Command, Option } from 'commander'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import {
+  agentTag,
   type BuiltScript,
   checkedScriptTag,
   type DialogScripts,
@@ -27,7 +28,10 @@ export function widgetCommand(): Command {
   const tag = new Command('tag')
     .description('Prints the HTML that shows popup messages on a page.')
     .addOption(
-      new Option('--service-url <url>', 'the service with its first path segment').argParser(httpUrl),
+      new Option(
+        '--service-url <url>',
+        'the service with its first path segment; default: a sync agent’s relay',
+      ).argParser(httpUrl),
     )
     .addOption(new Option('--site <id>', 'the website').choices(SITE_IDS))
     .addOption(new Option('--lang <tag>', 'instead of the page’s own language').choices(LANGUAGES))
@@ -44,6 +48,10 @@ function printTag({ serviceUrl: service, site: siteId, lang, at, integrity }: Ta
   const { loader, ...dialogScripts } = builtScripts()
   const options = { service, siteId, lang }
   if (service && lang) console.log(preloadTag({ service, siteId: siteId ?? SITE_IDS[0], lang }))
+  if (!integrity && !service && at.startsWith('/') && !at.startsWith('//')) {
+    console.log(agentTag(at, loader, { siteId: siteId ?? SITE_IDS[0], lang }))
+    return
+  }
   if (!integrity) {
     console.log(scriptTag(at, loader, options))
     return

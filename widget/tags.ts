@@ -32,6 +32,16 @@ export function scriptTag(folder: string, { file }: Pick<BuiltScript, 'file'>, o
   return `<script async ${SOON} src="${escaped(under(folder, file))}"${dataAttributes(options)}></script>`
 }
 
+/** For pages of a sync agent's own site: the script has the messages of this site with it. */
+export function agentTag(
+  folder: string,
+  { file }: Pick<BuiltScript, 'file'>,
+  { siteId, lang }: TagOptions & { siteId: string },
+): string {
+  const src = `${under(folder, file)}?site=${siteId}`
+  return `<script async ${SOON} src="${escaped(src)}"${dataAttributes({ lang })}></script>`
+}
+
 /** Without it, browsers load asynchronous scripts after pictures. */
 const SOON = 'fetchpriority="high"'
 

@@ -15,10 +15,14 @@ describe('schoolbell widget tag', () => {
   it('prints one line to copy, with what is not the default', async () => {
     expect(await tag()).toEqual({
       code: 0,
-      output: '<script async fetchpriority="high" src="/widget/popup.js"></script>\n',
+      output: '<script async fetchpriority="high" src="/widget/popup.js?site=academy"></script>\n',
       errors: '',
     })
     expect((await tag(...READY)).output).toBe(`${tags.stable}\n`)
+    expect((await tag('--site', 'pre-school', '--lang', 'zh-HK', '--at', '/school/widget')).output).toBe(
+      '<script async fetchpriority="high" src="/school/widget/popup.js?site=pre-school" data-lang="zh-HK"></script>\n',
+    )
+    // A page of another site: no messages in the script.
     const { output } = await tag(
       '--site',
       'pre-school',

@@ -147,7 +147,7 @@ it('puts the popup’s tag where a shortcode or a constant says', async () => {
   const shortcodes = [{ name: 'schoolbell_popup', attributes: { site: 'pre-school', lang: 'zh-HK' } }]
   const { body, head } = await visit({ shortcodes, constants: { SCHOOLBELL_POPUP_ON: 'front' } })
   expect(body).toBe(
-    '<script async fetchpriority="high" src="/school/widget/popup.js" data-site-id="pre-school" data-lang="zh-HK"></script>',
+    '<script async fetchpriority="high" src="/school/widget/popup.js?site=pre-school" data-lang="zh-HK"></script>',
   )
   expect(head).toContain('data-site-id="academy" data-lang="en-US"></script>')
   expect((await visit()).head).toBe('')

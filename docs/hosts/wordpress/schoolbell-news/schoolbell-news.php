@@ -66,9 +66,8 @@ function schoolbell_news( $attributes ) {
 function schoolbell_popup( $attributes ) {
 	$asked = schoolbell_attributes( $attributes, array(), 'schoolbell_popup' );
 	return sprintf(
-		'<script async fetchpriority="high" src="%s" data-site-id="%s" data-lang="%s"></script>',
-		esc_url( SCHOOLBELL_PATH . '/widget/popup.js' ),
-		esc_attr( $asked['site'] ),
+		'<script async fetchpriority="high" src="%s" data-lang="%s"></script>',
+		esc_url( SCHOOLBELL_PATH . '/widget/popup.js?site=' . rawurlencode( $asked['site'] ) ),
 		esc_attr( $asked['lang'] )
 	);
 }

@@ -67,9 +67,13 @@ it('keeps popup messages fresh although no visitor asks the agent, and takes the
     const path = `${to}/popups/academy/en-US.json`
     return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).content.length : undefined
   }
+  // What a page's tag loads from the folder.
+  const signals = () => readFileSync(`${to}/popups/academy.js`, 'utf8').match(/"msgTitle"/g)?.length ?? 0
   await expect.poll(popups, PATIENCE).toBe(1)
+  await expect.poll(signals, PATIENCE).toBe(1)
   serviceSays(success([SIGNAL, SIGNAL]), news([entry('a')]))
   await expect.poll(popups, PATIENCE).toBe(2)
+  await expect.poll(signals, PATIENCE).toBe(2)
   const text = await (await fetch(`${await agent.listen()}/metrics`)).text()
   // The agent's own asking is no visitor's.
   expect(text).not.toMatch(/popup_answers_total\{.*\} [1-9]/)
@@ -78,6 +82,9 @@ it('keeps popup messages fresh although no visitor asks the agent, and takes the
   await expect.poll(isDown, PATIENCE).toBe('D20000')
   clock.set('2026-09-02T00:01:01Z')
   await expect.poll(popups, PATIENCE).toBe(undefined)
+  // It does not say that there are none: the widget asks.
+  await expect.poll(signals, PATIENCE).toBe(0)
+  expect(readFileSync(`${to}/popups/academy.js`, 'utf8')).not.toContain('"en-US"')
 })
 
 it('a restart leaves the popup messages that stand, until the service says otherwise', async () => {
@@ -220,7 +227,7 @@ function startPublishing(
   const publishing = new Publishing({
     metrics: createMetrics([]),
     ...watchedStore(place.store),
-    ...{ to: place.to, storePath: place.db, mediaDir: undefined, clock: handClock(NOW) },
+    ...{ to: place.to, storePath: place.db, mediaDir: undefined, widgetDir: false, clock: handClock(NOW) },
     settings: {
       ...{ streams: [ACADEMY], zone: 'Asia/Hong_Kong', formats: new Set(formats) },
       ...{ baseUrl: undefined, compress: false, stylesheet: undefined },
