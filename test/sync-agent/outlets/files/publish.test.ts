@@ -584,7 +584,7 @@ describe('mirrored media', () => {
       mirrored('n1', path)
       await place.publish({ mediaDir: mirror() })
       expect(readJson(place.to, 'news/academy/en-US/entries/n1.json').coverUrl).toBe(ORIGINAL)
-      expect(namesIn(place.to)).toEqual([...RECORD, 'feeds', 'news', 'pages'])
+      expect(namesIn(place.to)).toEqual([...RECORD, 'feeds', 'news', 'pages', 'popups'])
     }
   })
 })
@@ -603,7 +603,7 @@ describe('options', () => {
   it('without a base address pages are relative, and there are no feeds', async () => {
     await place.copy(entries(1))
     await place.publish({ baseUrl: undefined })
-    expect(namesIn(place.to)).toEqual([...RECORD, 'news', 'pages'])
+    expect(namesIn(place.to)).toEqual([...RECORD, 'news', 'pages', 'popups'])
     expect(pagesOf('index')).not.toContain('canonical')
     await expect(place.publish({ baseUrl: undefined, formats: ['feeds'] })).rejects.toThrow(
       /feeds need baseUrl/,
