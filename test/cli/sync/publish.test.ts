@@ -33,17 +33,17 @@ it('says what it did, in words and as JSON, and asks the service for nothing', a
   const first = await run(args, { env: env() })
   expect(first).toMatchObject({ code: 0, errors: '' })
   expect(first.output).toMatch(
-    /public {2}16 written \(0\.0 MB\), 0 unchanged, 0 removed\nno feeds: they need --base-url, [^\n]+\n$/,
+    /public {2}29 written \(0\.1 MB\), 0 unchanged, 0 removed\nno feeds: they need --base-url, [^\n]+\n$/,
   )
   expect(readFileSync(`${to()}/pages/academy/zh-HK/index.html`, 'utf8')).toContain('Tern Bay')
   writeFileSync(`${to()}/pages/style.css`, 'broken')
   const again = await sync('publish', '--publish-to', to())
   expect(again.output).toMatch(
-    /1 written \(0\.0 MB\), 15 unchanged, 0 removed\nas last time: --feed-title "academy=Tern Bay"\nno feeds: [^\n]+\nrepaired: pages\/style\.css\n$/,
+    /1 written \(0\.0 MB\), 28 unchanged, 0 removed\nas last time: --feed-title "academy=Tern Bay"\nno feeds: [^\n]+\nrepaired: pages\/style\.css\n$/,
   )
   const report = await sync('publish', '--to', to(), '--format', 'json', '--json')
   expect(JSON.parse(report.output)).toMatchObject({
-    ...{ written: 0, unchanged: 8, removed: 8, repaired: [], blocked: [], seq: 4 },
+    ...{ written: 0, unchanged: 8, removed: 21, repaired: [], blocked: [], seq: 4 },
     streams: [
       { siteId: 'academy', lang: 'en-US' },
       { siteId: 'academy', lang: 'zh-HK' },

@@ -21,7 +21,7 @@ import { type Nginx, startNginx } from './nginx.ts'
 const logger = pino({ level: 'silent' })
 const CHECK = '/news-files/cms/api/v1/popupmsg/check'
 const PAGE = `<!doctype html><html lang="en"><title>Tern Bay Academy</title><h1>Welcome</h1>
-<script async fetchpriority="high" src="/news-files/widget/popup.js"></script>
+<script async fetchpriority="high" src="/news-files/popups/academy.js"></script>
 <script type="module" src="/news-files/widget/school-news.js"></script>
 <school-news files="/news-files" site-id="academy" lang="en-US" hash="news"></school-news></html>`
 
@@ -163,6 +163,9 @@ describe('every file', () => {
     const [name] = globSync('popup-??????.js', { cwd: WIDGET_DIR })
     expect((await get(`/news-files/widget/${name}`)).headers['cache-control']).toBe('max-age=31536000')
     expect((await get('/news-files/widget/popup.js')).headers['cache-control']).toBe('max-age=60')
+    const [dialog] = globSync('school-popup-??????.js', { cwd: files.path('srv', 'news-files', 'popups') })
+    expect((await get(`/news-files/popups/${dialog}`)).headers['cache-control']).toBe('max-age=31536000')
+    expect((await get('/news-files/popups/academy.js')).headers['cache-control']).toBe('max-age=15')
   })
 
   it('that is nobody’s business is not there', async () => {
