@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../../test/support/browser.ts'
 import { median, rounded } from '../news.ts'
 import type { Measured } from '../suite.ts'
-import { askedAhead, type Contestant, isOf, OURS, ofAgent, ours, peers } from './contestants.ts'
+import { askedAhead, type Contestant, isOf, OURS, ofAgent, ours, peers, unhurried } from './contestants.ts'
 import { landingPage } from './landing-page.ts'
 import { type PageServer, pageOf, servePages } from './page-server.ts'
 import { transfers, visit } from './visit.ts'
@@ -27,6 +27,7 @@ export async function popupVisible(): Promise<Measured> {
     ofAgent(),
     ...plain,
     ...plain.filter(({ name }) => !name.endsWith('lazy')).map(askedAhead),
+    unhurried(ofAgent()),
   ]
   await using server = await servePages({ landing, contestants })
   server.messages = landing.message
