@@ -57,7 +57,7 @@ it('asks for its own site, whatever else is said', async () => {
   await expect.poll(questions).toEqual(['?siteId=pre-school&lang=en-US'])
 })
 
-it('shows the message of now to who comes back, though the browser has kept the script', async () => {
+it('shows the message of now to who comes back, though the browser takes the old script again', async () => {
   site.answer = { 'en-US': [] }
   // Without a page kept as a whole, which is asked when it is seen again.
   await visit({ head: '<script src="/unload.js"></script>' })
