@@ -17,6 +17,7 @@ import type { Mount, Mounted } from './mount-parts.ts'
 import { MOUNTS as SERVERS } from './mounts.ts'
 import { mountNext } from './next-stand-in.ts'
 import { APP_ID, type Opened, phone, visitCookies } from './phone.ts'
+import { mountSvelteKit } from './sveltekit-stand-in.ts'
 
 const NOW = '2026-11-20T08:00:00Z'
 const SECRET = 'a secret of the tests, and of nobody else'
@@ -68,7 +69,13 @@ const issue = (userId: number, expireAt = NOW.replace('08', '09')) =>
 /** The frameworks of `npm run test:frameworks` take longer to install than all the rest. */
 const { MOUNTS } = inject('frameworks')
   ? await import('../frameworks/mounts.ts')
-  : { MOUNTS: { ...SERVERS, 'Next.js, without itself': mountNext } }
+  : {
+      MOUNTS: {
+        ...SERVERS,
+        'Next.js, without itself': mountNext,
+        'SvelteKit, without itself': mountSvelteKit,
+      },
+    }
 
 describe.each(Object.entries<Mount>(MOUNTS))('%s', (_, mount) => {
   let app: Mounted

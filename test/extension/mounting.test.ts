@@ -17,7 +17,9 @@ import { forNitro } from '../../extension/nitro.ts'
 import { entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 import type { SessionUser } from '../../shared/contract/session.ts'
 import { forNext, onPage } from './next-stand-in.ts'
+import { forSvelteKit } from './sveltekit-stand-in.ts'
 
+const MAKERS = [forExpress, forFastify, forHono, forFetch, forNext, forNitro, forSvelteKit]
 const USER: SessionUser = {
   userId: 2001,
   appId: 'a-school',
@@ -120,6 +122,13 @@ describe('a visit that is asked for where none is read fails, and says the line 
     }
   })
 
+  it('in SvelteKit', () => {
+    const request = new Request('https://trips.school.example/')
+    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forSvelteKit(counted().extension)
+    for (const asks of [findVisit, visitOf, requireVisit(() => null), isEntrance, signOut])
+      expect(() => asks({ request })).toThrow(missing('export const handle = visits'))
+  })
+
   it('in Next.js', async () => {
     const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forNext(counted().extension)
     const heard: unknown[] = []
@@ -152,7 +161,7 @@ describe('a visit that is asked for where none is read fails, and says the line 
 
 it('the functions of every adapter have the same names', () => {
   const { extension } = counted()
-  for (const make of [forExpress, forFastify, forHono, forFetch, forNext, forNitro])
+  for (const make of MAKERS)
     expect(Object.keys(make(extension)).toSorted()).toEqual([
       'findVisit',
       'isEntrance',
@@ -187,6 +196,10 @@ describe('what is written wrong is found before the first visitor', () => {
     ['Hono', forHono(extension).requireVisit],
     ['a plain handler', (requirement: object = {}) => inFetch(requirement, () => new Response())],
     ['Next.js', (requirement: object = {}) => forNext(extension).requireVisit(requirement, () => null)],
+    [
+      'SvelteKit',
+      (requirement: object = {}) => forSvelteKit(extension).requireVisit(requirement, () => null),
+    ],
     ['Nitro', (requirement: object = {}) => forNitro(extension).requireVisit(requirement, () => null)],
   ] as const
   const REQUIREMENTS: unknown[] = [
@@ -221,7 +234,7 @@ describe('what is written wrong is found before the first visitor', () => {
 
   it('an adapter without its extension, and what was not called', async () => {
     const nothing = undefined as unknown as ReturnType<typeof counted>['extension']
-    for (const make of [forExpress, forFastify, forHono, forFetch, forNext, forNitro])
+    for (const make of MAKERS)
       expect(() => make(nothing)).toThrow(
         expect.objectContaining({ message: expect.stringContaining(`${make.name}(extension)`) }),
       )

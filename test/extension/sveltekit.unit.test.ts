@@ -3,24 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createExtension } from '../../extension/index.ts'
 import type { HookEvent } from '../../extension/sveltekit.ts'
 import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
-
-/** As SvelteKit's own: it keeps cookies of an event in a redirect that a hook throws, and in no other such response. */
-class Redirect {
-  status = 303
-  location = '/elsewhere'
-}
-class HttpError {
-  status = 418
-  body = { message: 'Teapot' }
-}
-vi.mock('@sveltejs/kit', () => ({
-  error: () => {
-    throw new HttpError()
-  },
-  isRedirect: (thrown: unknown) => thrown instanceof Redirect,
-  isHttpError: (thrown: unknown) => thrown instanceof HttpError,
-}))
-const { forSvelteKit } = await import('../../extension/sveltekit.ts')
+import { forSvelteKit, HttpError, Redirect } from './sveltekit-stand-in.ts'
 
 const user = sessionUser()
 const { visits, signOut } = forSvelteKit(
@@ -109,7 +92,7 @@ describe('requests inside the server', () => {
 describe('a later hook that throws', () => {
   it.each([
     ['an error', new Error('the database is away'), 500],
-    ['an error of SvelteKit', new HttpError(), 418],
+    ['an error of SvelteKit', new HttpError(418, 'Teapot'), 418],
   ])('%s at an entrance leaves no earlier visit on the phone', async (_, thrown, status) => {
     using log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await visits({ event: entrance(), resolve: throwing(thrown) })
