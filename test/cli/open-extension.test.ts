@@ -266,6 +266,20 @@ describe('schoolbell open-extension', () => {
     expect(demo.errors).toContain(`give that of its service: ${place.path('demo', 'service')}\n`)
   })
 
+  it('prints no control characters of a name', async () => {
+    using place = scratch()
+    const dataDir = place.path('data')
+    const name = { firstName: 'A\u001b[2J', lastName: 'B', fullName: 'A B', chineseName: '' }
+    const staff = { userId: 7, role: 'Staff' as const, refNo: 'S-7', email: 'a@b.example', ...name }
+    await (await createService({ dataDir, port: 0, seed: { users: [staff] } })).close()
+    const url = `${webApp.origin}/entrance`
+    await using phone = start(['open-extension', '--data-dir', dataDir, '--user', '7', '--entrance-url', url])
+    let line = ''
+    while (!line.startsWith('  as ')) line = await phone.nextLine()
+    expect(line).toBe('  as          A [2J B, Staff 7')
+    await phone.stop('SIGTERM')
+  })
+
   it('takes users, App settings and tokens of a service that runs on a data folder', async () => {
     using place = scratch()
     await using service = await createService({ dataDir: place.path('data'), port: 0 })
