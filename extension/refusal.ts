@@ -17,7 +17,7 @@ export interface Refusal {
 }
 
 /**
- * A web-app's own page. Returns HTML, sent with the status of the error. If it throws, the visitor gets the default page.
+ * A web-app's own page. Returns HTML, sent with the status of the error. If it throws or returns anything else, the visitor gets the default page.
  * `error.message` is for developers and can name internal addresses: show `error.code` instead.
  */
 export type RefusalPage = (error: ExtensionError, context: { language: Language }) => string
@@ -69,7 +69,8 @@ type Answer = Pick<Refusal, 'headers' | 'body'>
 function page(error: ExtensionError, language: Language | undefined, ownPage?: RefusalPage): Answer {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' }
   try {
-    if (ownPage) return { headers, body: ownPage(error, { language: language ?? DEFAULT_LANGUAGE }) }
+    const body: unknown = ownPage?.(error, { language: language ?? DEFAULT_LANGUAGE })
+    if (typeof body === 'string') return { headers, body }
   } catch {
     // The default page is sent instead.
   }

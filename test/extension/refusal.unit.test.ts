@@ -94,10 +94,17 @@ describe('the page of a refused visitor', () => {
     expect(headers).not.toHaveProperty('content-security-policy')
   })
 
-  it('is the default one when the web-app’s own fails', () => {
-    const { status, body } = refusal({}, undefined, () => {
-      throw new Error('template is missing')
-    })
+  it.each([
+    [
+      'fails',
+      () => {
+        throw new Error('template is missing')
+      },
+    ],
+    ['is no text', () => undefined as unknown as string],
+    ['is a promise', () => Promise.resolve('<h1>later</h1>') as unknown as string],
+  ])('is the default one when the web-app’s own %s', (_, ownPage) => {
+    const { status, body } = refusal({}, undefined, ownPage)
     expect(status).toBe(401)
     expect(body).toContain(`${ENGLISH}`)
   })
