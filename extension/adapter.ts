@@ -21,6 +21,15 @@ export interface VisitFunctions<Account extends JsonValue, Request> {
   signOut: (request: Request) => void
 }
 
+/** A `requireVisit` that takes the handler of an event. `Refused` is what a refused visitor's handler returns. */
+export interface RequireVisitOf<AnyEvent, Refused> {
+  <Event extends AnyEvent, Answer>(handler: (event: Event) => Answer): (event: Event) => Answer | Refused
+  <Event extends AnyEvent, Answer>(
+    requirement: Requirement,
+    handler: (event: Event) => Answer,
+  ): (event: Event) => Answer | Refused
+}
+
 export interface AdapterParts<Request> {
   /** Name of the adapter's function, for messages: `forExpress`. */
   name: string

@@ -7,7 +7,7 @@
  * export default defineEventHandler(requireVisit({ role: 'Guardian' }, event => `Hello, ${visitOf(event).user.fullName}`))
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { adapterOf, routeOf, type VisitFunctions } from './adapter.ts'
+import { adapterOf, type RequireVisitOf, routeOf, type VisitFunctions } from './adapter.ts'
 import { ExtensionError } from './errors.ts'
 import type { Extension } from './extension.ts'
 import { readNodeRequest } from './node-answer.ts'
@@ -36,15 +36,7 @@ export interface NitroVisits<Account extends JsonValue> extends VisitFunctions<A
    *
    * @throws {ExtensionOptionError} unknown role
    */
-  requireVisit: RequireVisit
-}
-
-export interface RequireVisit {
-  <Event extends NitroEvent, Answer>(handler: (event: Event) => Answer): (event: Event) => Answer | Response
-  <Event extends NitroEvent, Answer>(
-    requirement: Requirement,
-    handler: (event: Event) => Answer,
-  ): (event: Event) => Answer | Response
+  requireVisit: RequireVisitOf<NitroEvent, Response>
 }
 
 /** @throws {ExtensionOptionError} no extension */

@@ -7,7 +7,7 @@
  * export const load = requireVisit({ role: 'Guardian' }, event => ({ name: visitOf(event).user.fullName }))
  */
 import { error, isHttpError, isRedirect } from '@sveltejs/kit'
-import { adapterOf, routeOf, type VisitFunctions } from './adapter.ts'
+import { adapterOf, type RequireVisitOf, routeOf, type VisitFunctions } from './adapter.ts'
 import type { Extension } from './extension.ts'
 import type { Refusal } from './refusal.ts'
 import type { Requirement } from './requirement.ts'
@@ -50,15 +50,7 @@ export interface SvelteKitVisits<Account extends JsonValue> extends VisitFunctio
    *
    * @throws {ExtensionOptionError} unknown role
    */
-  requireVisit: RequireVisit
-}
-
-export interface RequireVisit {
-  <Event extends SvelteKitEvent, Answer>(route: (event: Event) => Answer): (event: Event) => Answer
-  <Event extends SvelteKitEvent, Answer>(
-    requirement: Requirement,
-    route: (event: Event) => Answer,
-  ): (event: Event) => Answer
+  requireVisit: RequireVisitOf<SvelteKitEvent, never>
 }
 
 /** @throws {ExtensionOptionError} no extension */
