@@ -1,4 +1,4 @@
-/** A misspelt option must not be ignored: without its `onEntrance` or its `maxAgeSeconds`, a web-app runs and is not what was meant. */
+/** Refuses unknown options: a misspelt `onEntrance` or `maxAgeSeconds` must not be ignored. */
 import { ExtensionOptionError } from './errors.ts'
 
 /**

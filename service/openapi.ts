@@ -145,6 +145,6 @@ export const SERVICE_HEAD = {
   tags: SERVICE_TAGS,
   securitySchemes: SECURITY,
   // All but the address that answers for whatever is not there.
-  mustTell: url => url.startsWith('/console/api/') && !url.endsWith('*'),
+  mustBeDocumented: url => url.startsWith('/console/api/') && !url.endsWith('*'),
   securityOf: url => (url.startsWith('/console/api/') ? CONSOLE_ACCESS : []),
 } as const satisfies OpenApiHead

@@ -82,7 +82,7 @@ function fromText(text: unknown, { type }: Parameter['schema']): unknown {
   return text
 }
 
-/** What the parameter must be, for a person who calls. */
+/** What the parameter must be, for the caller's developer. */
 function remedyOf(schema: Parameter['schema'], value: unknown): string {
   const { type, minimum, maximum } = schema as { type?: string; minimum?: number; maximum?: number }
   if (Array.isArray(value)) return 'must be given once'

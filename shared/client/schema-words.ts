@@ -1,4 +1,4 @@
-/** Why a schema refuses a value, in words: the validator's own speak of the schema, as in `must be equal to constant`. */
+/** Why a schema refuses a value, in plain words: the validator's own describe the schema, as in `must be equal to constant`. */
 import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 

@@ -1,4 +1,4 @@
-/** The answers of a mock: envelopes of the content API, and problem details where the interface says nothing of refusals. */
+/** The responses of a mock: envelopes of the content API, and problem details where the interface does not define errors. */
 import { HttpResponse } from 'msw'
 import { returnMessage, SUCCESS, type Verdict } from '../../contract/return-code.ts'
 
@@ -18,7 +18,7 @@ export const succeeded = (content: object) =>
 export const failed = ({ code, message }: Verdict) =>
   HttpResponse.json({ txID: nextTxID(), code, message }, { headers: headers() })
 
-/** To a browser's question whether a page may make the call. */
+/** Answers a CORS preflight. */
 export const allowed = () =>
   new HttpResponse(null, {
     status: 204,

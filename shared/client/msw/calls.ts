@@ -15,7 +15,7 @@ export interface MockedAddresses {
   sessionUrl?: string
 }
 
-/** MSW takes an address with a slash behind it as well, where a service has nothing. @throws {TypeError} another call, or no address */
+/** MSW also matches an address with a trailing slash, which a service does not have. @throws {TypeError} unknown call, or invalid address */
 export function handlerOf(
   call: Call,
   at: MockedAddresses | undefined,

@@ -1,4 +1,4 @@
-/** What goes wrong, as handlers for `server.use(…)`: MSW asks the one that was added last first. */
+/** Faults as handlers for `server.use(…)`: MSW asks the handler that was added last first. */
 import { delay, type HttpHandler, HttpResponse } from 'msw'
 import { type FailureCode, RETURN_CODES } from '../../contract/return-code.ts'
 import { failed, refused } from './answers.ts'
@@ -8,7 +8,7 @@ import { refuseOtherFailure, refuseOtherTime } from './mistakes.ts'
 /**
  * A call fails: with a return code, which comes with HTTP status 200, or with an HTTP status.
  *
- * @throws {TypeError} another call, code or status
+ * @throws {TypeError} unknown call, code or status
  *
  * @example
  * server.use(failing('popups', 'D20003'), failing('session', 503))
@@ -25,11 +25,11 @@ export function failing(call: Call, how: FailureCode | number, at?: MockedAddres
   return handler
 }
 
-/** A call gets no answer: the connection breaks. @throws {TypeError} another call */
+/** A call gets no response: the connection breaks. @throws {TypeError} unknown call */
 export const down = (call: Call, at?: MockedAddresses): HttpHandler =>
   handlerOf(call, at, () => HttpResponse.error())
 
-/** A call is answered as it would be, later. @throws {TypeError} another call, or no time */
+/** A call gets its usual response, but later. @throws {TypeError} unknown call, or invalid time */
 export function slow(call: Call, milliseconds: number, at?: MockedAddresses): HttpHandler {
   refuseOtherTime(milliseconds)
   return handlerOf(call, at, async () => {

@@ -1,6 +1,6 @@
 /**
  * The school information system as handlers for MSW: the four calls with the rules of the interface, by the schemas and the
- * code that the reference service has. Where the interface says nothing, a mock does what that service does.
+ * code of the reference service. Where the interface says nothing, a mock does what that service does.
  */
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import type { Static } from 'typebox'
@@ -26,7 +26,7 @@ import { refuseOtherSchool } from './mistakes.ts'
 export type ContentQuestion = Static<typeof PopupParameters>
 export type AttendanceQuestion = Static<typeof AttendanceParameters>
 
-/** What the school has entered; what is left out is an example. */
+/** What the school has entered. Default of each field: an example. */
 export interface MockedSchool extends MockedAddresses {
   /** For both websites, in both languages; or by website and language. */
   popups?: PopupContent | ((question: ContentQuestion) => PopupContent)
@@ -50,7 +50,7 @@ export interface MockedSchool extends MockedAddresses {
 /**
  * The handlers of the four calls.
  *
- * @throws {TypeError} an option that there is not, or of another kind
+ * @throws {TypeError} unknown option, or one of the wrong type
  *
  * @example
  * const server = setupServer(...schoolHandlers())
@@ -77,7 +77,7 @@ function handlersOf({
     handlerOf('news', addresses, ({ request }) =>
       contentFor(readNews(parametersOf(request)), question => newsFor(question, news, deletedNews)),
     ),
-    // A simulated page, as of happy-dom, asks before the call itself.
+    // happy-dom sends a CORS preflight.
     http.options(addressOf('popups', addresses), allowed),
     http.options(addressOf('news', addresses), allowed),
     handlerOf('attendance', addresses, ({ request: { headers, url }, params }) => {
@@ -114,7 +114,7 @@ const readPopups = parameterReader(PopupParameters)
 const readNews = parameterReader(NewsParameters)
 const readAttendance = parameterReader(AttendanceParameters)
 
-/** A group's name with a percent sign that was not encoded: MSW would take it as it is. */
+/** False for a group's name with a percent sign that is not encoded, which MSW would pass on unchanged. */
 function isDecodable(url: string): boolean {
   try {
     return decodeURIComponent(new URL(url).pathname) !== ''
@@ -123,7 +123,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** One that is given twice is an array, which no schema accepts. */
+/** A parameter that is given twice is an array, which no schema accepts. */
 function parametersOf({ url }: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(url)
   const named = [...new Set(searchParams.keys())].map(name => [name, searchParams.getAll(name)] as const)
@@ -137,7 +137,7 @@ const contentFor = <Question>(
   answer: (question: Question) => object,
 ) => ('error' in read ? failed(returnCodeOf(read.error)) : succeeded(answer(read.value)))
 
-/** What was published or deleted after a time, and what is asked for besides. */
+/** What was published or deleted after `lastSyncTime`, and the entries of `newsIDs`. */
 function newsFor(
   question: Static<typeof NewsParameters>,
   news: NonNullable<MockedSchool['news']>,

@@ -1,4 +1,4 @@
-/** Mistakes of callers without types: refused at once, and not in the midst of a call that is mocked. */
+/** Checks the arguments of callers without types, so that a mistake is an error at once and not in a mocked call. */
 import { FAILURE_CODES } from '../../contract/return-code.ts'
 
 /** As setTimeout takes it. */
@@ -9,7 +9,7 @@ const LISTS = ['popups', 'news', 'attendance']
 const RECORDS = ['deletedNews', 'users']
 const TEXTS = ['appId', 'accessKey']
 
-/** @throws {TypeError} an option that there is not, or of another kind */
+/** @throws {TypeError} unknown option, or one of the wrong type */
 export function refuseOtherSchool(school: object): void {
   refuseOthers(school, [...LISTS, ...RECORDS, ...TEXTS, ...ADDRESSES])
   refuseKind(school, LISTS, 'an array or a function', value => Array.isArray(value) || isFunction(value))
@@ -23,7 +23,7 @@ export function refuseOtherSchool(school: object): void {
   refuseNoAddresses(school)
 }
 
-/** @throws {TypeError} an address that there is not, or that is none */
+/** @throws {TypeError} unknown or invalid address */
 export function refuseOtherAddresses(at: object): void {
   refuseOthers(at, ADDRESSES)
   refuseNoAddresses(at)
@@ -34,7 +34,7 @@ export function refuseOtherCall(call: string, calls: readonly string[]): void {
   if (!calls.includes(call)) throw new TypeError(`the call is ${shown(call)}, not one of ${calls.join(', ')}`)
 }
 
-/** @throws {TypeError} neither a status nor, for a call of the content API, a return code */
+/** @throws {TypeError} not a status of a failure, nor a return code for a call of the content API */
 export function refuseOtherFailure(call: string, how: unknown): void {
   const hasCodes = call === 'popups' || call === 'news'
   if (hasCodes && FAILURE_CODES.some(code => code === how)) return

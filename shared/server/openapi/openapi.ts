@@ -20,7 +20,7 @@ import {
 } from './document.ts'
 import { json, noBody, refusal } from './responses.ts'
 
-/** What the document says of the whole. */
+/** The head of a document, and the rules for its operations. */
 export interface OpenApiHead {
   /** Where it is served, as in `/openapi.json`. */
   at: string
@@ -33,11 +33,11 @@ export interface OpenApiHead {
   /** Calls whose paths are relative to a base address of their own; the first one is that of the whole. Default: the place of the document. */
   bases?: readonly Base[]
   securitySchemes?: Record<string, SecurityScheme>
-  /** Whether a route has to say what it is: one that is forgotten is an error. */
-  mustTell?(url: string): boolean
+  /** Whether a route must be documented: one without a schema is an error. */
+  mustBeDocumented?(url: string): boolean
   /** For an operation that does not say it itself: names of schemes, one of the lists must be fulfilled, all of it. */
   securityOf?(url: string): readonly (readonly string[])[]
-  /** Calls that are made elsewhere and that others answer, by name. */
+  /** Calls that the server makes and others answer, by name. */
   webhooks?: Record<string, PathItem>
   /** By status: what every operation answers besides what it lists. Default: problem details. */
   otherErrors?: Record<string, OpenApiResponse>
@@ -50,19 +50,19 @@ export interface Base {
 }
 
 const PROBLEMS = {
-  '4XX': refusal('Any other refusal: the request cannot be read, or is none that is answered here'),
+  '4XX': refusal('Any other refusal: an invalid request, or an unknown address'),
   '5XX': refusal('The server cannot answer now'),
 }
 
 const CACHING = 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400'
 
-/** To be awaited before the first route is added; answers the address of each document. */
+/** Await it before the first route is added; serves each document at its address. */
 export async function openApi(server: FastifyInstance, ...heads: readonly OpenApiHead[]): Promise<void> {
   for (const head of heads) await collect(server, head)
   for (const head of heads) documentRoute(server, head)
 }
 
-/** Once all routes are there. */
+/** Call it after all routes are added. */
 export const documentOf = (server: FastifyInstance, head: OpenApiHead): OpenApiDocument =>
   server.getDecorator<() => OpenApiDocument>(collectorOf(head))()
 
@@ -108,22 +108,22 @@ const DOCUMENT = {
   response: { 200: json('OpenAPI 3.1', Type.Any()), 304: noBody('Unchanged') },
 }
 
-/** What a route says of itself; one without tags is not in the document. */
+/** The schema of a route in the document; hidden if it has none of the document's tags. */
 function describe(schema: FastifySchema | undefined, url: string, route: RouteOptions, head: OpenApiHead) {
-  if (!schema?.tags && !schema?.hide && isCall(route) && head.mustTell?.(url))
+  if (!schema?.tags && !schema?.hide && isCall(route) && head.mustBeDocumented?.(url))
     throw new Error(`${route.method} ${url} has no schema for the OpenAPI document`)
-  const told = schema?.tags?.some(tag => head.tags.includes(tag)) ? schema : undefined
-  if (told && !told.operationId) throw new Error(`${route.method} ${url} has no operationId`)
+  const shown = schema?.tags?.some(tag => head.tags.includes(tag)) ? schema : undefined
+  if (shown && !shown.operationId) throw new Error(`${route.method} ${url} has no operationId`)
   const base = head.bases?.find(({ prefix }) => url.startsWith(`${prefix}/`))
   return {
-    schema: told
+    schema: shown
       ? {
-          ...told,
+          ...shown,
           ...(base && { servers: base.servers }),
-          params: fileNamed(told.params),
-          querystring: withDefaults(told.querystring),
+          params: fileNamed(shown.params),
+          querystring: withDefaults(shown.querystring),
           // Bytes that the route reads itself.
-          ...(told.consumes && !told.body && { body: {} }),
+          ...(shown.consumes && !shown.body && { body: {} }),
         }
       : { hide: true },
     url: url.slice(base?.prefix.length).replace(/\*$/, ':file'),
