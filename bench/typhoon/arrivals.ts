@@ -17,8 +17,8 @@ export interface Morning {
 export interface School {
   /** Sorted, in seconds from the beginning; one for each visitor. */
   arrivals: Record<Language, Float64Array>
-  /** How far the interval of its relay has come at the beginning, from 0 to 1. */
-  phase: number
+  /** How far the intervals of its relay and of its cache have come at the beginning, from 0 to 1. */
+  phases: { relay: number; cache: number }
 }
 
 /** Before the announcement the sites have this part of the visitors that they have at the peak. */
@@ -46,7 +46,10 @@ export function schoolsOf({ schools, visitors, seconds, announcedAt, seed }: Mor
     for (let visitor = 0; visitor < many; visitor += 1)
       times[random() < CHINESE ? 'zh-HK' : 'en-US'].push(when(random()))
     const sorted = (lang: Language) => Float64Array.from(times[lang]).sort()
-    return { arrivals: { 'zh-HK': sorted('zh-HK'), 'en-US': sorted('en-US') }, phase: random() }
+    return {
+      arrivals: { 'zh-HK': sorted('zh-HK'), 'en-US': sorted('en-US') },
+      phases: { relay: random(), cache: random() },
+    }
   })
 }
 

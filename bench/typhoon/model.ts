@@ -40,22 +40,22 @@ export function simulate(
 ): Load {
   const none = () => Array.from({ length: seconds }, () => 0)
   const load: Load = { web: none(), agents: none(), service: none(), since: none(), shown: none() }
-  for (const { arrivals, phase } of schools)
+  for (const { arrivals, phases } of schools)
     for (const times of Object.values(arrivals))
-      visit(times, phase, { seconds, announcedAt }, intervals, load)
+      visit(times, phases, { seconds, announcedAt }, intervals, load)
   return load
 }
 
 /** The visitors of one site in one language. */
 function visit(
   times: Float64Array,
-  phase: number,
+  phases: School['phases'],
   { seconds, announcedAt }: { seconds: number; announcedAt: number },
   { fresh, revalidated, interval }: Intervals,
   load: Load,
 ): void {
   /** When the relay asks next, when it was last asked by the cache, and of when its answer is. It was awake before. */
-  let nextPoll = (1 - phase) * interval
+  let nextPoll = (1 - phases.relay) * interval
   let lastAsked = 0
   let relayed = nextPoll - interval
   const poll = (until: number) => {
@@ -69,7 +69,7 @@ function visit(
     }
   }
   /** The cache's copy: when it was fetched, and of when its content is. */
-  let fetched = Number.NEGATIVE_INFINITY
+  let fetched = -phases.cache * fresh
   let content = Number.NEGATIVE_INFINITY
   for (const time of times) {
     poll(time)
