@@ -68,6 +68,13 @@ describe('Next.js', () => {
     expect((await hers.open('/pages')).text).toContain(`<p>${guardian.refNo}</p><p>a later page</p>`)
   })
 
+  it('opens a page at an address of any length, which leads a stranger to the refusal', async () => {
+    const long = `/pages?state=${'x'.repeat(6_000)}`
+    expect((await phone(app.origin).enter(tokenOf(guardian), long)).text).toContain(guardian.refNo)
+    const { headers } = await phone(app.origin).open(long)
+    expect(headers.get('location')).toBe('/pages?visit-refused=TOKEN_MISSING')
+  })
+
   it('leads a refused visitor of a page to the refusal, and back from it whoever has come in since', async () => {
     const hers = phone(app.origin)
     const refused = await hers.open('/pages?a=b')
