@@ -21,7 +21,7 @@ const current = (): PageRequest => {
 }
 
 /** What a page throws to lead elsewhere. */
-export class Redirect extends Error {
+class Redirect extends Error {
   readonly path: string
 
   constructor(path: string) {
