@@ -10,20 +10,14 @@ import type { EntryContent } from '../sync-agent/store/types.ts'
 import { ingestEntry } from '../sync-agent/sync/ingest.ts'
 import { median, newsEntry, rounded } from './news.ts'
 
-const ENTRIES = 20_000
+export const ENTRIES = 20_000
 const BATCH = 500
 const ROUNDS = 5
 const STREAM = { siteId: 'academy', lang: 'en-US' } as const
 
 export async function ingest() {
   const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
-  const entries = Array.from({ length: ENTRIES }, (_, index) => {
-    const entry = newsEntry(index)
-    return ingestEntry({ attachments: [], ...entry }, entry)
-  })
-  const batches = Array.from({ length: ENTRIES / BATCH }, (_, index) =>
-    entries.slice(index * BATCH, (index + 1) * BATCH),
-  )
+  const batches = preparedEntries()
   const bare: number[] = []
   const store: number[] = []
   // In turn, so that a busy moment of the machine affects both.
@@ -39,7 +33,18 @@ export async function ingest() {
   return { 'bare better-sqlite3 loop': row(bare), 'store.apply': row(store) }
 }
 
-async function agentStore(path: string, batches: EntryContent[][]): Promise<number> {
+export function preparedEntries(): EntryContent[][] {
+  const entries = Array.from({ length: ENTRIES }, (_, index) => {
+    const entry = newsEntry(index)
+    return ingestEntry({ attachments: [], ...entry }, entry)
+  })
+  return Array.from({ length: ENTRIES / BATCH }, (_, index) =>
+    entries.slice(index * BATCH, (index + 1) * BATCH),
+  )
+}
+
+/** @returns seconds */
+export async function agentStore(path: string, batches: EntryContent[][]): Promise<number> {
   const store = await openStore(path)
   const token = (await store.takeLease('bench', await store.lease())) ?? 0
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
@@ -52,7 +57,8 @@ async function agentStore(path: string, batches: EntryContent[][]): Promise<numb
   return seconds
 }
 
-async function bareLoop(path: string, batches: EntryContent[][]): Promise<number> {
+/** @returns seconds */
+export async function bareLoop(path: string, batches: EntryContent[][]): Promise<number> {
   // The agent's own tables.
   await (await openStore(path)).close()
   const database = new Database(path)

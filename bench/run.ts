@@ -9,6 +9,7 @@ import { ingest } from './ingest.ts'
 import { popupIdle } from './popup/idle.ts'
 import { popupLighthouse } from './popup/lighthouse.ts'
 import { popupVisible } from './popup/visible.ts'
+import { postgres } from './postgres.ts'
 import { relay } from './relay/relay.ts'
 import { serviceNews } from './service/news.ts'
 import { servicePopups } from './service/popups.ts'
@@ -28,6 +29,7 @@ const SUITES: Record<string, () => Promise<Measured>> = {
   'unchanged-cycle': withoutLimits(unchangedCycle),
   'news-pages': newsPages,
   'news-search': newsSearch,
+  postgres,
   relay,
   'service-popups': servicePopups,
   'service-news': serviceNews,

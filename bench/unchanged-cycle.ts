@@ -35,7 +35,8 @@ export async function unchangedCycle() {
   )
 }
 
-async function agentWith(stored: number, db: string) {
+/** An agent whose store is filled, and whose next cycles bring nothing new. */
+export async function agentWith(stored: number, db: string) {
   let count = stored
   const fetch = async () => {
     const newsList = Array.from({ length: count }, (_, index) => newsEntry(index, 200))

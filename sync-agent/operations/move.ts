@@ -69,7 +69,7 @@ const NAMED_DIFFERENCES = 3
  * @throws {StoreError} the store cannot be used
  */
 export async function moveService(options: MoveOptions, signal: AbortSignal): Promise<MoveReport> {
-  const store = await openStore(options.db)
+  const store = await openStore(options.db, { mustExist: true })
   try {
     const from = await store.serviceUrl()
     const to = serviceAddress(options.serviceUrl)

@@ -139,7 +139,7 @@ export async function readStatus(
  * @throws {StoreError} the file cannot be read, or is not a store
  */
 export async function readStoreStatus(path: string, clock: Clock): Promise<Status> {
-  const store = await openStore(path)
+  const store = await openStore(path, { mustExist: true })
   try {
     return await readStatus(store, { source: path, streams: await store.streams(), clock })
   } finally {

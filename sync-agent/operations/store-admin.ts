@@ -26,7 +26,7 @@ export interface StoreAdmin extends AsyncDisposable {
 
 /** @throws {StoreError} the file cannot be read, or is not a store */
 export async function openStoreAdmin(path: string, clock: Clock): Promise<StoreAdmin> {
-  const store = await openStore(path)
+  const store = await openStore(path, { mustExist: true })
   return {
     async serviceUrl() {
       return store.serviceUrl()

@@ -19,8 +19,8 @@ export interface Engine {
   writeAside<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
   /** Whether `writeAside` waits all the same. */
   oneWriter: boolean
-  /** To be called in a transaction that has written many entries: the engine plans its queries for them. */
-  noteGrowth(db: Queries): Promise<void>
+  /** This table has many more rows than before: the engine plans its queries for them. Also in a transaction. */
+  noteGrowth(db: Queries, table: 'news' | 'staged'): Promise<void>
   search: SearchIndex
   /** @throws {BackupError} */
   backup(path: string): Promise<void>

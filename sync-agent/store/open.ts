@@ -7,6 +7,7 @@ import { leaseStore } from './fence.ts'
 import { journalStore } from './journal.ts'
 import { mediaStore } from './media-store.ts'
 import { popupStore } from './popup-rows.ts'
+import type { PostgresOptions } from './postgres/engine.ts'
 import { isPostgres } from './postgres/is-postgres.ts'
 import { publishStore } from './publish.ts'
 import { quarantineStore } from './quarantine-rows.ts'
@@ -20,6 +21,8 @@ import type { AgentStore } from './store.ts'
 import { streamStore } from './stream-rows.ts'
 import { webhookStore } from './webhook-store.ts'
 
+export type OpenOptions = SqliteOptions & PostgresOptions
+
 /**
  * Opens or creates the agent's store.
  *
@@ -28,7 +31,7 @@ import { webhookStore } from './webhook-store.ts'
  * @param db a file of SQLite, or an address `postgres://…`
  * @throws {StoreError} it cannot be used, belongs to another program, or is from a newer version
  */
-export async function openStore(db: string, options?: SqliteOptions): Promise<AgentStore> {
+export async function openStore(db: string, options?: OpenOptions): Promise<AgentStore> {
   const engine = await openEngine(db, options)
   try {
     return await storeOn(engine)
@@ -39,11 +42,11 @@ export async function openStore(db: string, options?: SqliteOptions): Promise<Ag
 }
 
 /** @throws {StoreError} */
-export async function openEngine(db: string, options?: SqliteOptions): Promise<Engine> {
+export async function openEngine(db: string, options?: OpenOptions): Promise<Engine> {
   if (!isPostgres(db)) return openSqlite(db, options)
   // Loaded by those who need it.
   const { openPostgres } = await import('./postgres/engine.ts')
-  return openPostgres(db)
+  return openPostgres(db, options)
 }
 
 async function storeOn(engine: Engine): Promise<AgentStore> {

@@ -37,8 +37,9 @@ export function publishStore(engine: Engine): PublishStore {
   return {
     apply: (token, stream, batch, outcome) =>
       fenced(token, async db => {
+        if (batch.staged) await engine.noteGrowth(db, 'staged')
         const applied = await applyBatch(db, stream, batch, outcome)
-        if (applied.new > MANY) await engine.noteGrowth(db)
+        if (applied.new > MANY) await engine.noteGrowth(db, 'news')
         return applied
       }),
     recordFailure: (token, stream, failure, note) =>

@@ -61,7 +61,7 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
   } = options
   const fail = (reason: string) => new PublishOptionError(reason)
   const checked = checkPublish(options, fail)
-  const store = await openStore(db)
+  const store = await openStore(db, { mustExist: true })
   try {
     const serviceUrl = await store.serviceUrl()
     const source = URL.parse((await store.firstServiceUrl()) ?? '') ?? new URL('http://service.invalid')

@@ -89,7 +89,7 @@ const MOST_TARGETS = 16
 export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Promise<WebhookAdmin> {
   const { clock, allowedHosts } = parts
   const proxies = proxiesOf(parts.proxy)
-  const store = await openStore(db)
+  const store = await openStore(db, { mustExist: true })
   const secrets = openSecrets(db, parts.keyFile)
   const now = () => clock.now().epochMilliseconds
   const show = async (id: number) => {

@@ -18,8 +18,13 @@ import { searchIndex } from './search.ts'
 const READING = { most: 8, isReadOnly: true, statementMs: 15_000 }
 const WRITING = { most: 1, isReadOnly: false, statementMs: 60_000 }
 
+export interface PostgresOptions {
+  /** For operators: a schema without a store is refused, and none is made. Default false. */
+  mustExist?: boolean
+}
+
 /** @throws {StoreError} the database cannot be used, its schema is another program's, or from a newer version */
-export async function openPostgres(db: string): Promise<Engine> {
+export async function openPostgres(db: string, { mustExist = false }: PostgresOptions = {}): Promise<Engine> {
   const address = postgresAddress(db)
   const config = await clientConfig(address)
   const [reading, writing] = [queriesOn(address, config, READING), queriesOn(address, config, WRITING)]
@@ -27,7 +32,7 @@ export async function openPostgres(db: string): Promise<Engine> {
     await Promise.all([reading.destroy(), writing.destroy()])
   }
   try {
-    await openSchema(writing, address)
+    await openSchema(writing, address, mustExist)
   } catch (error) {
     await close()
     throw error
@@ -47,8 +52,8 @@ export async function openPostgres(db: string): Promise<Engine> {
       ),
     writeAside: work => reading.transaction().setAccessMode('read write').execute(work),
     oneWriter: false,
-    async noteGrowth(db) {
-      await sql`ANALYZE news`.execute(db)
+    async noteGrowth(db, table) {
+      await sql`ANALYZE ${sql.table(table)}`.execute(db)
     },
     search: searchIndex,
     backup: () => Promise.reject(noBackup(address)),

@@ -6,7 +6,11 @@ import type { PostgresAddress } from './address.ts'
 import { MIGRATION_TABLE, MIGRATIONS, migrate } from './migrations.ts'
 
 /** @throws {StoreError} */
-export async function openSchema(db: Queries, { name, schema }: PostgresAddress): Promise<void> {
+export async function openSchema(
+  db: Queries,
+  { name, schema }: PostgresAddress,
+  mustExist: boolean,
+): Promise<void> {
   const known = Object.keys(MIGRATIONS)
   const tables = await tablesIn(db, schema)
   const isOurs = tables.includes(MIGRATION_TABLE)
@@ -15,6 +19,9 @@ export async function openSchema(db: Queries, { name, schema }: PostgresAddress)
       'STORE_FOREIGN',
       `the ${name}, holds something else than the sync agent's store; name another schema`,
     )
+  }
+  if (!isOurs && mustExist) {
+    throw new StoreError('STORE_UNUSABLE', `the ${name}, holds no store yet; the agent makes it at its start`)
   }
   const done = isOurs ? await migrationsDone(db, schema) : []
   const newer = done.find(migration => !known.includes(migration))

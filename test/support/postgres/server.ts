@@ -47,12 +47,12 @@ export interface Server {
   end(): Promise<void>
 }
 
-/** @param folder of the run, see setup.ts */
-export function serverIn(folder: string): Server {
+/** @param folder of the run, see setup.ts @param differing settings of the server */
+export function serverIn(folder: string, differing: Readonly<Record<string, string>> = {}): Server {
   const at = (name: string) => join(folder, name)
   return {
     async port() {
-      if (isFirst(at('starting'))) await start(folder)
+      if (isFirst(at('starting'))) await start(folder, differing)
       await until(() => existsSync(at('port')) || existsSync(at('fault')))
       if (existsSync(at('fault'))) throw new Error(readFileSync(at('fault'), 'utf8'))
       return Number(readFileSync(at('port'), 'utf8'))
@@ -84,19 +84,19 @@ function isAlive(pid: number): boolean {
 }
 
 /** Tells the others how it went. */
-async function start(folder: string): Promise<void> {
+async function start(folder: string, differing: Readonly<Record<string, string>>): Promise<void> {
   const tell = (name: string, text: string) => {
     writeFileSync(join(folder, `${name}.new`), text)
     renameSync(join(folder, `${name}.new`), join(folder, name))
   }
   try {
-    tell('port', `${await started(folder)}`)
+    tell('port', `${await started(folder, differing)}`)
   } catch (error) {
     tell('fault', `PostgreSQL for the tests does not start: ${error}`)
   }
 }
 
-async function started(folder: string): Promise<number> {
+async function started(folder: string, differing: Readonly<Record<string, string>>): Promise<number> {
   const isRoot = process.getuid?.() === 0
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const { initdb, postgres } = isRoot ? copied(await programs(), folder) : await programs()
@@ -112,7 +112,13 @@ async function started(folder: string): Promise<number> {
   }
 
   const port = await freePort()
-  const settings = { ...SETTINGS, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const settings = {
+    ...SETTINGS,
+    ...differing,
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+  }
   const log = openSync(join(folder, 'log'), 'a')
   const server = spawn(
     postgres,

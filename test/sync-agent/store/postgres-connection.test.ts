@@ -101,6 +101,11 @@ describe('a role that owns nothing but its schema', () => {
       errors: expect.stringMatching(/refuses this user.*guarded/),
     })
     writeFileSync(file, 'sesame, öffne dich\n')
+    expect(await sync(['status', '--db-password-file', file])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('holds no store yet'),
+    })
+    await (await openStore(`${asGuarded()}?schema=own&passwordfile=${encodeURIComponent(file)}`)).close()
     expect(await sync(['status', '--db-password-file', file])).toMatchObject({ code: 0 })
     expect(await sync(['status'], { PGPASSWORD: 'sesame, öffne dich' })).toMatchObject({ code: 0 })
     const add = ['webhooks', 'add', 'http://127.0.0.1:9/', '--webhook-allow-host', '127.0.0.1:9']

@@ -118,14 +118,20 @@ describe('an open store', () => {
     await engine.close()
   })
 
-  it('plans its pages for the entries that a large answer has brought', async () => {
-    const planned =
-      "SELECT reltuples::integer AS entries FROM pg_class WHERE oid = 'schoolbell.news'::regclass"
-    await store.apply(token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
-    expect(await execute(db, planned)).toEqual([{ entries: -1 }])
+  it('plans for the entries that a large answer has brought, staged and published', async () => {
+    const planned = async (table: string) => {
+      const [row] = await execute(
+        db,
+        `SELECT reltuples::integer AS entries FROM pg_class WHERE oid = 'schoolbell.${table}'::regclass`,
+      )
+      return row?.entries
+    }
+    await store.stage(token, ACADEMY, { listed: [ingested('a'), ingested('b')], invalid: [] })
+    await store.apply(token, ACADEMY, { listed: [], deleted: [], staged: { except: [] } }, outcome)
+    expect([await planned('staged'), await planned('news')]).toEqual([2, -1])
     const many = Array.from({ length: 1_001 }, (_, number) => ingested(`n${number}`))
     await store.apply(token, ACADEMY, { listed: many, deleted: [] }, outcome)
-    expect(await execute(db, planned)).toEqual([{ entries: 1_002 }])
+    expect(await planned('news')).toBe(1_003)
   })
 
   it('goes on after all its connections were cut, also in the middle of a transaction', async () => {
