@@ -1,13 +1,13 @@
 /** What the mirror writes into the store: by the leader alone, and as a change that everybody hears of. */
 import { Temporal } from 'temporal-polyfill'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { MediaSource } from '../../../sync-agent/store/media-types.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { EntryContent } from '../../../sync-agent/store/types.ts'
-import { type Scratch, scratch } from '../../support/scratch.ts'
-import { execute, freshDatabase, tablesOf } from '../database.ts'
+import { execute, tablesOf } from '../database.ts'
 import { ACADEMY, ingested } from '../support.ts'
+import { beforeEachLedStore } from './led-store.ts'
 
 const COVER = 'https://files.example/cover.jpg'
 const FILE = { sha256: 'ab'.repeat(32), type: 'image/jpeg', size: 10, name: 'cover.jpg' }
@@ -18,19 +18,11 @@ const [MONDAY, TUESDAY, WEDNESDAY] = [1, 2, 3].map(day => Date.UTC(2026, 8, 6 + 
   number,
 ]
 
-let files: Scratch
 let db: string
 let store: AgentStore
 let token: number
-beforeEach(async () => {
-  files = scratch()
-  db = await freshDatabase(files)
-  store = await openStore(db)
-  token = (await store.takeLease('test', await store.lease())) ?? 0
-})
-afterEach(async () => {
-  await store.close()
-  files[Symbol.dispose]()
+beforeEachLedStore(led => {
+  ;({ db, store, token } = led)
 })
 
 async function publish(listed: EntryContent[], at: number, deleted: string[] = []) {

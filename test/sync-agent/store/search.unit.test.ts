@@ -1,16 +1,16 @@
 /** What a visitor's words find, in a real store. */
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { NewsEntry } from '../../../shared/contract/news.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch } from '../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../sync-agent/stream.ts'
-import { type Scratch, scratch } from '../../support/scratch.ts'
-import { execute, freshDatabase, onPostgres, runsOf } from '../database.ts'
+import { execute, onPostgres, runsOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
+import { beforeEachLedStore } from './led-store.ts'
 
 const AT = Temporal.Instant.from('2026-09-01T00:00:00Z')
 const OUTCOME = {
@@ -19,19 +19,11 @@ const OUTCOME = {
   serviceUrl: 'http://service.example/cms',
 } as const
 
-let files: Scratch
 let db: string
 let store: AgentStore
 let token: number
-beforeEach(async () => {
-  files = scratch()
-  db = await freshDatabase(files)
-  store = await openStore(db)
-  token = (await store.takeLease('test', await store.lease())) ?? 0
-})
-afterEach(async () => {
-  await store.close()
-  files[Symbol.dispose]()
+beforeEachLedStore(led => {
+  ;({ db, store, token } = led)
 })
 
 const apply = (batch: Partial<Batch>, stream: Stream = ACADEMY) =>

@@ -1,38 +1,22 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch, Place } from '../../../sync-agent/store/types.ts'
-import { type Scratch, scratch } from '../../support/scratch.ts'
-import {
-  databaseOfRuns,
-  execute,
-  freshDatabase,
-  newDatabase,
-  onPostgres,
-  runsOf,
-  tablesOf,
-} from '../database.ts'
+import type { Scratch } from '../../support/scratch.ts'
+import { databaseOfRuns, execute, newDatabase, onPostgres, runsOf, tablesOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested, PRE_SCHOOL } from '../support.ts'
+import { beforeEachLedStore, lead } from './led-store.ts'
 
 let files: Scratch
 let db: string
 let store: AgentStore
 let token: number
-beforeEach(async () => {
-  files = scratch()
-  db = await freshDatabase(files)
-  store = await openStore(db)
-  token = await lead(store)
-})
-afterEach(async () => {
-  await store.close()
-  files[Symbol.dispose]()
+beforeEachLedStore(led => {
+  ;({ files, db, store, token } = led)
 })
 
-/** Takes the lease, whoever holds it. */
-const lead = async (of: AgentStore) => (await of.takeLease('test', await of.lease())) ?? 0
 const at = (text: string) => Temporal.Instant.from(text)
 const outcomeAt = (text: string) => ({
   run: { kind: 'cycle', startedAt: at(text), durationMs: 12.5, skewMs: -40 } as const,

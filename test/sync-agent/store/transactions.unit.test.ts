@@ -1,26 +1,20 @@
 /** What may happen at the same time: one writes, others read, and others wait to write. */
 import { setImmediate } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openEngine, openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
-import { type Scratch, scratch } from '../../support/scratch.ts'
-import { freshDatabase, onPostgres } from '../database.ts'
+import type { Scratch } from '../../support/scratch.ts'
+import { onPostgres } from '../database.ts'
 import { ACADEMY, ingested } from '../support.ts'
+import { beforeEachLedStore } from './led-store.ts'
 
 let files: Scratch
 let db: string
 let store: AgentStore
 let token: number
-beforeEach(async () => {
-  files = scratch()
-  db = await freshDatabase(files)
-  store = await openStore(db)
-  token = (await store.takeLease('test', await store.lease())) ?? 0
-})
-afterEach(async () => {
-  await store.close()
-  files[Symbol.dispose]()
+beforeEachLedStore(led => {
+  ;({ files, db, store, token } = led)
 })
 
 const at = Temporal.Instant.from('2026-09-01T00:00:00Z')

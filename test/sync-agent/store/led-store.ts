@@ -1,0 +1,33 @@
+/** A store of which the test holds the lease. */
+import { afterEach, beforeEach } from 'vitest'
+import { openStore } from '../../../sync-agent/store/open.ts'
+import type { AgentStore } from '../../../sync-agent/store/store.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { freshDatabase } from '../database.ts'
+
+export interface LedStore {
+  files: Scratch
+  db: string
+  store: AgentStore
+  /** Of the lease. */
+  token: number
+}
+
+/** For each test of a file, gone after it. */
+export function beforeEachLedStore(set: (led: LedStore) => void): void {
+  let led: LedStore
+  beforeEach(async () => {
+    const files = scratch()
+    const db = await freshDatabase(files)
+    const store = await openStore(db)
+    led = { files, db, store, token: await lead(store) }
+    set(led)
+  })
+  afterEach(async () => {
+    await led.store.close()
+    led.files[Symbol.dispose]()
+  })
+}
+
+/** Takes the lease, whoever holds it. */
+export const lead = async (store: AgentStore) => (await store.takeLease('test', await store.lease())) ?? 0
