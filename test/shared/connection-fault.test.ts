@@ -59,32 +59,29 @@ describe('a certificate', () => {
     server.close()
   })
 
-  const cases: Record<string, { shown: ServerOptions; said: string }> = {
-    'that has expired': {
-      shown: { cert: CERTIFICATES.expired },
-      said: 'its certificate has expired; renew it on the server, or correct the clock of this machine (CERT_HAS_EXPIRED)',
-    },
-    'of the future': {
-      shown: { cert: CERTIFICATES.early },
-      said: 'its certificate is not valid yet; correct the clock of this machine (CERT_NOT_YET_VALID)',
-    },
-    'without the one between it and its authority': {
-      shown: { cert: CERTIFICATES.incomplete },
-      said: 'this machine does not know who issued its certificate; the server must send its whole chain; if the authority is your own, name its file in NODE_EXTRA_CA_CERTS (UNABLE_TO_VERIFY_LEAF_SIGNATURE)',
-    },
-    'for other names': {
-      shown: { cert: CERTIFICATES.other },
-      said: 'its certificate is for other.school.test, www.school.test, not for localhost; use a name of the certificate, or give the server one for this name (ERR_TLS_CERT_ALTNAME_INVALID)',
-    },
-    'signed by itself': {
-      shown: SELF_SIGNED,
-      said: 'its certificate is signed by itself; if it is your own, name its file in NODE_EXTRA_CA_CERTS (DEPTH_ZERO_SELF_SIGNED_CERT)',
-    },
+  const shown = {
+    'that has expired': { cert: CERTIFICATES.expired },
+    'of the future': { cert: CERTIFICATES.early },
+    'without the one between it and its authority': { cert: CERTIFICATES.incomplete },
+    'for other names': { cert: CERTIFICATES.other },
+    'signed by itself': SELF_SIGNED,
   }
-  it.each(Object.entries(cases))('%s', async (_, { shown, said }) => {
-    expect(await saidBy(secure(shown))).toEqual([
-      `https://HOST/cms/api/v1/popupmsg/check: ${said}`,
-      `https://HOST/hook: ${said}`,
+  const said: Record<keyof typeof shown, string> = {
+    'that has expired':
+      'its certificate has expired; renew it on the server, or correct the clock of this machine (CERT_HAS_EXPIRED)',
+    'of the future':
+      'its certificate is not valid yet; correct the clock of this machine (CERT_NOT_YET_VALID)',
+    'without the one between it and its authority':
+      'this machine does not know who issued its certificate; the server must send its whole chain; if the authority is your own, name its file in NODE_EXTRA_CA_CERTS (UNABLE_TO_VERIFY_LEAF_SIGNATURE)',
+    'for other names':
+      'its certificate is for other.school.test, www.school.test, not for localhost; use a name of the certificate, or give the server one for this name (ERR_TLS_CERT_ALTNAME_INVALID)',
+    'signed by itself':
+      'its certificate is signed by itself; if it is your own, name its file in NODE_EXTRA_CA_CERTS (DEPTH_ZERO_SELF_SIGNED_CERT)',
+  }
+  it.each(Object.keys(shown) as (keyof typeof shown)[])('%s', async which => {
+    expect(await saidBy(secure(shown[which]))).toEqual([
+      `https://HOST/cms/api/v1/popupmsg/check: ${said[which]}`,
+      `https://HOST/hook: ${said[which]}`,
     ])
   })
 })
