@@ -27,11 +27,22 @@ export function watchedStore(store: AgentStore, pollMs = POLL_MS): WatchedStore 
   const tell = (seq: number) => {
     for (const waiter of waiting) if (waiter.seen !== seq) waiter.wake()
   }
-  const look = () =>
+  const read = () =>
     store.lastSeq().then(tell, () => {
       // The waiting caller gets the error when it reads the store itself.
       for (const { wake } of waiting) wake()
     })
+  let looking = false
+  let lookAgain = false
+  /** Callers share a read. If it may have begun too early for the last of them, another follows. */
+  const look = async () => {
+    lookAgain = looking
+    if (looking) return
+    looking = true
+    await read()
+    looking = false
+    if (lookAgain && waiting.size > 0) look()
+  }
 
   return {
     store: {
@@ -58,7 +69,7 @@ export function watchedStore(store: AgentStore, pollMs = POLL_MS): WatchedStore 
           const waiter = { seen, wake }
           waiting.add(waiter)
           signal.addEventListener('abort', wake)
-          polling ??= setInterval(look, pollMs)
+          polling ??= setInterval(read, pollMs)
           // There may have been a change since the caller read the store.
           look()
         })

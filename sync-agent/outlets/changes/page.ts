@@ -4,6 +4,7 @@ import type { AgentStore } from '../../store/store.ts'
 import type { Change } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import { newsItem } from '../news/item.ts'
+import { oncePerTick } from '../news/once-per-tick.ts'
 import { OtherHistoryError } from './errors.ts'
 import { type ChangePlace, printChangePlace } from './place.ts'
 
@@ -50,17 +51,20 @@ export class ChangesPages {
   /** Of one version of the store. */
   readonly #kept = new Map<string, Promise<ChangesPage>>()
   #version = ''
+  /** A change wakes all followers in one tick. */
+  readonly #latest: () => Promise<Latest>
 
   constructor(parts: PageParts) {
     this.#parts = parts
+    this.#latest = oncePerTick(() => readLatest(parts.store))
   }
 
   /** @throws {OtherHistoryError} */
   async read(question: ChangesQuestion): Promise<ChangesPage> {
-    const { store } = this.#parts
-    // Read before the number: a cached page may be newer than its version, never older.
-    const version = await store.version()
-    const seq = await store.lastSeq()
+    const { after } = question
+    let { version, seq } = await this.#latest()
+    // The position may be from a change after the shared read: only a read of its own may refuse it.
+    if (after !== 'now' && after.seq > seq) ({ version, seq } = await readLatest(this.#parts.store))
     if (version !== this.#version) this.#kept.clear()
     this.#version = version
     const key = JSON.stringify(question)
@@ -79,6 +83,17 @@ export class ChangesPages {
       if (changes.reduce((total, { json }) => total + json.length, 0) > LARGEST_KEPT) forget()
     }, forget)
   }
+}
+
+interface Latest {
+  version: string
+  seq: number
+}
+
+async function readLatest(store: AgentStore): Promise<Latest> {
+  // The version before the number: a cached page may be newer than its version, never older.
+  const version = await store.version()
+  return { version, seq: await store.lastSeq() }
 }
 
 async function readPage(

@@ -94,6 +94,19 @@ interface OpenStream extends StreamParts {
   log: FastifyBaseLogger
 }
 
+const encoded = new WeakMap<ChangesPage, Buffer[]>()
+
+/** A page's events, encoded once: all followers are sent the same bytes. */
+export function eventsOf(page: ChangesPage): Buffer[] {
+  const known = encoded.get(page)
+  if (known) return known
+  const events = page.changes.map(({ place, json }) => Buffer.from(`id: ${place}\ndata: ${json}\n\n`))
+  // An id without data moves the position past changes of other streams.
+  events.push(Buffer.from(`id: ${printChangePlace(page.next)}\n\n`))
+  encoded.set(page, events)
+  return events
+}
+
 async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenStream): Promise<void> {
   const { response, follower, watch, pages, log, heartbeatMs = HEARTBEAT_MS } = open
   const heartbeat = setInterval(() => {
@@ -102,9 +115,7 @@ async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenS
   try {
     await write(`retry: ${RETRY_MS}\n\n`, open)
     for (let page = first; !follower.signal.aborted; ) {
-      for (const { place, json } of page.changes) await write(`id: ${place}\ndata: ${json}\n\n`, open)
-      // An id without data moves the position past changes of other streams.
-      await write(`id: ${printChangePlace(page.next)}\n\n`, open)
+      for (const event of eventsOf(page)) await write(event, open)
       if (!page.more) await watch.moved(page.seq, follower.signal)
       if (!follower.signal.aborted) page = await pages.read({ ...question, after: page.next })
     }
@@ -119,11 +130,11 @@ async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenS
 
 /** Resolves when the client has read it, or has disconnected. */
 async function write(
-  text: string,
+  bytes: string | Buffer,
   { response, follower, metrics, stallMs = STALL_MS }: OpenStream,
 ): Promise<void> {
   const { signal } = follower
-  if (signal.aborted || response.write(text)) return
+  if (signal.aborted || response.write(bytes)) return
   await new Promise<void>(resolve => {
     const done = () => {
       clearTimeout(stalled)

@@ -1,0 +1,103 @@
+/** What a crowd of followers costs: a change is read and encoded once, however many are told of it. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ChangesPages } from '../../../../sync-agent/outlets/changes/page.ts'
+import { eventsOf } from '../../../../sync-agent/outlets/changes/stream.ts'
+import type { AgentStore } from '../../../../sync-agent/store/store.ts'
+import { watchedStore } from '../../../../sync-agent/store/watch.ts'
+import { type Scratch, scratch } from '../../../support/scratch.ts'
+import { ACADEMY, ingested } from '../../support.ts'
+import { type Writer, writerOf } from './support.ts'
+
+const CROWD = Array.from({ length: 200 }, (_, follower) => follower)
+
+let files: Scratch
+let writer: Writer
+beforeEach(async () => {
+  files = scratch()
+  writer = await writerOf(files.path('news.sqlite'))
+})
+afterEach(async () => {
+  await writer[Symbol.asyncDispose]()
+  files[Symbol.dispose]()
+})
+
+/** The store, and how often it was read. */
+function counted(store: AgentStore) {
+  const reads = { version: 0, lastSeq: 0, changesAfter: 0 }
+  const counting: AgentStore = {
+    ...store,
+    version: () => {
+      reads.version += 1
+      return store.version()
+    },
+    lastSeq: () => {
+      reads.lastSeq += 1
+      return store.lastSeq()
+    },
+    changesAfter: (...asked) => {
+      reads.changesAfter += 1
+      return store.changesAfter(...asked)
+    },
+  }
+  return { store: counting, reads }
+}
+
+const everything = (after: number) => ({
+  after: { seq: after, mark: undefined },
+  limit: 100,
+  siteId: undefined,
+  lang: undefined,
+})
+
+it('a change is read once and encoded once for all who ask for it together', async () => {
+  await writer.write(ACADEMY, { listed: [ingested('a'), ingested('b')] })
+  const { store, reads } = counted(writer.store)
+  const pages = new ChangesPages({ store, zone: 'Asia/Hong_Kong' })
+  const told = await Promise.all(CROWD.map(async () => eventsOf(await pages.read(everything(0)))))
+  expect(reads).toEqual({ version: 1, lastSeq: 1, changesAfter: 1 })
+  expect(new Set(told.flat()).size).toBe(3)
+  expect(told[0]?.map(String)).toEqual([
+    expect.stringMatching(/^id: 1-\w+\ndata: \{"seq":1,.*\}\n\n$/),
+    expect.stringMatching(/^id: 2-\w+\ndata: \{"seq":2,.*\}\n\n$/),
+    expect.stringMatching(/^id: 2-\w+\n\n$/),
+  ])
+})
+
+it('a place that is newer than the shared read is no other history', async () => {
+  await writer.write(ACADEMY, { listed: [ingested('a')] })
+  let release = (): void => undefined
+  const change = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let asked = 0
+  const pages = new ChangesPages({
+    zone: 'Asia/Hong_Kong',
+    store: {
+      ...writer.store,
+      // The first read is under way while another process writes.
+      lastSeq: async () => {
+        const seq = await writer.store.lastSeq()
+        if (asked++ === 0) await change
+        return seq
+      },
+    },
+  })
+  const early = pages.read(everything(0))
+  const late = pages.read(everything(2))
+  await writer.write(ACADEMY, { listed: [ingested('b')] })
+  release()
+  expect((await late).changes).toEqual([])
+  expect((await early).seq).toBe(1)
+})
+
+it('all who wait share the reads of the last change, and none waits past one', async () => {
+  const { store, reads } = counted(writer.store)
+  // So seldom that the poll wakes nobody.
+  const watched = watchedStore(store, 1_000_000)
+  const end = new AbortController()
+  const waiting = CROWD.map(() => watched.watch.moved(0, end.signal))
+  await writer.write(ACADEMY, { listed: [ingested('a')] })
+  // This one asks last, after the change of another process, and wakes the others.
+  await Promise.all([...waiting, watched.watch.moved(0, end.signal)])
+  expect(reads.lastSeq).toBeLessThanOrEqual(3)
+})
