@@ -226,17 +226,19 @@ describe('the index follows the store', () => {
     expect(await indexedEntries()).toBe(240)
   })
 
-  it.skipIf(onPostgres)('as many entries in one minute as come', async () => {
-    await publish({ a: titled('harbour') })
-    await indexAll()
-    // As if the minute were full.
-    await execute(
-      db,
-      "INSERT INTO search_entry SELECT id + 131071, 'academy', 'en-US', 'z', 0 FROM search_entry",
-    )
-    await publish({ b: titled('harbour') })
-    expect(await find('harbour')).toEqual(['b', 'a'])
-  })
+  // SQLite's rows have the minute in their id; PostgreSQL has a column for it.
+  if (!onPostgres)
+    it('as many entries in one minute as come', async () => {
+      await publish({ a: titled('harbour') })
+      await indexAll()
+      // As if the minute were full.
+      await execute(
+        db,
+        "INSERT INTO search_entry SELECT id + 131071, 'academy', 'en-US', 'z', 0 FROM search_entry",
+      )
+      await publish({ b: titled('harbour') })
+      expect(await find('harbour')).toEqual(['b', 'a'])
+    })
 
   it('after any run of changes finds exactly what is published', async () => {
     const words = ['harbour', 'gate', '運動會', '運動']

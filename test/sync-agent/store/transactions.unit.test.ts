@@ -47,9 +47,9 @@ it('a page is read while a large answer is written, as it was before', async () 
   expect((await store.listNews({ ...ACADEMY, limit: 5 })).seq).toBe(1_002)
 })
 
-it.skipIf(onPostgres)(
-  'a copy that is made while a large answer is written has the state before',
-  async () => {
+// PostgreSQL's backup is pg_dump.
+if (!onPostgres)
+  it('a copy that is made while a large answer is written has the state before', async () => {
     const work = applyMany()
     await setImmediate()
     await store.backup(files.path('copy.sqlite'))
@@ -57,8 +57,7 @@ it.skipIf(onPostgres)(
     const copy = await openStore(files.path('copy.sqlite'))
     expect(await copy.count(ACADEMY)).toMatchObject({ entries: 0 })
     await copy.close()
-  },
-)
+  })
 
 it('who writes meanwhile waits, on the same connection and on another one, and sees what was written', async () => {
   const other = await openStore(db)
