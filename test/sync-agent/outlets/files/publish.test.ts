@@ -675,8 +675,8 @@ describe('options', () => {
   })
 
   it('two languages that are new point to each other only once both stand', async () => {
-    await place.copy(entries(400))
-    await place.copy(entries(400), [], ACADEMY_ZH)
+    await place.copy(entries(120))
+    await place.copy(entries(120), [], ACADEMY_ZH)
     let breaks = 0
     for (let isDone = false; !isDone; ) {
       const cancel = new AbortController()
