@@ -2,6 +2,7 @@
  * `npm run bench [-- suite …]`: measures on this machine and prints tables. A suite is selected by its name or the
  * beginning of it: `popup` runs the three popup suites. Ends with 1 when a figure is above its limit.
  */
+import { crowd } from './crowd/crowd.ts'
 import { firstSync } from './first-sync.ts'
 import { newsPages } from './http/news.ts'
 import { newsSearch } from './http/search.ts'
@@ -33,6 +34,7 @@ const SUITES: Record<string, () => Promise<Measured>> = {
   relay,
   'service-popups': servicePopups,
   'service-news': serviceNews,
+  crowd,
   'popup-idle': popupIdle,
   'popup-visible': popupVisible,
   'popup-lighthouse': popupLighthouse,
