@@ -17,7 +17,7 @@ import type { Measured } from '../suite.ts'
 const AGENT = join(import.meta.dirname, '..', '..', 'cli', 'main.ts')
 const FOLLOWERS = 500
 const EDITS_A_SECOND = 5
-const ROUND_MS = 6_000
+const ROUND_MS = 10_000
 const ROUNDS = Math.max(1, Math.round((Number(process.env.BENCH_MINUTES ?? 0) * 60_000) / ROUND_MS))
 
 export async function crowd(): Promise<Measured> {
