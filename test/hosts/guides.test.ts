@@ -131,8 +131,8 @@ describe('WordPress', () => {
     const sent = matches(PLUGIN, /'(siteId|lang|limit|newsId|[a-z]+Id)'\s*=>/g)
     expect(sent.length).toBeGreaterThan(3)
     expect(known).toEqual(expect.arrayContaining(sent))
-    const [script] = matches(PLUGIN, /SCHOOLBELL_PATH \. '(\/\S+)'/g)
-    expect((await fetch(`${direct}/school${script}`)).status).toBe(200)
+    const [script] = matches(PLUGIN, /SCHOOLBELL_PATH \. '(\/\S+\?site=)'/g)
+    expect((await fetch(`${direct}/school${script}academy`)).status).toBe(200)
   })
 
   it('is told in the guide what the plugin’s head says', () => {
