@@ -61,11 +61,13 @@ export interface SyncFlags extends DatabaseFlags, FeedFlags, PublishFlags, Media
 }
 
 export function addSyncOptions(command: Command): Command {
-  return addMediaOptions(addPublishOptions(addFeedOptions(addAgentOptions(command)))).optionsGroup('Options:')
+  const agent = addAgentOptions(addDatabaseOptions(addServiceOptions(command)))
+  return addMediaOptions(addPublishOptions(addFeedOptions(agent))).optionsGroup('Options:')
 }
 
-function addAgentOptions(command: Command): Command {
-  return addDatabaseOptions(command)
+/** What is copied. */
+function addServiceOptions(command: Command): Command {
+  return command
     .addOption(
       option('--service-url <url>', 'the service with its first path segment (required)').argParser(httpUrl),
     )
@@ -82,6 +84,10 @@ function addAgentOptions(command: Command): Command {
     .addOption(
       option('--zone <name>', 'the school’s time zone').argParser(zoneName).default('Asia/Hong_Kong'),
     )
+}
+
+function addAgentOptions(command: Command): Command {
+  return command
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4020),
