@@ -133,8 +133,8 @@ it('a demo that keeps nothing is opened from another terminal all the same', asy
   while (!line.includes('real phone')) line = await demo.nextLine()
   const link = new URL(/http:\S+/.exec(line)?.[0] ?? '')
   expect(link.hostname).toBe(OWN_ADDRESS)
-  const { status, headers } = await rawRequest(link.origin, link.pathname)
-  expect(status).toBe(303)
+  const { status, headers, body: shown } = await rawRequest(link.origin, link.pathname)
+  expect(status, `${shown}`).toBe(303)
   const cookie = [headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? ''
   const trips = await rawRequest(link.origin, '/', { headers: { accept: 'text/html', cookie } })
   expect(trips.body.toString()).toContain('Hoi-ching Sheung')
