@@ -35,6 +35,7 @@ const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     '--log-format',
   ],
   backup: STORE,
+  migrate: ['--db-schema', '--db-password-file'],
   doctor: [...STORE, ...SERVICE, ...STREAMS, '--public-url'],
 }
 

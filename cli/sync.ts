@@ -7,6 +7,7 @@ import { backupCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
 import { mediaCommand } from './sync/media.ts'
+import { migrateCommand } from './sync/migrate.ts'
 import { moveCommand } from './sync/move.ts'
 import { onceCommand } from './sync/once.ts'
 import { addSyncOptions, type SyncFlags } from './sync/options.ts'
@@ -34,6 +35,7 @@ export function syncCommand(): Command {
     .addCommand(mediaCommand())
     .addCommand(backupCommand())
     .addCommand(moveCommand())
+    .addCommand(migrateCommand())
     .addCommand(doctorCommand())
     .addHelpText('after', example('--service-url http://127.0.0.1:4010/cms --db .schoolbell/news.db'))
     .addHelpText('afterAll', context => (context.command === sync ? '' : seeHelp(sync)))

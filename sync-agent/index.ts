@@ -5,6 +5,7 @@ export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
+export { type MigrateOptions, type MigrateReport, migrateStore } from './operations/migrate.ts'
 export {
   type ComparedStream,
   MoveError,
@@ -50,6 +51,7 @@ export {
 export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webhooks/reports.ts'
 export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
 export { BackupError } from './store/backup-error.ts'
+export { CopyError, type CopyProgress, type CopyResult } from './store/copy.ts'
 export { LeaseLostError } from './store/fence.ts'
 export { isPostgres } from './store/postgres/is-postgres.ts'
 export type {

@@ -28,17 +28,24 @@ export function addDatabaseOptions(command: Command): Command {
 
 /** From here on, `--db` says all of it. */
 function joinDatabaseOptions(owner: Command, called: Command): void {
-  const { db, dbSchema, dbPasswordFile } = owner.opts<DatabaseFlags>()
+  const flags = owner.opts<DatabaseFlags>()
+  // `migrate` names its stores itself.
+  if (called.name() !== 'migrate') owner.setOptionValue('db', joined(called, flags.db, flags))
+}
+
+/** The address with what the other options say of it. */
+export function joined(called: Command, db: string, { dbSchema, dbPasswordFile }: DatabaseFlags): string {
   const given = Object.entries({ schema: dbSchema, passwordfile: dbPasswordFile && resolve(dbPasswordFile) })
-  const joined = given.filter((one): one is [string, string] => one[1] !== undefined)
-  if (joined.length === 0) return
+  const settings = given.filter((one): one is [string, string] => one[1] !== undefined)
+  if (settings.length === 0) return db
   const url = isPostgres(db) ? URL.parse(db) : undefined
   if (!url) {
-    called.error('error: --db-schema and --db-password-file are for a store in PostgreSQL: --db postgres://…')
-    return
+    return called.error(
+      'error: --db-schema and --db-password-file are for a store in PostgreSQL: --db postgres://…',
+    )
   }
-  for (const [name, value] of joined) url.searchParams.set(name, value)
-  owner.setOptionValue('db', url.href)
+  for (const [name, value] of settings) url.searchParams.set(name, value)
+  return url.href
 }
 
 /** Whether there may be a store: in PostgreSQL, a look tells. */

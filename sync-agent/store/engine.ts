@@ -3,7 +3,7 @@
  * one hold statements that every engine understands.
  */
 import type { SearchIndex } from './search-index.ts'
-import type { Queries } from './tables.ts'
+import type { Queries, Tables } from './tables.ts'
 
 export interface Engine {
   /**
@@ -21,6 +21,10 @@ export interface Engine {
   oneWriter: boolean
   /** This table has many more rows than before: the engine plans its queries for them. Also in a transaction. */
   noteGrowth(db: Queries, table: 'news' | 'staged'): Promise<void>
+  /** The last number that a row of this table was given as its `id`, also if the row is gone. */
+  lastNumber(db: Queries, table: keyof Tables): Promise<number>
+  /** The table's next row gets a number above this one. */
+  numberAfter(db: Queries, table: keyof Tables, last: number): Promise<void>
   search: SearchIndex
   /** @throws {BackupError} */
   backup(path: string): Promise<void>

@@ -1,5 +1,5 @@
 /** Opens the agent's store. */
-
+import { StoreError } from '../../shared/sqlite/open.ts'
 import { markStore } from './change-marks.ts'
 import type { Engine } from './engine.ts'
 import { feedStore } from './feed-rows.ts'
@@ -34,7 +34,7 @@ export type OpenOptions = SqliteOptions & PostgresOptions
 export async function openStore(db: string, options?: OpenOptions): Promise<AgentStore> {
   const engine = await openEngine(db, options)
   try {
-    return await storeOn(engine)
+    return await storeOn(engine, db)
   } catch (error) {
     await engine.close()
     throw error
@@ -49,8 +49,17 @@ export async function openEngine(db: string, options?: OpenOptions): Promise<Eng
   return openPostgres(db, options)
 }
 
-async function storeOn(engine: Engine): Promise<AgentStore> {
-  const { identity } = await engine.reading.selectFrom('store').select('identity').executeTakeFirstOrThrow()
+async function storeOn(engine: Engine, db: string): Promise<AgentStore> {
+  const { identity, unfinished_copy } = await engine.reading
+    .selectFrom('store')
+    .select(['identity', 'unfinished_copy'])
+    .executeTakeFirstOrThrow()
+  if (unfinished_copy !== null) {
+    throw new StoreError(
+      'STORE_UNUSABLE',
+      `${isPostgres(db) ? 'the schema in PostgreSQL' : db} holds an unfinished copy of another store; finish it: run schoolbell sync migrate again with the same --from and --to`,
+    )
+  }
   return {
     identity,
     ...streamStore(engine),

@@ -12,6 +12,8 @@ export interface Tables {
     seq: number
     service_url: string | null
     first_service_url: string | null
+    /** While another store is being copied into this one: which, as JSON. See copy.ts. */
+    unfinished_copy: string | null
   }
   /** Who may write. `token` goes up with each holder, `beat` with each sign of life. */
   lease: { token: number; holder: string | null; beat: number }

@@ -55,6 +55,18 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
     async noteGrowth(db, table) {
       await sql`ANALYZE ${sql.table(table)}`.execute(db)
     },
+    async lastNumber(db, table) {
+      const { rows } = await sql<{ last: number }>`
+        SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')), 0) AS last`.execute(
+        db,
+      )
+      return rows[0]?.last ?? 0
+    },
+    async numberAfter(db, table, last) {
+      await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), ${Math.max(last, 1)}, ${last > 0})`.execute(
+        db,
+      )
+    },
     search: searchIndex,
     backup: () => Promise.reject(noBackup(address)),
     async close() {

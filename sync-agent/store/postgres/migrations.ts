@@ -13,6 +13,12 @@ export const MIGRATIONS: Record<string, Migration> = {
       await sql.raw(FIRST + FIRST_ROWS).execute(db)
     },
   },
+  // While another store is being copied into this one: which, as JSON.
+  '0002-unfinished-copy': {
+    async up(db) {
+      await sql`ALTER TABLE store ADD COLUMN unfinished_copy text`.execute(db)
+    },
+  },
 }
 
 /** A name of our own: another program's schema is not taken for a store. */

@@ -56,6 +56,15 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
     writeAside: write,
     oneWriter: true,
     noteGrowth: async () => undefined,
+    async lastNumber(db, table) {
+      const { rows } = await sql<{ seq: number }>`
+        SELECT seq FROM sqlite_sequence WHERE name = ${table}`.execute(db)
+      return rows[0]?.seq ?? 0
+    },
+    async numberAfter(db, table, last) {
+      await sql`DELETE FROM sqlite_sequence WHERE name = ${table}`.execute(db)
+      await sql`INSERT INTO sqlite_sequence (name, seq) VALUES (${table}, ${last})`.execute(db)
+    },
     search: searchIndex,
     backup: target => (database.memory ? backup(database, target) : backupOf(path, target)),
     close: () => (closed ??= closeAll(new Set([reading, writing]))),

@@ -409,4 +409,7 @@ export const MIGRATIONS: readonly Migration[] = [
 
   // The service's address before its first move: the base of the feeds' GUIDs.
   database => database.exec('ALTER TABLE store ADD COLUMN first_service_url TEXT'),
+
+  // While another store is being copied into this one: which, as JSON.
+  database => database.exec('ALTER TABLE store ADD COLUMN unfinished_copy TEXT'),
 ]

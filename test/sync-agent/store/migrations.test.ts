@@ -86,7 +86,8 @@ it('a store that the version before Kysely has written is taken over as it is', 
   writeFileSync(db, gunzipSync(readFileSync(join(import.meta.dirname, 'schema-12.db.gz'))))
   const before = allTables(db)
   const store = await openStore(db)
-  expect(allTables(db)).toEqual(before)
+  const row = { ...Object(before.store?.[0]), unfinished_copy: null }
+  expect(allTables(db)).toEqual({ ...before, store: [row] })
 
   expect(store.identity).toBe('5964820aa87e27ee')
   expect(await store.lease()).toMatchObject({ token: 1, holder: undefined })

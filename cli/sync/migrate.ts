@@ -1,0 +1,100 @@
+/** `schoolbell sync migrate`: the store moves from a file to PostgreSQL, or back. */
+import { existsSync, realpathSync } from 'node:fs'
+import { Command } from 'commander'
+import { counted } from '../../shared/text/counted.ts'
+import { formatJson } from '../../shared/text/json.ts'
+import { formatTable, plainLine } from '../../shared/text/table.ts'
+import { type CopyProgress, isPostgres, type MigrateReport, migrateStore } from '../../sync-agent/index.ts'
+import { bar, clearLine, percent, showLine } from '../progress-line.ts'
+import { cancellable } from './cancel.ts'
+import { type DatabaseFlags, joined } from './database.ts'
+
+interface MigrateFlags extends DatabaseFlags {
+  from?: string
+  to?: string
+  json?: boolean
+}
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description(
+      'Copies the whole store to another place, a file or PostgreSQL; stop the agent first. Followers, webhooks and readers go on where they were. Interrupted, it goes on when it is run again. Exit code 1 when it is refused.',
+    )
+    .option('--from <store>', 'the store to copy: a file, or as in postgres://user@db.example/school')
+    .option('--to <store>', 'a new file, or a database without a store')
+    .option('--json', 'print the report as JSON')
+    .action((_flags, command: Command) => runMigrate(command.optsWithGlobals(), command))
+}
+
+async function runMigrate(flags: MigrateFlags, command: Command): Promise<void> {
+  const { from, to } = bothStores(flags, command)
+  const report = await cancellable(signal =>
+    migrateStore({ from, to, onProgress: progressOn(process.stderr) }, signal).catch(error => {
+      clearLine(process.stderr)
+      throw signal.aborted ? new Error('cancelled; run it again to go on') : error
+    }),
+  )
+  clearLine(process.stderr)
+  console.log(flags.json ? formatJson(report) : inWords(report, flags))
+}
+
+function bothStores(flags: MigrateFlags, command: Command): { from: string; to: string } {
+  const { from, to, dbSchema, dbPasswordFile } = flags
+  if (!from || !to) {
+    return command.error(
+      `error: missing: ${from ? '--to' : '--from'}, as in --from news.db --to postgres://schoolbell@db.school.example/website`,
+    )
+  }
+  if (!isPostgres(from) && !existsSync(from)) throw new Error(`--from: ${from} does not exist`)
+  if (dbSchema === undefined && dbPasswordFile === undefined) return { from, to }
+  if (isPostgres(from) && isPostgres(to)) {
+    return command.error(
+      'error: with two stores in PostgreSQL, name schema and password file in their addresses, as in postgres://user@db.example/school?schema=news&passwordfile=/etc/password',
+    )
+  }
+  const whole = (db: string) => (isPostgres(db) ? joined(command, db, flags) : db)
+  return { from: whole(from), to: whole(to) }
+}
+
+const STEPS = { copying: 'copying', comparing: 'comparing', indexing: 'making the search index' } as const
+
+function progressOn(terminal: NodeJS.WriteStream): (progress: CopyProgress) => void {
+  let shown = ''
+  return ({ step, done, total }) => {
+    const share = total === 0 ? 1 : done / total
+    const text = `${bar(share)} ${percent(share)}  ${STEPS[step]}`
+    if (text !== shown) showLine(terminal, text)
+    shown = text
+  }
+}
+
+function inWords({ seq, tables }: MigrateReport, flags: MigrateFlags): string {
+  const { from = '' } = flags
+  const copied = tables.filter(({ rows }) => rows > 0)
+  const all = copied.reduce((sum, { rows }) => sum + rows, 0)
+  const hasSecrets = copied.some(({ table }) => table === 'webhook_secret')
+  return [
+    formatTable(
+      ['table', 'rows', 'hash in both'],
+      copied.map(({ table, rows, hash }) => [table, `${rows}`, hash.slice(0, 16)]),
+    ),
+    plainLine(`${counted(all, 'row')} copied from ${from}, the same in both; last change: ${seq}`),
+    ...(hasSecrets ? [plainLine(keyOf(from))] : []),
+    plainLine(`start the agent with ${inOptions(flags)}; no agent may use ${from} any more`),
+  ].join('\n')
+}
+
+/** As the agent is told of the target. */
+function inOptions({ to = '', dbSchema, dbPasswordFile }: MigrateFlags): string {
+  const settings = isPostgres(to) ? { '--db-schema': dbSchema, '--db-password-file': dbPasswordFile } : {}
+  const given = Object.entries({ '--db': to, ...settings }).filter(([, value]) => value !== undefined)
+  return given.map(([flag, value]) => `${flag} ${value}`).join(' ')
+}
+
+/** Which the secrets of webhooks are made with. It is in neither store. */
+function keyOf(from: string): string {
+  const beside = isPostgres(from) ? '' : `${realpathSync(from)}.webhook-key`
+  return existsSync(beside)
+    ? `the key of the webhooks is still in ${beside}: start the agent with --webhook-key and this file`
+    : 'the key of the webhooks is not in the store: start the agent with the same --webhook-key as before'
+}

@@ -1,0 +1,71 @@
+/**
+ * Moves a store to another engine or place: from a file to PostgreSQL, or back. Identity, `seq` and everything else go along, so
+ * that followers, webhooks and readers notice nothing.
+ */
+import { hostname } from 'node:os'
+import { pino } from 'pino'
+import { type CopyProgress, type CopyResult, copyStore, refuseUnfinished } from '../store/copy.ts'
+import type { Engine } from '../store/engine.ts'
+import { LeaseLostError, leaseStore } from '../store/fence.ts'
+import { openEngine } from '../store/open.ts'
+import { Lease } from '../sync/lease.ts'
+
+export interface MigrateOptions {
+  /** A store: a file, or an address `postgres://…`. Its news stay as they are. */
+  from: string
+  /** A new file, or a database without a store. Or where a copy of the same store was interrupted. */
+  to: string
+  /** How long a writer of `from` must be silent. Default 5,000. */
+  leaseMs?: number | undefined
+  onProgress?: ((progress: CopyProgress) => void) | undefined
+}
+
+export interface MigrateReport {
+  identity: string
+  seq: number
+  tables: CopyResult[]
+}
+
+const LEASE_MS = 5_000
+/** Of the lease's length: an agent that was killed a moment ago holds it until it has been silent for all of it. */
+const PATIENCE = 1.5
+
+/**
+ * @throws {CopyError} the target is in use, or something writes one of the stores
+ * @throws {LeaseHeldError} an agent writes `from`
+ * @throws {LeaseLostError} an agent has taken `from` over
+ * @throws {StoreError} a store cannot be used
+ */
+export async function migrateStore(options: MigrateOptions, signal: AbortSignal): Promise<MigrateReport> {
+  const { from, to, leaseMs = LEASE_MS, onProgress = () => undefined } = options
+  await using source = await opened(from, true)
+  await refuseUnfinished(source.engine)
+  const store = leaseStore(source.engine)
+  const holder = `schoolbell sync migrate, ${hostname()}:${process.pid}`
+  const lease = new Lease({ store, holder, leaseMs, logger: pino({ level: 'silent' }) })
+  const token = await lease.acquire({ withinMs: PATIENCE * leaseMs, signal })
+  try {
+    await using target = await opened(to, false)
+    const goOn = async () => {
+      signal.throwIfAborted()
+      if ((await store.lease()).token === token) return
+      throw new LeaseLostError(
+        'an agent has begun to write the store that is copied; stop it, and run this again',
+      )
+    }
+    const engines = { source: source.engine, target: target.engine }
+    const tables = await copyStore({ ...engines, token, onProgress, goOn })
+    const { identity, seq } = await target.engine.reading
+      .selectFrom('store')
+      .select(['identity', 'seq'])
+      .executeTakeFirstOrThrow()
+    return { identity, seq, tables }
+  } finally {
+    await lease.release()
+  }
+}
+
+async function opened(db: string, mustExist: boolean): Promise<AsyncDisposable & { engine: Engine }> {
+  const engine = await openEngine(db, { mustExist })
+  return { engine, [Symbol.asyncDispose]: engine.close }
+}

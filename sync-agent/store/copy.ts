@@ -1,0 +1,212 @@
+/**
+ * Copies a whole store into an empty one, of the same engine or of the other.
+ *
+ * 1. The target is marked as unfinished: from now on it cannot be opened as a store. 2. Each table is copied in the order of its
+ * primary key, a hundred rows a transaction; a copy that was interrupted goes on behind the last row of each table. 3. Number and
+ * hash of the rows are compared. 4. The search index is made. 5. The target takes the source's identity and loses its mark.
+ *
+ * Meanwhile the caller holds the source's lease, so the news of the source stay as they are.
+ */
+import { createHash } from 'node:crypto'
+import {
+  COPIED,
+  type CopiedName,
+  type CopiedTable,
+  clear,
+  lastRow,
+  numberOfRows,
+  rowsOf,
+  textOf,
+} from './copied-tables.ts'
+import type { Engine } from './engine.ts'
+import { searchStore } from './search.ts'
+import type { Queries } from './tables.ts'
+
+/** The source is as it was, and so is a target that is in use. */
+export class CopyError extends Error {
+  override name = 'CopyError'
+  readonly code: 'SOURCE_UNFINISHED' | 'TARGET_NOT_EMPTY' | 'SAME_STORE' | 'COPY_DIFFERS'
+
+  constructor(code: CopyError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface CopyProgress {
+  step: 'copying' | 'comparing' | 'indexing'
+  /** Rows; when indexing, changes. */
+  done: number
+  total: number
+}
+
+export interface CopyResult {
+  table: CopiedName
+  rows: number
+  /** SHA-256 of all rows, in both stores. */
+  hash: string
+}
+
+export interface CopyParts {
+  source: Engine
+  target: Engine
+  /** Of the source's lease. */
+  token: number
+  onProgress(progress: CopyProgress): void
+  /** @throws when the copy is to end here; what was written stays */
+  goOn(): Promise<void>
+}
+
+/** @throws {CopyError} @throws {StoreError} */
+export async function copyStore(parts: CopyParts): Promise<CopyResult[]> {
+  await beginCopy(parts)
+  await copyTables(parts)
+  const copied = await compareTables(parts)
+  await indexAll(parts)
+  await endCopy(parts)
+  return copied
+}
+
+/** To be called before its lease is taken, which would end the copying into it. @throws {CopyError} */
+export async function refuseUnfinished({ reading }: Engine): Promise<void> {
+  const { unfinished_copy } = await storeRow(reading)
+  if (unfinished_copy === null) return
+  throw new CopyError(
+    'SOURCE_UNFINISHED',
+    'the store to copy is itself an unfinished copy; finish it first, or name the store that it was copied from',
+  )
+}
+
+async function beginCopy({ source, target }: CopyParts): Promise<void> {
+  const { identity, seq } = await storeRow(source.reading)
+  await target.write(async db => {
+    const there = await storeRow(db)
+    if (there.identity === identity) {
+      throw new CopyError(
+        'SAME_STORE',
+        'the target is this store already, now or as it was once; start the agent with it, or name a new file or an empty schema',
+      )
+    }
+    if (there.unfinished_copy !== null && there.unfinished_copy !== identity) {
+      throw new CopyError(
+        'TARGET_NOT_EMPTY',
+        'the target holds an unfinished copy of another store; name a new file or an empty schema',
+      )
+    }
+    await refuseUsed(db)
+    // An agent has written the source since, or nothing was begun.
+    if (there.unfinished_copy === null || there.seq !== seq) {
+      for (const table of COPIED.toReversed()) await clear(db, table)
+      await forgetIndex(db)
+    }
+    await db.updateTable('store').set({ seq, unfinished_copy: identity }).execute()
+  })
+}
+
+const storeRow = (db: Queries) => db.selectFrom('store').selectAll().executeTakeFirstOrThrow()
+
+/** The first agent of a store takes its lease before anything else. */
+async function refuseUsed(db: Queries): Promise<void> {
+  const { token } = await db.selectFrom('lease').select('token').executeTakeFirstOrThrow()
+  if (token === 0) return
+  throw new CopyError(
+    'TARGET_NOT_EMPTY',
+    'an agent has used the target; name a new file or an empty schema, or remove what is there',
+  )
+}
+
+async function copyTables({ source, target, onProgress, goOn }: CopyParts): Promise<void> {
+  let done = await numberOfAll(target.reading)
+  const total = await numberOfAll(source.reading)
+  for (const table of COPIED) {
+    const last = await lastRow(target.reading, table)
+    for await (const rows of rowsOf(source.reading, table, last)) {
+      await goOn()
+      await target.write(db => table.insert(db, rows))
+      done += rows.length
+      onProgress({ step: 'copying', done, total: Math.max(total, done) })
+    }
+  }
+  await target.write(db => target.noteGrowth(db, 'news'))
+}
+
+/** Webhooks, messages and the mirror can be written without the lease: a table that has changed meanwhile is copied again. */
+async function compareTables(parts: CopyParts): Promise<CopyResult[]> {
+  const { source, target, onProgress, goOn } = parts
+  const total = await numberOfAll(source.reading)
+  let done = 0
+  const digest = async (db: Queries, table: CopiedTable): Promise<CopyResult> => {
+    const hash = createHash('sha256')
+    let number = 0
+    for await (const rows of rowsOf(db, table)) {
+      await goOn()
+      for (const row of rows) hash.update(textOf(row))
+      number += rows.length
+      onProgress({ step: 'comparing', done: Math.min(done + number, total), total })
+    }
+    return { table: table.name, rows: number, hash: hash.digest('hex') }
+  }
+  const same = async (table: CopiedTable): Promise<CopyResult> => {
+    const here = await digest(source.reading, table)
+    if ((await digest(target.reading, table)).hash === here.hash) return here
+    await target.write(db => copyAgain(source.reading, db, table))
+    const [now, there] = [await digest(source.reading, table), await digest(target.reading, table)]
+    if (now.hash === there.hash) return now
+    throw new CopyError(
+      'COPY_DIFFERS',
+      `${table.name}: ${now.rows} rows to copy and ${there.rows} in the copy differ; stop what else writes the two stores, and run this again`,
+    )
+  }
+  const results: CopyResult[] = []
+  for (const table of COPIED) {
+    const result = await same(table)
+    results.push(result)
+    done += result.rows
+  }
+  return results
+}
+
+async function copyAgain(source: Queries, db: Queries, table: CopiedTable): Promise<void> {
+  await clear(db, table)
+  for await (const rows of rowsOf(source, table)) await table.insert(db, rows)
+  if (table.name === 'news') await forgetIndex(db)
+}
+
+/** All of it is read again, and entered anew. */
+async function forgetIndex(db: Queries): Promise<void> {
+  await db.updateTable('search_progress').set({ seq: 0 }).execute()
+}
+
+async function indexAll({ target, onProgress, goOn }: CopyParts): Promise<void> {
+  const { indexNews } = searchStore(target)
+  for (let total = 0; ; ) {
+    await goOn()
+    const left = await indexNews()
+    total = Math.max(total, left)
+    if (left === 0) return
+    onProgress({ step: 'indexing', done: total - left, total })
+  }
+}
+
+async function endCopy({ source, target, token, goOn }: CopyParts): Promise<void> {
+  const { identity, seq, service_url, first_service_url } = await storeRow(source.reading)
+  await goOn()
+  await target.write(async db => {
+    await refuseUsed(db)
+    for (const { name, isNumbered } of COPIED) {
+      if (isNumbered) await target.numberAfter(db, name, await source.lastNumber(source.reading, name))
+    }
+    // The next writer's comes after it, and the copy counts as used.
+    await db.updateTable('lease').set({ token }).execute()
+    await db
+      .updateTable('store')
+      .set({ ...{ identity, seq, service_url, first_service_url }, unfinished_copy: null })
+      .execute()
+  })
+}
+
+async function numberOfAll(db: Queries): Promise<number> {
+  let number = 0
+  for (const table of COPIED) number += await numberOfRows(db, table)
+  return number
+}

@@ -1,0 +1,348 @@
+/** A store that moves from a file to PostgreSQL and back: what goes along, what a kill leaves, and what is refused. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import {
+  type CopyProgress,
+  migrateStore,
+  openWebhookAdmin,
+  type SyncAgent,
+} from '../../../sync-agent/index.ts'
+import { COPIED } from '../../../sync-agent/store/copied-tables.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
+import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
+import { fileOf } from '../../support/built.ts'
+import { call } from '../../support/call.ts'
+import { rawRequest } from '../../support/raw-request.ts'
+import { execute, newDatabase, tablesOf } from '../database.ts'
+import { startReceiver } from '../outlets/webhooks/support.ts'
+import {
+  ACADEMY,
+  ACADEMY_ZH,
+  agentBefore,
+  beforeEachTest,
+  getJson,
+  handClock,
+  ingested,
+  type Scene,
+} from '../support.ts'
+
+let scene: Scene
+beforeEachTest(next => {
+  scene = next
+})
+
+const migrate = (from: string, to: string, onProgress?: (progress: CopyProgress) => void) =>
+  migrateStore({ from, to, leaseMs: 1_000, onProgress }, new AbortController().signal)
+
+/** Each table that goes along, as it is read in both engines. */
+async function copiedRows(db: string): Promise<Record<string, unknown[]>> {
+  const all = await tablesOf(db)
+  const copied = COPIED.flatMap(({ name }) => (all[name] ? [[name, sorted(all[name])] as const] : []))
+  return Object.fromEntries(copied)
+}
+
+const sorted = (rows: object[]) =>
+  rows.map(row => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort()
+
+describe('a store with everything', () => {
+  it('is the same in PostgreSQL and back in a file: rows, outlets, positions, feeds, secrets, numbers', async () => {
+    await using receiver = await startReceiver()
+    const [file, database, back] = [
+      scene.files.path('full.db'),
+      await newDatabase(),
+      scene.files.path('back.db'),
+    ]
+    const { secret } = await fullStore(file, receiver)
+    const before = await copiedRows(file)
+    const storeBefore = await execute(file, 'SELECT * FROM store')
+
+    const there = await migrate(file, database)
+    const again = await migrate(database, back)
+    expect(there.tables.map(({ table }) => table)).toEqual(COPIED.map(({ name }) => name))
+    // Nothing was copied that was not there, or was forgotten because it was not there.
+    expect(there.tables.filter(({ rows }) => rows === 0)).toEqual([])
+    expect(await copiedRows(file)).toEqual(before)
+    expect(await copiedRows(database)).toEqual(before)
+    expect(await copiedRows(back)).toEqual(before)
+    expect(await execute(database, 'SELECT * FROM store')).toEqual(storeBefore)
+    expect(await execute(back, 'SELECT * FROM store')).toEqual(storeBefore)
+    expect(again).toMatchObject({ identity: '5964820aa87e27ee', seq: 10 })
+
+    const visits = await Promise.all([file, database, back].map(db => visit(db)))
+    expect(visits[1]).toEqual(visits[0])
+    expect(visits[2]).toEqual(visits[0])
+
+    const waiting = await execute(database, "SELECT message_id FROM webhook_message WHERE state = 'pending'")
+    expect(waiting.length).toBeGreaterThan(3)
+    await using agent = await opened(database, {
+      webhookKey: `${file}.webhook-key`,
+      webhookAllowHosts: [receiver.host],
+    })
+    agent.start()
+    await receiver.until(waiting.length)
+    expect(receiver.ids().sort()).toEqual(waiting.map(({ message_id }) => message_id).sort())
+    const { Webhook } = await import('standardwebhooks')
+    for (const { body, headers } of receiver.received) new Webhook(secret).verify(body, headers)
+
+    // Number 3 was used, and is not used again.
+    for (const db of [database, back]) {
+      await using admin = await webhooksOf(db, receiver, `${file}.webhook-key`)
+      expect((await admin.add({ url: receiver.url })).target.id).toBe(4)
+    }
+  })
+
+  it('has no table that a copy forgets', async () => {
+    const database = await newDatabase()
+    for (const db of [database, scene.db]) {
+      await (await openStore(db)).close()
+      const copied = COPIED.map(({ name }) => `${name}`)
+      const all = [...Object.keys(await tablesOf(db)), 'lease', 'change_mark']
+      const own = ['store', 'lease', 'staged', 'staged_misfit', 'search_progress']
+      const made = /^(search_(entry|terms)|sqlite_|schoolbell_migration)/
+      expect(all.filter(name => !own.includes(name) && !made.test(name)).sort()).toEqual(copied.toSorted())
+    }
+  })
+})
+
+/** As the version before Kysely has written it, with a webhook that has a real secret and an outbox. */
+async function fullStore(file: string, receiver: { url: string; host: string }): Promise<{ secret: string }> {
+  writeFileSync(file, gunzipSync(readFileSync(join(import.meta.dirname, '..', 'store', 'schema-12.db.gz'))))
+  await execute(file, `UPDATE store SET service_url = '${scene.upstream.url}/cms'`)
+  await using admin = await webhooksOf(file, receiver)
+  await admin.remove(1)
+  const { secret } = await admin.add({ url: receiver.url, backlog: true })
+  await admin.add({ url: receiver.url })
+  await admin.remove(3)
+  return { secret }
+}
+
+const webhooksOf = (db: string, { host }: { host: string }, keyFile?: string) =>
+  openWebhookAdmin(db, { clock: handClock('2026-09-02T00:00:00Z'), allowedHosts: [host], keyFile })
+
+const opened = (db: string, options: Parameters<typeof agentBefore>[2] = {}): Promise<SyncAgent> =>
+  agentBefore(scene.upstream, db, { streams: [ACADEMY, ACADEMY_ZH], ...options })
+
+const PATHS = [
+  '/v1/news',
+  '/v1/news?lang=zh-HK',
+  '/v1/news?q=swimming',
+  '/v1/news/c',
+  '/v1/changes',
+  '/feeds/academy/en-US.rss',
+  '/feeds/academy/en-US.atom',
+  '/feeds/academy/zh-HK.json',
+]
+
+/** What readers are given, and what a follower reads who stands after the third change. */
+async function visit(db: string): Promise<unknown[]> {
+  await using agent = await opened(db, { clock: handClock('2026-09-03T00:00:00Z') })
+  const address = await agent.listen()
+  const { next } = (await getJson(`${address}/v1/changes?limit=3`)) as { next: string }
+  const got: unknown[] = []
+  for (const path of [...PATHS, `/v1/changes?after=${next}`]) {
+    const { status, headers, body } = await rawRequest(address, path)
+    expect([path, status]).toEqual([path, 200])
+    // The address is another one at each start.
+    const text = `${body}`.replaceAll(address, 'http://agent.example')
+    const etag = text === `${body}` ? headers.etag : undefined
+    got.push({ path, text, etag, modified: headers['last-modified'] })
+    if (path.startsWith('/v1/news')) expect([path, etag]).not.toEqual([path, undefined])
+  }
+  return got
+}
+
+const CHILD = join(import.meta.dirname, 'migrate-child.ts')
+const LIBRARY = fileOf('@schoolbell/sync-agent')
+
+async function killedAt(step: CopyProgress['step'], share: number, to: string): Promise<void> {
+  const child = spawn(process.execPath, [CHILD, LIBRARY, scene.db, to, step, `${share}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [, signal] = await once(child, 'exit')
+  expect(signal).toBe('SIGKILL')
+}
+
+/** Entries n0 to n599, and what else the batch brings. */
+async function apply(listed: string[], deleted: string[] = []): Promise<void> {
+  const store = await openStore(scene.db)
+  const token = (await store.takeLease('test', await store.lease())) ?? 0
+  const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
+  const serviceUrl = `${scene.upstream.url}/cms`
+  await store.apply(
+    token,
+    ACADEMY,
+    { listed: listed.map(newsId => ingested(newsId, { newsTitle: `Nul \0 of ${newsId}` })), deleted },
+    { run: { kind: 'cycle', startedAt: at, durationMs: 1 }, finishedAt: at, serviceUrl },
+  )
+  await store.releaseLease(token)
+  await store.close()
+}
+
+const MANY = Array.from({ length: 600 }, (_, index) => `n${index}`)
+
+describe('a copy that is killed', () => {
+  it.each<[engine: string, steps: CopyProgress['step'][]]>([
+    ['PostgreSQL', ['copying', 'comparing', 'indexing']],
+    ['a file', ['indexing']],
+  ])('goes on where it was, and nobody can use it before its end: %s', async (engine, steps) => {
+    await apply(MANY)
+    const to = engine === 'PostgreSQL' ? await newDatabase() : scene.files.path('copy.db')
+    await killedAt('copying', 0.5, to)
+    await expect(openStore(to)).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringContaining('holds an unfinished copy of another store; finish it'),
+    })
+    await expect(opened(to)).rejects.toThrow('unfinished copy')
+    await expect(migrate(to, scene.files.path('third.db'))).rejects.toMatchObject({
+      code: 'SOURCE_UNFINISHED',
+    })
+    // Rows that the source has lost since then must go from the copy, too.
+    await apply(['later'], ['n0'])
+    for (const step of steps) await killedAt(step, 0.5, to)
+
+    const progress: CopyProgress[] = []
+    await migrate(scene.db, to, one => progress.push(one))
+    // Only what each writer leaves by itself came anew.
+    expect(progress.filter(({ step }) => step === 'copying').length).toBeLessThan(2)
+    const [index] = progress.filter(({ step }) => step === 'indexing')
+    expect(index?.total).toBeLessThan(400)
+
+    expect(await copiedRows(to)).toEqual(await copiedRows(scene.db))
+    const store = await openStore(to)
+    const found = { ...ACADEMY, phrases: soughtPhrases('body later'), limit: 9, offset: 0 }
+    expect(await store.searchNews(found)).toMatchObject({ entries: [{ newsId: 'later' }], behind: 0 })
+    await store.close()
+  })
+
+  it('or cancelled, leaves the source to its agent', async () => {
+    await apply(MANY)
+    const cancel = new AbortController()
+    const to = scene.files.path('copy.db')
+    const cancelled = migrateStore(
+      { from: scene.db, to, onProgress: ({ done }) => done > 200 && cancel.abort() },
+      cancel.signal,
+    )
+    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
+    const store = await openStore(scene.db)
+    expect((await store.lease()).holder).toBeUndefined()
+    await store.close()
+    const progress: CopyProgress[] = []
+    await migrate(scene.db, to, one => progress.push(one))
+    expect(progress[0]?.done).toBeGreaterThan(200)
+  })
+})
+
+describe('refused is', () => {
+  it('a source that an agent writes, and a copy that an agent takes over', async () => {
+    await apply(MANY)
+    const to = scene.files.path('copy.db')
+    {
+      await using agent = await opened(scene.db, { leaseMs: 200 })
+      await agent.syncOnce()
+      await expect(migrate(scene.db, to)).rejects.toMatchObject({ code: 'LEASE_HELD' })
+    }
+    const store = await openStore(scene.db)
+    let isTaken = false
+    const takenOver = migrateStore(
+      {
+        ...{ from: scene.db, to },
+        onProgress({ done }) {
+          if (done < 200 || isTaken) return
+          isTaken = true
+          execute(scene.db, 'UPDATE lease SET token = token + 1')
+        },
+      },
+      new AbortController().signal,
+    )
+    await expect(takenOver).rejects.toMatchObject({ code: 'LEASE_LOST' })
+    await store.close()
+  })
+
+  it('a target that is in use, holds a copy of another store, or this store already', async () => {
+    await apply(['a', 'b'])
+    const before = await tablesOf(scene.db)
+    const used = scene.files.path('used.db')
+    copyFileSync(scene.db, used)
+    await execute(used, "UPDATE store SET identity = 'another'")
+    await expect(migrate(scene.db, used)).rejects.toMatchObject({ code: 'TARGET_NOT_EMPTY' })
+
+    const done = scene.files.path('done.db')
+    await migrate(scene.db, done)
+    await expect(migrate(scene.db, done)).rejects.toMatchObject({ code: 'SAME_STORE' })
+    await expect(migrate(scene.db, scene.db)).rejects.toMatchObject({ code: 'SAME_STORE' })
+    // Also before its first agent.
+    await expect(migrate(used, done)).rejects.toMatchObject({ code: 'TARGET_NOT_EMPTY' })
+
+    const begun = await newDatabase()
+    await (await openStore(begun)).close()
+    await execute(begun, "UPDATE store SET unfinished_copy = 'yet another'")
+    await expect(migrate(scene.db, begun)).rejects.toMatchObject({
+      code: 'TARGET_NOT_EMPTY',
+      message: expect.stringContaining(
+        'unfinished copy of another store; name a new file or an empty schema',
+      ),
+    })
+    expect(await tablesOf(scene.db)).toEqual(before)
+    expect(await copiedRows(done)).toEqual(await copiedRows(scene.db))
+  })
+
+  it('a row that differs when everything is copied', async () => {
+    await apply(MANY)
+    const to = scene.files.path('copy.db')
+    let isChanged = false
+    const { tables } = await migrate(scene.db, to, ({ step }) => {
+      if (step !== 'comparing' || isChanged) return
+      isChanged = true
+      execute(to, "UPDATE news SET title = 'other' WHERE news_id = 'n7'")
+    })
+    expect(tables.find(({ table }) => table === 'news')?.rows).toBe(600)
+    // It was copied again.
+    expect(await copiedRows(to)).toEqual(await copiedRows(scene.db))
+  })
+})
+
+describe('the command', () => {
+  it('says what it copied, and what to do next', async () => {
+    await using receiver = await startReceiver()
+    const file = scene.files.path('full.db')
+    await fullStore(file, receiver)
+    const to = await newDatabase()
+    const moved = await call(['sync', 'migrate', '--from', file, '--to', to, '--db-schema', 'news'])
+    expect(moved).toMatchObject({ code: 0, errors: '' })
+    expect(moved.output).toMatch(/^news +4 +[0-9a-f]{16}$/m)
+    expect(moved.output).toContain(`copied from ${file}, the same in both; last change: 10`)
+    expect(moved.output).toContain(`${file}.webhook-key: start the agent with --webhook-key and this file`)
+    expect(moved.output).toContain(
+      `start the agent with --db ${to} --db-schema news; no agent may use ${file}`,
+    )
+    const status = await call(['sync', 'status', '--db', to, '--db-schema', 'news', '--json'])
+    expect(JSON.parse(status.output)).toMatchObject({
+      lease: { token: 2 },
+      webhooks: [{ id: 2, waiting: 4 }],
+    })
+
+    const back = ['--from', `${to}?schema=news`, '--to', scene.files.path('back.db'), '--json']
+    const report = await call(['sync', 'migrate', ...back])
+    expect(JSON.parse(report.output)).toMatchObject({ identity: '5964820aa87e27ee', seq: 10 })
+  })
+
+  it.each([
+    [['--from', 'news.db'], 2, 'missing: --to, as in --from news.db --to postgres://'],
+    [['--from', '/nowhere/news.db', '--to', 'x.db'], 1, '--from: /nowhere/news.db does not exist'],
+    [
+      ['--from', 'postgres://a/b', '--to', 'postgres://a/c', '--db-schema', 'news'],
+      2,
+      'name schema and password file in their addresses',
+    ],
+    [['--from', 'package.json', '--to', 'postgres://a:secret@b/c'], 1, 'package.json (the sync agent'],
+  ])('refuses %j', async (args, code, message) => {
+    const refused = await call(['sync', 'migrate', ...args])
+    expect(refused).toMatchObject({ code, errors: expect.stringContaining(message) })
+    expect(refused.errors).not.toContain('secret')
+  })
+})
