@@ -246,11 +246,11 @@ describe('refused is', () => {
       await agent.syncOnce()
       await expect(migrate(scene.db, to)).rejects.toMatchObject({ code: 'LEASE_HELD' })
     }
-    const store = await openStore(scene.db)
     let isTaken = false
     const takenOver = migrateStore(
       {
-        ...{ from: scene.db, to },
+        // Without a sign of life of its own meanwhile.
+        ...{ from: scene.db, to, leaseMs: 600_000 },
         onProgress({ done }) {
           if (done < 200 || isTaken) return
           isTaken = true
@@ -260,7 +260,6 @@ describe('refused is', () => {
       new AbortController().signal,
     )
     await expect(takenOver).rejects.toMatchObject({ code: 'LEASE_LOST' })
-    await store.close()
   })
 
   it('a target that is in use, holds a copy of another store, or this store already', async () => {
