@@ -2,12 +2,14 @@
  * Copies a whole store into an empty one, of the same engine or of the other.
  *
  * 1. The target is marked as unfinished: from now on it cannot be opened as a store. 2. Each table is copied in the order of its
- * primary key, a hundred rows a transaction; a copy that was interrupted goes on behind the last row of each table. 3. Number and
- * hash of the rows are compared. 4. The search index is made. 5. The target takes the source's identity and loses its mark.
+ * primary key, a hundred rows a transaction; after an interruption, the news go on behind their last row, and the small tables
+ * start again. 3. The search index is made. 4. Number and hash of the rows are compared. 5. The target takes the source's identity
+ * and loses its mark.
  *
  * Meanwhile the caller holds the source's lease, so the news of the source stay as they are.
  */
 import { createHash } from 'node:crypto'
+import { markStore } from './change-marks.ts'
 import {
   COPIED,
   type CopiedName,
@@ -61,7 +63,9 @@ export interface CopyParts {
 export async function copyStore(parts: CopyParts): Promise<CopyResult[]> {
   await beginCopy(parts)
   await copyTables(parts)
+  await indexAll(parts)
   const copied = await compareTables(parts)
+  // In case that the news were copied again.
   await indexAll(parts)
   await endCopy(parts)
   return copied
@@ -77,8 +81,19 @@ export async function refuseUnfinished({ reading }: Engine): Promise<void> {
   )
 }
 
+/** What the target says of the copy. */
+interface Unfinished {
+  identity: string
+  /** The source's news, see change-marks.ts. */
+  news: string
+}
+
+/** No row of theirs comes or goes while the news have the same name. */
+const LARGE: readonly CopiedName[] = ['news', 'tombstone']
+
 async function beginCopy({ source, target }: CopyParts): Promise<void> {
   const { identity, seq } = await storeRow(source.reading)
+  const news = await markStore(source).version()
   await target.write(async db => {
     const there = await storeRow(db)
     if (there.identity === identity) {
@@ -87,19 +102,25 @@ async function beginCopy({ source, target }: CopyParts): Promise<void> {
         'the target is this store already, now or as it was once; start the agent with it, or name a new file or an empty schema',
       )
     }
-    if (there.unfinished_copy !== null && there.unfinished_copy !== identity) {
+    const begun: Unfinished | undefined = there.unfinished_copy
+      ? JSON.parse(there.unfinished_copy)
+      : undefined
+    if (begun && begun.identity !== identity) {
       throw new CopyError(
         'TARGET_NOT_EMPTY',
         'the target holds an unfinished copy of another store; name a new file or an empty schema',
       )
     }
     await refuseUsed(db)
-    // An agent has written the source since, or nothing was begun.
-    if (there.unfinished_copy === null || there.seq !== seq) {
-      for (const table of COPIED.toReversed()) await clear(db, table)
-      await forgetIndex(db)
-    }
-    await db.updateTable('store').set({ seq, unfinished_copy: identity }).execute()
+    const isSameNews = begun?.news === news
+    for (const table of COPIED.toReversed())
+      if (!isSameNews || !LARGE.includes(table.name)) await clear(db, table)
+    if (!isSameNews) await forgetIndex(db)
+    const unfinished: Unfinished = { identity, news }
+    await db
+      .updateTable('store')
+      .set({ seq, unfinished_copy: JSON.stringify(unfinished) })
+      .execute()
   })
 }
 
@@ -149,7 +170,7 @@ async function compareTables(parts: CopyParts): Promise<CopyResult[]> {
   const same = async (table: CopiedTable): Promise<CopyResult> => {
     const here = await digest(source.reading, table)
     if ((await digest(target.reading, table)).hash === here.hash) return here
-    await target.write(db => copyAgain(source.reading, db, table))
+    await target.write(db => copyAgain(parts, db, table))
     const [now, there] = [await digest(source.reading, table), await digest(target.reading, table)]
     if (now.hash === there.hash) return now
     throw new CopyError(
@@ -166,9 +187,12 @@ async function compareTables(parts: CopyParts): Promise<CopyResult[]> {
   return results
 }
 
-async function copyAgain(source: Queries, db: Queries, table: CopiedTable): Promise<void> {
+async function copyAgain({ source, goOn }: CopyParts, db: Queries, table: CopiedTable): Promise<void> {
   await clear(db, table)
-  for await (const rows of rowsOf(source, table)) await table.insert(db, rows)
+  for await (const rows of rowsOf(source.reading, table)) {
+    await goOn()
+    await table.insert(db, rows)
+  }
   if (table.name === 'news') await forgetIndex(db)
 }
 
