@@ -34,12 +34,17 @@ export interface PublishStore {
 
 export function publishStore(engine: Engine): PublishStore {
   const fenced = fencedBy(engine)
+  /** `seq` when the engine last planned its queries anew. */
+  let planned = 0
   return {
     apply: (token, stream, batch, outcome) =>
       fenced(token, async db => {
         if (batch.staged) await engine.noteGrowth(db, 'staged')
         const applied = await applyBatch(db, stream, batch, outcome)
-        if (applied.new > MANY) await engine.noteGrowth(db, 'news')
+        if (applied.new > 0 && applied.seq >= Math.max(MANY, 2 * planned)) {
+          await engine.noteGrowth(db, 'news')
+          planned = applied.seq
+        }
         return applied
       }),
     recordFailure: (token, stream, failure, note) =>
@@ -50,7 +55,7 @@ export function publishStore(engine: Engine): PublishStore {
   }
 }
 
-/** New entries that may change how the store is read best. */
+/** So many entries, and each doubling of them, may change how the store is read best. */
 const MANY = 1_000
 
 async function applyBatch(

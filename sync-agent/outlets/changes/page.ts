@@ -4,7 +4,7 @@ import type { AgentStore } from '../../store/store.ts'
 import type { Change } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import { newsItem } from '../news/item.ts'
-import { oncePerTick } from '../news/once-per-tick.ts'
+import { sharedRead } from '../news/shared-read.ts'
 import { OtherHistoryError } from './errors.ts'
 import { type ChangePlace, printChangePlace } from './place.ts'
 
@@ -56,7 +56,7 @@ export class ChangesPages {
 
   constructor(parts: PageParts) {
     this.#parts = parts
-    this.#latest = oncePerTick(() => readLatest(parts.store))
+    this.#latest = sharedRead(() => readLatest(parts.store))
   }
 
   /** @throws {OtherHistoryError} */

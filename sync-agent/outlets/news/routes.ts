@@ -16,7 +16,7 @@ import { QueryError, streamOf, streamParameters } from '../http/parameters.ts'
 import type { Indexing } from '../search/indexing.ts'
 import { readOffset, readPlace } from './cursor.ts'
 import { foundList, NewsItem, NewsList, newsItem, newsList } from './item.ts'
-import { oncePerTick } from './once-per-tick.ts'
+import { sharedRead } from './shared-read.ts'
 
 export interface NewsRouteParts {
   store: AgentStore
@@ -46,7 +46,7 @@ const MOST_PHRASES = 16
 export function newsRoutes(server: TypedServer, parts: NewsRouteParts): EarlyAnswers['find'] {
   const { store, streams, requireCopied, zone, crossOrigin } = parts
   const cache = new AnswerCache()
-  const version = oncePerTick(store.version)
+  const version = sharedRead(store.version)
 
   const send = async (request: FastifyRequest, reply: FastifyReply, read: () => Promise<unknown>) => {
     const key = request.raw.url ?? ''
