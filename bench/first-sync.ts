@@ -15,9 +15,10 @@ const TELL_PEAK = `process.on('exit', () => console.error('peak ' + process.reso
 
 export async function firstSync() {
   if (!existsSync(COMMAND)) throw new Error('dist is missing; run: npm run build')
+  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
   const rows: Record<string, object> = {}
   for (const sizeMb of SIZES_MB) {
-    const { peakMb, seconds, entries } = await syncOnce(sizeMb)
+    const { peakMb, seconds, entries } = await syncOnce(sizeMb, join(folder, `${sizeMb}.db`))
     rows[`${sizeMb} MB`] = {
       entries,
       seconds: rounded(seconds, 1),
@@ -25,11 +26,12 @@ export async function firstSync() {
       [`of ${LIMIT_MB} MB`]: rounded(peakMb / LIMIT_MB),
     }
   }
+  rmSync(folder, { recursive: true })
   return rows
 }
 
-async function syncOnce(sizeMb: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
+/** @param db the store, which is empty */
+export async function syncOnce(sizeMb: number, db: string) {
   const service = [join(import.meta.dirname, 'upstream.ts'), `${sizeMb * 1_000_000}`]
   const upstream = spawn(process.execPath, service, { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
@@ -47,13 +49,12 @@ async function syncOnce(sizeMb: number) {
     ]
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [
       ...['--import', `data:text/javascript,${encodeURIComponent(TELL_PEAK)}`, COMMAND],
-      ...[...args, '--db', join(folder, 'news.db')],
+      ...[...args, '--db', db],
     ])
     const [report] = JSON.parse(stdout)
     const peakMb = Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024
     return { peakMb, seconds: report.durationMs / 1000, entries: report.applied.new }
   } finally {
     upstream.kill()
-    rmSync(folder, { recursive: true })
   }
 }

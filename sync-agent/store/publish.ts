@@ -34,18 +34,12 @@ export interface PublishStore {
 
 export function publishStore(engine: Engine): PublishStore {
   const fenced = fencedBy(engine)
-  /** `seq` when the engine last planned its queries anew. */
-  let planned = 0
+  const grown = growth(engine)
   return {
     apply: (token, stream, batch, outcome) =>
       fenced(token, async db => {
         if (batch.staged) await engine.noteGrowth(db, 'staged')
-        const applied = await applyBatch(db, stream, batch, outcome)
-        if (applied.new > 0 && applied.seq >= Math.max(MANY, 2 * planned)) {
-          await engine.noteGrowth(db, 'news')
-          planned = applied.seq
-        }
-        return applied
+        return applyBatch(db, stream, batch, outcome, grown)
       }),
     recordFailure: (token, stream, failure, note) =>
       fenced(token, async db => {
@@ -55,14 +49,26 @@ export function publishStore(engine: Engine): PublishStore {
   }
 }
 
-/** So many entries, and each doubling of them, may change how the store is read best. */
+/** So many changes, and each doubling of them, may change how the store is read best, also in the middle of a large answer. */
 const MANY = 1_000
+
+type Grown = (db: Queries, seq: number) => Promise<void>
+
+function growth(engine: Engine): Grown {
+  let noted = 0
+  return async function grown(db, seq) {
+    if (seq < Math.max(MANY, 2 * noted)) return
+    await engine.noteGrowth(db, 'news')
+    noted = seq
+  }
+}
 
 async function applyBatch(
   db: Queries,
   stream: Stream,
   batch: Batch,
   { run, finishedAt, cursor, serviceUrl }: RunOutcome,
+  grown: Grown,
 ): Promise<Applied> {
   const at = finishedAt.epochMilliseconds
   const applied: Applied = {
@@ -75,7 +81,7 @@ async function applyBatch(
   }
   const isFirst = (await readState(db, stream)).cursor === undefined
   const notes = await outboxOf(db, stream, at, isFirst)
-  await writeNews({ db, stream, at, applied, notes }, batch)
+  await writeNews({ db, stream, at, applied, notes, grown }, batch)
   await notes.end(applied.seq)
 
   if (batch.staged) {
@@ -104,6 +110,7 @@ interface NewsWriter {
   /** Counts, and has the last `seq` given. */
   applied: Applied
   notes: OutboxNotes
+  grown: Grown
 }
 
 /** Gives each change the next `seq`. Between its parts, the agent serves its visitors. */
@@ -208,7 +215,7 @@ const overwrite = (known: OnConflictBuilder<Tables, 'news'>) =>
 
 /** Counts entries that were written, each with the next `seq`, and tells of them. */
 async function note(
-  { db, stream, applied, notes }: NewsWriter,
+  { db, stream, applied, notes, grown }: NewsWriter,
   written: readonly { newsId: string; isKnown: boolean }[],
 ): Promise<void> {
   const changes = written.map(({ newsId, isKnown }): EntryChange => {
@@ -219,6 +226,7 @@ async function note(
   const ids = written.filter(({ isKnown }) => !isKnown).map(({ newsId }) => newsId)
   if (ids.length > 0) await incarnate(db, stream, ids)
   await notes.note(changes)
+  await grown(db, applied.seq)
 }
 
 /** Feed readers must not confuse a new entry with the deleted one of its identifier. */
