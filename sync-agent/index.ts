@@ -4,6 +4,7 @@ export { NodeVersionError } from '../shared/node-version.ts'
 export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
+export { isPostgres } from './is-postgres.ts'
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
 export { type MigrateOptions, type MigrateReport, migrateStore } from './operations/migrate.ts'
 export {
@@ -53,7 +54,6 @@ export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
 export { BackupError } from './store/backup-error.ts'
 export { CopyError, type CopyProgress, type CopyResult } from './store/copy.ts'
 export { LeaseLostError } from './store/fence.ts'
-export { isPostgres } from './store/postgres/is-postgres.ts'
 export type {
   Applied,
   EntryRemark,

@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { isLanguage, isSiteId, LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
 import { isZone } from '../../shared/contract/wire-time.ts'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
+import { isPostgres } from '../is-postgres.ts'
 import { type Stream, sameStream, streamName } from '../stream.ts'
 import { cronFault } from './cron.ts'
 import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './feeds.ts'
@@ -86,7 +87,10 @@ export interface SyncAgentOptions {
   totalMs?: number | undefined
   /** Largest response. Bytes, default 256 MiB. */
   maxBytes?: number | undefined
-  /** Time without a sign of life after which another agent takes over the store. Milliseconds, default 5,000. */
+  /**
+   * Time without a sign of life after which another agent takes over the store. Milliseconds, default 1,500 with PostgreSQL
+   * and 5,000 with a file, where each sign of life is a write to the disk.
+   */
   leaseMs?: number | undefined
   /** Age of the news at which `/freshz` fails. Milliseconds, default 15 minutes. */
   staleAfterMs?: number | undefined
@@ -194,7 +198,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
-    leaseMs: checkPositive('leaseMs', options.leaseMs ?? 5_000),
+    leaseMs: checkPositive('leaseMs', options.leaseMs ?? (isPostgres(options.db) ? 1_500 : 5_000)),
     staleAfterMs: checkPositive('staleAfterMs', options.staleAfterMs ?? 15 * 60_000),
   }
 }

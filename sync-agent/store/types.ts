@@ -178,6 +178,10 @@ export interface PopupRecord extends Stream {
   answer: PopupAnswer | undefined
   /** Last failed call since then. */
   failure: Failure | undefined
+  /** When an agent last began to ask, by its clock. */
+  askedAt: Temporal.Instant | undefined
+  /** No other agent asks before. */
+  askAfter: Temporal.Instant | undefined
 }
 
 /** An entry with its history, for feeds. */

@@ -4,6 +4,8 @@
  * It sleeps until a visitor or the agent's start wakes it. Then it calls the service once an interval, for any number of
  * visitors, and serves them from memory. After ten intervals without a visitor it sleeps again and keeps its last answer.
  *
+ * Of the agents that share a store, one asks in each interval, the first that comes; the others take what it has heard.
+ *
  * A visitor who wakes it waits for the service's response, but not for long: a signal of the night must reach the first
  * parent of the morning, but a slow service must not delay the page. All others get a response at once.
  *
@@ -13,6 +15,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Answer } from '../../../shared/server/answer.ts'
+import type { PopupTurn } from '../../store/popup-rows.ts'
 import type { Failure, PopupAnswer, PopupRecord } from '../../store/types.ts'
 import { failureAnswer, successAnswer } from './envelope.ts'
 
@@ -35,12 +38,14 @@ export interface PollerParts {
   }
 }
 
-/** Stores the answer for the next process. */
+/** Holds the answer for the next process and for other agents. */
 export interface PollerStore {
   load(): Promise<PopupRecord | undefined>
+  /** @returns whether this agent is to ask; if not, another one has */
+  claim(turn: Omit<PopupTurn, 'asker'>): Promise<boolean>
   /** @returns the stored answer */
   save(answer: PopupAnswer): Promise<PopupAnswer>
-  saveFailure(failure: Failure): Promise<void>
+  saveFailure(failure: Failure, askAfter: Temporal.Instant): Promise<void>
 }
 
 /** Runs a task once after so many milliseconds. @returns a function that cancels it */
@@ -74,8 +79,8 @@ const PATIENCE_MS = 2_000
 /** Random part of the interval, so that agents do not call together. */
 const JITTER = 0.1
 const LONGEST_RETRY_AFTER_MS = 5 * 60_000
-/** An unchanged answer is stored again after this time. */
-const SAVE_EVERY_MS = 2 * 60_000
+/** Another agent is asking just now: until it has heard. */
+const LOOK_AGAIN_MS = 500
 
 const FRESH = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=21600' }
 // Without stale-if-error, because a cache must not prolong a stale answer.
@@ -100,7 +105,7 @@ export class Poller {
   #awake = false
   #wanted = false
   #idleIntervals = 0
-  #savedAtMs = 0
+  #isStoreBroken = false
   #cancelNext = () => {}
 
   constructor(parts: PollerParts) {
@@ -194,32 +199,19 @@ export class Poller {
 
   /** @param goOn ends the wait of visitors for the first response */
   async #start(goOn: () => void): Promise<void> {
-    const { intervalMs, later } = this.#parts
-    await this.#load()
+    this.#take(await this.#inStore(store => store.load()))
     if (this.#closing.signal.aborted) return
-    const waitMs = this.#held ? intervalMs - this.#ageOf(this.#held.stored) : 0
-    if (waitMs > 0) {
-      // It was confirmed a moment ago, before a restart or by another agent.
-      this.#confirmed = true
-      this.#cancelNext = later(waitMs, () => this.#tick())
-      return
-    }
-    const cancelPatience = later(PATIENCE_MS, goOn)
+    const cancelPatience = this.#parts.later(PATIENCE_MS, goOn)
     await this.#refresh()
     cancelPatience()
   }
 
-  /** The last answer of this process, or a newer one of another process. */
-  async #load(): Promise<void> {
-    try {
-      const stored = (await this.#parts.store.load())?.answer
-      if (!stored) return
-      const held = this.#held?.stored
-      if (!held || Temporal.Instant.compare(stored.checkedAt, held.checkedAt) > 0) this.#hold(stored)
-      this.#savedAtMs = stored.checkedAt.epochMilliseconds
-    } catch (error) {
-      this.#parts.log.storeFailed(error)
-    }
+  /** A newer answer, of a process before or of another agent. */
+  #take(stored: PopupRecord | undefined): void {
+    const held = this.#held?.stored
+    const answer = stored?.answer
+    if (answer && (!held || Temporal.Instant.compare(answer.checkedAt, held.checkedAt) > 0))
+      this.#hold(answer)
   }
 
   /** Decides whether to call again: not after ten intervals without a visitor. */
@@ -230,41 +222,86 @@ export class Poller {
     else void this.#refresh()
   }
 
+  /** Asks, or hears what another agent was told. */
   async #refresh(): Promise<void> {
-    const { ask, failureOf, intervalMs, random, later } = this.#parts
+    const { ask, failureOf, intervalMs } = this.#parts
     const { signal } = this.#closing
+    const other = await this.#heardByOther()
+    if (signal.aborted) return
+    if (other) {
+      this.#follow(other)
+      return
+    }
     try {
-      await this.#take(await ask(signal))
+      await this.#succeed(await ask(signal))
     } catch (error) {
       if (signal.aborted) return
       await this.#fail(failureOf(error))
     }
-    if (signal.aborted) return
-    const pauseMs = intervalMs * (1 + JITTER * random())
-    this.#cancelNext = later(Math.max(pauseMs, this.#failure?.retryAfterMs ?? 0), () => this.#tick())
+    if (!signal.aborted) this.#askAgain(Math.max(this.#spread(intervalMs), this.#failure?.retryAfterMs ?? 0))
   }
 
-  async #take({ content, txID }: Pick<PopupAnswer, 'content' | 'txID'>): Promise<void> {
+  /** What it was told in this interval; undefined when it is this agent's turn to ask. */
+  async #heardByOther(): Promise<PopupRecord | undefined> {
+    const { clock, intervalMs, later } = this.#parts
+    for (;;) {
+      const at = clock.now()
+      const turn = {
+        at,
+        askAfter: at.add({ milliseconds: intervalMs }),
+        latest: at.add({ milliseconds: intervalMs + LONGEST_RETRY_AFTER_MS }),
+      }
+      if ((await this.#inStore(store => store.claim(turn))) !== false) return undefined
+      const stored = await this.#inStore(store => store.load())
+      if (!stored || this.#closing.signal.aborted) return undefined
+      this.#take(stored)
+      if (!isUnderWay(stored)) return stored
+      await new Promise<void>(resolve => {
+        this.#cancelNext = later(LOOK_AGAIN_MS, resolve)
+      })
+    }
+  }
+
+  #follow({ answer, failure, askAfter }: PopupRecord): void {
+    const { clock, intervalMs, newTxID } = this.#parts
+    this.#confirmed = !failure
+    if (answer && !failure) this.#failure = undefined
+    else if (failure && this.#failure?.noted.code !== failure.code)
+      this.#failure = this.#noteOf(failure, newTxID())
+    const leftMs = (askAfter?.epochMilliseconds ?? 0) - clock.now().epochMilliseconds
+    this.#askAgain(this.#spread(Math.max(leftMs, 0), intervalMs))
+  }
+
+  #askAgain(afterMs: number): void {
+    this.#cancelNext = this.#parts.later(afterMs, () => this.#tick())
+  }
+
+  #spread(pauseMs: number, ofMs = pauseMs): number {
+    return pauseMs + ofMs * JITTER * this.#parts.random()
+  }
+
+  async #succeed({ content, txID }: Pick<PopupAnswer, 'content' | 'txID'>): Promise<void> {
     const checkedAt = this.#parts.clock.now()
     const held = this.#held?.stored
-    const isSame = held?.content === content
-    const heard = isSame ? { ...held, checkedAt } : { content, txID, changedAt: checkedAt, checkedAt }
-    const isKept = isSame && !this.#failure && !this.#isSavingDue(checkedAt)
-    this.#hold(isKept ? heard : await this.#save(heard))
+    const heard =
+      held?.content === content ? { ...held, checkedAt } : { content, txID, changedAt: checkedAt, checkedAt }
+    this.#hold((await this.#inStore(store => store.save(heard))) ?? heard)
     this.#calls.done += 1
     this.#confirmed = true
     if (this.#failure) this.#parts.log.recovered()
     this.#failure = undefined
   }
 
-  async #save(heard: PopupAnswer): Promise<PopupAnswer> {
+  /** @returns undefined also when the store fails, which is logged once */
+  async #inStore<Result>(use: (store: PollerStore) => Promise<Result>): Promise<Result | undefined> {
     try {
-      const stored = await this.#parts.store.save(heard)
-      this.#savedAtMs = heard.checkedAt.epochMilliseconds
-      return stored
+      const result = await use(this.#parts.store)
+      this.#isStoreBroken = false
+      return result
     } catch (error) {
-      this.#parts.log.storeFailed(error)
-      return heard
+      if (!this.#isStoreBroken) this.#parts.log.storeFailed(error)
+      this.#isStoreBroken = true
+      return undefined
     }
   }
 
@@ -276,29 +313,31 @@ export class Poller {
   }
 
   async #fail(cause: PollFailure): Promise<void> {
-    const { clock, newTxID, log, store } = this.#parts
+    const { clock, newTxID, log, intervalMs } = this.#parts
     const { code, message, envelope, retryAfterMs = 0 } = cause
     const before = this.#failure
     const noted = { at: clock.now(), code, message }
     const isNew = before?.noted.code !== code
-    const isDue = this.#isSavingDue(noted.at)
     // During an outage all visitors get one txID, the one in the log. The service's own are passed on.
     const txID = envelope?.txID || (!isNew && before?.txID) || newTxID()
-    const answer = failureAnswer({ code: 'D20000', message: NO_ANSWER, ...envelope, txID })
-    this.#failure = { noted, txID, answer, retryAfterMs: Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS) }
+    const pauseMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS)
+    this.#failure = { ...this.#noteOf(noted, txID, envelope), retryAfterMs: pauseMs }
     this.#confirmed = false
     this.#calls.failed += 1
     if (isNew) log.failed(cause, txID)
-    if (!isNew && !isDue) return
-    try {
-      await store.saveFailure(noted)
-      this.#savedAtMs = noted.at.epochMilliseconds
-    } catch (error) {
-      log.storeFailed(error)
-    }
+    const askAfter = noted.at.add({ milliseconds: Math.max(intervalMs, pauseMs) })
+    await this.#inStore(store => store.saveFailure(noted, askAfter))
   }
 
-  #isSavingDue(now: Temporal.Instant): boolean {
-    return Math.abs(now.epochMilliseconds - this.#savedAtMs) >= SAVE_EVERY_MS
+  #noteOf(noted: Failure, txID: string, envelope?: PollFailure['envelope']) {
+    const answer = failureAnswer({ code: 'D20000', message: NO_ANSWER, ...envelope, txID })
+    return { noted, txID, answer, retryAfterMs: 0 }
   }
+}
+
+/** Who has asked was neither answered nor refused. */
+function isUnderWay({ askedAt, answer, failure }: PopupRecord): boolean {
+  const isSince = (at: Temporal.Instant | undefined) =>
+    at !== undefined && (!askedAt || Temporal.Instant.compare(at, askedAt) >= 0)
+  return !isSince(answer?.checkedAt) && !isSince(failure?.at)
 }

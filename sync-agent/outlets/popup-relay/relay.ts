@@ -12,7 +12,7 @@ import { type Stream, streamName } from '../../stream.ts'
 import { type Later, Poller, type PollerState, type PollFailure, type RelayedAnswer } from './poller.ts'
 
 export interface PopupRelayParts {
-  store: Pick<AgentStore, 'popups' | 'keepPopups' | 'notePopupFailure'>
+  store: Pick<AgentStore, 'popups' | 'claimPopups' | 'keepPopups' | 'notePopupFailure'>
   serviceUrl: string
   intervalMs: number
   staleMs: number
@@ -71,6 +71,7 @@ function pollerOf(
 ): Poller {
   const { store, serviceUrl, intervalMs, staleMs, clock, random, later = timer, newTxID = randomUUID } = parts
   const logger = parts.logger.child({ ...stream, part: 'popup relay' })
+  const asker = randomUUID()
   let lastFaults = ''
   return new Poller({
     ...{ intervalMs, staleMs, clock, random, later, newTxID, failureOf },
@@ -85,7 +86,8 @@ function pollerOf(
     store: {
       load: () => store.popups(stream, serviceUrl),
       save: heard => store.keepPopups(stream, serviceUrl, heard),
-      saveFailure: failure => store.notePopupFailure(stream, serviceUrl, failure),
+      claim: turn => store.claimPopups(stream, serviceUrl, { asker, ...turn }),
+      saveFailure: (failure, askAfter) => store.notePopupFailure(stream, serviceUrl, failure, askAfter),
     },
     log: {
       failed: ({ code, message }, txID) =>

@@ -8,7 +8,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { chownSync, linkSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { codeOf } from '../../../shared/error-code.ts'
-import { isPostgres } from '../../store/postgres/is-postgres.ts'
+import { isPostgres } from '../../is-postgres.ts'
 import type { SecretRecord } from '../../store/webhook-types.ts'
 import { SECRET_PREFIX } from './signature.ts'
 

@@ -19,6 +19,13 @@ export const MIGRATIONS: Record<string, Migration> = {
       await sql`ALTER TABLE store ADD COLUMN unfinished_copy text`.execute(db)
     },
   },
+  // Which of the agents that share a store asks the service for popup messages.
+  '0003-asker': {
+    async up(db) {
+      await sql`ALTER TABLE popup_answer
+        ADD COLUMN asker text, ADD COLUMN asked_at bigint, ADD COLUMN ask_after bigint`.execute(db)
+    },
+  },
 }
 
 /** A name of our own: another program's schema is not taken for a store. */

@@ -412,4 +412,12 @@ export const MIGRATIONS: readonly Migration[] = [
 
   // While another store is being copied into this one: which, as JSON.
   database => database.exec('ALTER TABLE store ADD COLUMN unfinished_copy TEXT'),
+
+  // Which of the agents that share a store asks the service for popup messages.
+  database =>
+    database.exec(`
+      ALTER TABLE popup_answer ADD COLUMN asker TEXT;
+      ALTER TABLE popup_answer ADD COLUMN asked_at INTEGER;
+      ALTER TABLE popup_answer ADD COLUMN ask_after INTEGER;
+    `),
 ]

@@ -394,6 +394,17 @@ describe('a service that falls over', () => {
 const LONG_AFTER = new Date(Date.now() + 3_600_000).toISOString()
 
 describe('two agents on one store', () => {
+  it('ask the service once, and both have its answer', async () => {
+    await using one = await agentOn('news.db', { popupIntervalMs: SELDOM_MS })
+    await using two = await agentOn('news.db', { popupIntervalMs: SELDOM_MS })
+    const [at, beside] = [await serving(one), await serving(two)]
+    const [first, second] = await Promise.all([ask(at), ask(beside)])
+    expect(titles(first)).toEqual(['Typhoon'])
+    expect(second.headers.etag).toBe(first.headers.etag)
+    expect(second.body.equals(first.body)).toBe(true)
+    expect(upstream.requests).toHaveLength(1)
+  })
+
   it('give the same bytes under the same tag, whoever asked the service', async () => {
     let asked = 0
     upstream.answer((response, request) => {
