@@ -35,7 +35,7 @@ export async function requestNews(
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { content, store, clock, zone, onSyncProgress } = parts
+  const { content, recent, store, clock, zone, onSyncProgress } = parts
   run.from = from
   return withRetries(
     async attempt => {
@@ -49,6 +49,7 @@ export async function requestNews(
         token,
         signal,
         zone,
+        recent,
         ...(differences && { differences }),
       })
       const end = await content.streamNews(

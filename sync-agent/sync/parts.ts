@@ -3,5 +3,14 @@ import type { AgentContext } from '../context.ts'
 
 export type SyncParts = Pick<
   AgentContext,
-  'content' | 'store' | 'clock' | 'logger' | 'zone' | 'serviceUrl' | 'wait' | 'random' | 'onSyncProgress'
+  | 'content'
+  | 'recent'
+  | 'store'
+  | 'clock'
+  | 'logger'
+  | 'zone'
+  | 'serviceUrl'
+  | 'wait'
+  | 'random'
+  | 'onSyncProgress'
 >

@@ -16,14 +16,14 @@ export async function retryQuarantined(
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<RetryReport[]> {
-  const { store, clock, zone, serviceUrl } = parts
+  const { store, clock, zone, recent, serviceUrl } = parts
   const run: RunRecord = { kind: 'retry', startedAt: clock.now(), durationMs: 0 }
   const reports = (
     outcome: (newsId: string) => Pick<RetryReport, 'outcome' | 'reason'>,
     some = entries,
   ): RetryReport[] => some.map(({ id, newsId }) => ({ ...stream, id, newsId, ...outcome(newsId) }))
   try {
-    const received = await receiveEntries(stream, { store, token, signal, zone })
+    const received = await receiveEntries(stream, { store, token, signal, zone, recent })
     const requestable = entries.filter(({ newsId }) => isRequestable(newsId, serviceUrl))
     const { deleted, putOff } = await retry(stream, requestable, received, parts, signal)
     signal.throwIfAborted()

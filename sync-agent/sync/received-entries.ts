@@ -2,12 +2,15 @@
  * Collects the entries of a response until it is complete.
  *
  * An entry that cannot be published is invalid. An entry that the store already has, by the hash of its content,
- * is skipped. All others are sanitised and collected. When there are many, they go to the store's staging table, so a
- * response of any size needs little memory. If an identifier comes twice, the last one counts.
+ * is skipped; one that came lately with the same text is not checked again. All others are sanitised and collected. When
+ * there are many, they go to the store's staging table, so a response of any size needs little memory. If an identifier
+ * comes twice, the last one counts.
  */
+import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { identifierOf } from '../../shared/client/identifier.ts'
 import { type ReadEntry, readNewsEntry } from '../../shared/client/news-entry.ts'
+import type { RecentEntries } from '../context.ts'
 import { keyOf } from '../store/quarantine-rows.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { Batch, EntryContent, InvalidEntry } from '../store/types.ts'
@@ -28,6 +31,7 @@ export interface ReceiveOptions {
   signal: AbortSignal
   /** The school's time zone. */
   zone: string
+  recent: RecentEntries
   /** Filled with the differences to the store, for a report. */
   differences?: Map<string, Difference>
 }
@@ -49,7 +53,7 @@ export interface ReceivedEntries {
 }
 
 export async function receiveEntries(stream: Stream, options: ReceiveOptions): Promise<ReceivedEntries> {
-  const { store, token, signal, zone, differences } = options
+  const { store, token, signal, zone, recent, differences } = options
   const quarantined = new Set((await store.quarantinedIds(stream)).map(({ newsId }) => newsId))
   const listed = new Set<string>()
   const tombstoned = new Set<string>()
@@ -68,36 +72,54 @@ export async function receiveEntries(stream: Stream, options: ReceiveOptions): P
     valid.delete(entry.newsId)
   }
 
-  function takeEntry(raw: unknown, { entry, remarks }: Publishable, known: Known) {
+  function takeEntry(
+    raw: unknown,
+    { entry, remarks }: Publishable,
+    hashOfContent: string,
+    stored: string | undefined,
+  ) {
     const { newsId, newsTitle: title } = entry
-    const hash = contentHash(raw)
+    takeValid(newsId)
+    differences?.set(newsId, { newsId, kind: stored === undefined ? 'missing' : 'changed', title })
+    if (token !== undefined) buffered.add(ingestEntry(entry, raw, remarks, hashOfContent))
+  }
+
+  function takeUnchanged(newsId: string) {
+    takeValid(newsId)
+    unchanged += 1
+    buffered.remove(newsId)
+    differences?.delete(newsId)
+  }
+
+  function takeValid(newsId: string) {
     listed.add(newsId)
     if (quarantined.has(newsId) || invalid.delete(newsId)) valid.add(newsId)
     buffered.removeInvalid(newsId)
-    if (known.get(newsId) === hash) {
-      unchanged += 1
-      buffered.remove(newsId)
-      differences?.delete(newsId)
-      return
-    }
-    const isStored = known.get(newsId) !== undefined
-    if (known.has(newsId) && !isStored) tombstoned.add(newsId)
-    differences?.set(newsId, { newsId, kind: isStored ? 'changed' : 'missing', title })
-    if (token !== undefined) buffered.add(ingestEntry(entry, raw, remarks, hash))
+  }
+
+  function takeElement(raw: unknown, known: Known) {
+    const text = hash('sha256', JSON.stringify(raw))
+    const before = recent.get(text)
+    if (before && known.get(before.newsId) === before.hash) return takeUnchanged(before.newsId)
+    const read = readNewsEntry(raw, zone)
+    if ('fault' in read) return takeInvalid(raw, read.fault)
+    const { newsId } = read.entry
+    const content = contentHash(raw)
+    recent.set(text, { newsId, hash: content })
+    const stored = known.get(newsId)
+    if (stored === content) return takeUnchanged(newsId)
+    if (known.has(newsId) && stored === undefined) tombstoned.add(newsId)
+    takeEntry(raw, read, content, stored)
   }
 
   return {
     async take(raw) {
       for (let start = 0; start < raw.length; start += SLICE) {
-        if (start > 0) await setImmediate()
+        await setImmediate()
         signal.throwIfAborted()
         const slice = raw.slice(start, start + SLICE)
         const known = await store.known(stream, slice.map(usableId).filter(isPresent))
-        for (const element of slice) {
-          const read = readNewsEntry(element, zone)
-          if ('fault' in read) takeInvalid(element, read.fault)
-          else takeEntry(element, read, known)
-        }
+        for (const element of slice) takeElement(element, known)
         rows += slice.length
         await buffered.stageWhenMany()
       }

@@ -105,6 +105,26 @@ describe('copying', () => {
     expect((await agent.status()).streams[0]?.skewMs).toBeUndefined()
   })
 
+  it('an entry that gets its earlier text again, or comes back after its deletion, is copied', async () => {
+    const first = news([entry('a', { newsTitle: 'first' })])
+    const answers = [first, news([entry('a', { newsTitle: 'second' })]), first, news([], ['a']), first, first]
+    await using agent = await agentBefore(upstream, db)
+    const copied: unknown[] = []
+    for (const answer of answers) {
+      upstream.answer(answer)
+      copied.push(await agent.syncOnce())
+    }
+    const none = { new: 0, changed: 0, deleted: 0, unchanged: 0 }
+    expect(copied).toMatchObject([
+      applied({ ...none, new: 1, seq: 1 }),
+      applied({ ...none, changed: 1, seq: 2 }),
+      applied({ ...none, changed: 1, seq: 3 }),
+      applied({ ...none, deleted: 1, seq: 4 }),
+      applied({ ...none, new: 1, seq: 5 }),
+      applied({ ...none, unchanged: 1, seq: 5 }),
+    ])
+  })
+
   it('an entry delivered again unchanged changes nothing', async () => {
     upstream.answer(news([entry('a')]))
     await using agent = await agentBefore(upstream, db)

@@ -5,14 +5,19 @@ import { longPollRoute } from './long-poll.ts'
 import { ChangesPages } from './page.ts'
 import type { ChangesParts } from './parts.ts'
 import { streamRoute } from './stream.ts'
+import { turns } from './turns.ts'
+
+/** Followers that are written to in one turn of the event loop. */
+const WRITTEN_IN_A_TURN = 20
 
 export function changesRoutes(server: TypedServer, parts: ChangesParts): void {
   const { store, zone, maxFollowers, metrics } = parts
   const pages = new ChangesPages({ store, zone })
   const waiters = createFollowers(maxFollowers, open => metrics.changeWaiters.set(open))
   const followers = createFollowers(maxFollowers, open => metrics.changeStreams.set(open))
-  longPollRoute(server, { ...parts, pages, waiters })
-  streamRoute(server, { ...parts, pages, followers })
+  const turn = turns(WRITTEN_IN_A_TURN)
+  longPollRoute(server, { ...parts, pages, waiters, turn })
+  streamRoute(server, { ...parts, pages, followers, turn })
   server.addHook('preClose', async () => {
     waiters.endAll()
     followers.endAll()

@@ -16,12 +16,14 @@ import { changesParameters, ChangesPage as PageSchema, REFUSALS } from './schema
 export interface LongPollParts extends Pick<ChangesParts, 'store' | 'streams' | 'requireCopied' | 'watch'> {
   pages: ChangesPages
   waiters: Followers
+  /** Resolves when it is this caller's turn to be answered after a wait. */
+  turn: () => Promise<void>
 }
 
 const LONGEST_WAIT_SECONDS = 30
 
 export function longPollRoute(server: TypedServer, parts: LongPollParts): void {
-  const { store, streams, requireCopied, watch, pages, waiters } = parts
+  const { store, streams, requireCopied, watch, pages, waiters, turn } = parts
   const send = sender(store.identity)
 
   server.get('/v1/changes', { schema: schemaOf(streams) }, async function answerChanges(request, reply) {
@@ -46,6 +48,7 @@ export function longPollRoute(server: TypedServer, parts: LongPollParts): void {
       clearTimeout(patience)
       waiter.leave()
     }
+    await turn()
     return send(request, reply, page)
   })
 }

@@ -26,6 +26,8 @@ export interface StreamParts
   > {
   pages: ChangesPages
   followers: Followers
+  /** Resolves when it is this follower's turn to be written to. */
+  turn: () => Promise<void>
 }
 
 /** Less than the minute after which proxies close a silent connection. */
@@ -96,25 +98,39 @@ interface OpenStream extends StreamParts {
 
 const encoded = new WeakMap<ChangesPage, Buffer[]>()
 
-/** A page's events, encoded once: all followers are sent the same bytes. */
+/** Each write costs the system a call for every follower, and a client that does not read keeps one in memory. */
+const WRITTEN_AT_ONCE = 65_536
+
+/** A page's events, encoded once: all followers are sent the same bytes. Small events are written together. */
 export function eventsOf(page: ChangesPage): Buffer[] {
   const known = encoded.get(page)
   if (known) return known
-  const events = page.changes.map(({ place, json }) => Buffer.from(`id: ${place}\ndata: ${json}\n\n`))
+  const writes: Buffer[] = []
+  let events = ''
+  const add = (event: string) => {
+    if (events !== '' && events.length + event.length > WRITTEN_AT_ONCE) {
+      writes.push(Buffer.from(events))
+      events = ''
+    }
+    events += event
+  }
+  for (const { place, json } of page.changes) add(`id: ${place}\ndata: ${json}\n\n`)
   // An id without data moves the position past changes of other streams.
-  events.push(Buffer.from(`id: ${printChangePlace(page.next)}\n\n`))
-  encoded.set(page, events)
-  return events
+  add(`id: ${printChangePlace(page.next)}\n\n`)
+  writes.push(Buffer.from(events))
+  encoded.set(page, writes)
+  return writes
 }
 
 async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenStream): Promise<void> {
-  const { response, follower, watch, pages, log, heartbeatMs = HEARTBEAT_MS } = open
+  const { response, follower, watch, pages, turn, log, heartbeatMs = HEARTBEAT_MS } = open
   const heartbeat = setInterval(() => {
     if (!response.writableNeedDrain && !response.destroyed) response.write(':\n\n')
   }, heartbeatMs)
   try {
     await write(`retry: ${RETRY_MS}\n\n`, open)
     for (let page = first; !follower.signal.aborted; ) {
+      await turn()
       for (const event of eventsOf(page)) await write(event, open)
       if (!page.more) await watch.moved(page.seq, follower.signal)
       if (!follower.signal.aborted) page = await pages.read({ ...question, after: page.next })

@@ -55,12 +55,10 @@ it('a change is read once and encoded once for all who ask for it together', asy
   const pages = new ChangesPages({ store, zone: 'Asia/Hong_Kong' })
   const told = await Promise.all(CROWD.map(async () => eventsOf(await pages.read(everything(0)))))
   expect(reads).toEqual({ version: 1, lastSeq: 1, changesAfter: 1 })
-  expect(new Set(told.flat()).size).toBe(3)
-  expect(told[0]?.map(String)).toEqual([
-    expect.stringMatching(/^id: 1-\w+\ndata: \{"seq":1,.*\}\n\n$/),
-    expect.stringMatching(/^id: 2-\w+\ndata: \{"seq":2,.*\}\n\n$/),
-    expect.stringMatching(/^id: 2-\w+\n\n$/),
-  ])
+  expect(new Set(told.flat()).size).toBe(1)
+  expect(`${told[0]?.[0]}`).toMatch(
+    /^id: 1-\w+\ndata: \{"seq":1,.*\}\n\nid: 2-\w+\ndata: \{"seq":2,.*\}\n\nid: 2-\w+\n\n$/,
+  )
 })
 
 it('a place that is newer than the shared read is no other history', async () => {

@@ -193,6 +193,32 @@ describe('a slow client', () => {
     expect(newsIds(await take(resumed, LARGE - whole.length))).toEqual(ids.slice(whole.length))
   })
 
+  it('keeps nobody else waiting, and leaves the door open', async () => {
+    await using writer = await writerOf(db)
+    const ids = Array.from({ length: 30 }, (_, index) => `n${index}`)
+    await writer.write(ACADEMY, { listed: ids.map(large) })
+    await using server = await changesServer(db, { stallMs: 600_000 })
+    const stuck = Array.from({ length: 30 }, () => connect(Number(new URL(server.address).port), '127.0.0.1'))
+    try {
+      for (const socket of stuck) {
+        socket.pause()
+        socket.on('error', () => undefined)
+        socket.write('GET /v1/changes/stream?after=0 HTTP/1.1\r\nhost: agent\r\n\r\n')
+      }
+      await until(async () => (await server.streams()) === stuck.length)
+      const quick = await Promise.all(
+        Array.from({ length: 30 }, async () => eventsOf(await open(server.address))),
+      )
+      for (const events of quick) await events.next()
+      await writer.write(ACADEMY, { listed: [ingested('new')] })
+      for (const events of quick) expect(newsIds(await take(events, 1))).toEqual(['new'])
+      expect(await server.streams()).toBe(stuck.length + quick.length)
+      expect(await server.cutOff()).toBe(0)
+    } finally {
+      for (const socket of stuck) socket.destroy()
+    }
+  })
+
   it('that takes its time is waited for, and gets everything', async () => {
     await using writer = await writerOf(db)
     const ids = Array.from({ length: 60 }, (_, index) => `n${index}`)
