@@ -26,7 +26,7 @@ async function buildAgent(): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',
-    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    ssr: { noExternal: true, external: ['better-sqlite3', 'pg-native'] },
     build: {
       ssr: SOURCE,
       outDir: BUILT,
@@ -52,6 +52,8 @@ export interface AgentChild extends AsyncDisposable {
   process: ChildProcess
   /** Its store is open. */
   opened(): Promise<void>
+  /** Where it answers visitors. */
+  address(): Promise<string>
   /** Resolves with the first line on standard error that holds this text. */
   logged(text: string): Promise<void>
   /** The same for standard output. */
@@ -87,6 +89,10 @@ export function startAgent(program: string, orders: AgentOrders): AgentChild {
   return {
     process: child,
     opened: () => orEnd(output.holds('open'), 'its store was open'),
+    async address() {
+      await orEnd(output.holds('\n'), 'it listened')
+      return /open at (\S+)/.exec(output.text())?.[1] ?? ''
+    },
     logged: text => orEnd(errors.holds(text), `it logged "${text}"`),
     printed: text => orEnd(output.holds(text), `it printed "${text}"`),
     until: isTrue => orEnd(until(isTrue), 'what was waited for'),

@@ -12,6 +12,8 @@ export interface AgentOrders {
   realStartMs: number
   /** One cycle and a clean end, or cycle after cycle. */
   once: boolean
+  /** Answers visitors, and prints where. */
+  port?: number
 }
 
 const { once, realStartMs, ...options }: AgentOrders = JSON.parse(process.argv[2] ?? '')
@@ -27,7 +29,7 @@ await using agent = await createSyncAgent({
   },
   logger: pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true })),
 })
-console.log('open')
+console.log(options.port === undefined ? 'open' : `open at ${await agent.listen()}`)
 do {
   // A follower is refused again and again until the lease is free.
   const reports = await agent

@@ -1,0 +1,106 @@
+/**
+ * Three agents on one database in PostgreSQL, behind a load balancer. Their leader is killed or suspended again and again while
+ * news change, and visitors page, follow and read feeds: nobody ever sees anything that one agent alone would not show.
+ */
+import { setTimeout as moment } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { startBalancer } from '../../support/balancer.ts'
+import { until } from '../../support/until.ts'
+import { execute, newDatabase } from '../database.ts'
+import { chanceFrom, SEED } from '../simulation/random.ts'
+import { type AgentChild, builtAgent, startAgent } from './agent-child.ts'
+import { type LiveService, startLiveService } from './live-service.ts'
+import { speedingClock } from './speeding-clock.ts'
+import { type Meanings, startCaller, startListener, startReader } from './visitors.ts'
+
+const FAILOVERS = process.env.SOAK ? 120 : 2
+/** What an agent has by itself with PostgreSQL. */
+const LEASE_MS = 1_500
+
+it(`nobody notices ${FAILOVERS} failovers (SIMULATION_SEED=${SEED})`, { timeout: 3_600_000 }, async () => {
+  const chance = chanceFrom(SEED)
+  const realStartMs = Date.now()
+  const [db, program] = [await newDatabase(), await builtAgent()]
+  const clock = speedingClock(realStartMs)
+  await using service = await startLiveService(clock, chance, { standing: 300, editionEveryMs: 50 })
+  await using balancer = await startBalancer()
+  await using agents = new AsyncDisposableStack()
+  const running = new Map<string, AgentChild>()
+  const start = async (name: string) => {
+    const orders = { serviceUrl: service.url, db, leaseMs: LEASE_MS, realStartMs, holder: name, once: false }
+    const agent = agents.use(startAgent(program, { ...orders, port: 0 }))
+    running.set(name, agent)
+    balancer.put(name, await agent.address())
+  }
+  for (const name of ['one', 'two', 'three']) await start(name)
+  await until(async () => (await leaseOf(db)).seq > 0)
+
+  const meanings: Meanings = new Map()
+  const followers = [startCaller, startListener].map(startFollower => startFollower(balancer.url, meanings))
+  const visitors = [...followers, startReader(balancer.url)]
+  const takeovers: Record<'kill' | 'pause', number[]> = { kill: [], pause: [] }
+  for (let failover = 0; failover < FAILOVERS; failover += 1) {
+    const before = await leaseOf(db)
+    const agent = running.get(before.holder)
+    if (!agent) throw new Error(`${before.holder} leads`)
+    await moment(chance.between(0, 500))
+    const isKill = failover % 2 === 0
+    const startedAt = performance.now()
+    if (isKill) await agent.kill()
+    else agent.process.kill('SIGSTOP')
+    await until(async () => {
+      const { token, holder } = await leaseOf(db)
+      return token > before.token && holder !== before.holder
+    })
+    takeovers[isKill ? 'kill' : 'pause'].push(performance.now() - startedAt)
+    await nextEdition(service, db)
+    if (isKill) await start(before.holder)
+    else agent.process.kill('SIGCONT')
+  }
+  console.log(`takeover after ${describe(takeovers)}`)
+
+  service.rest()
+  await until(async () => sameNews(await newsIn(db), service.published()))
+  const { seq } = await leaseOf(db)
+  await until(() => followers.every(follower => follower.seq() >= seq))
+  for (const visitor of visitors) await visitor.end()
+  expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
+  const titles = new Map(
+    [...service.published()].map(([newsId, json]) => [newsId, JSON.parse(json).newsTitle]),
+  )
+  for (const { copy } of followers) expect(copy).toEqual(titles)
+  // It was worth looking: everybody had much from every agent.
+  for (const visitor of visitors) expect(visitor.had()).toBeGreaterThan(10 * FAILOVERS)
+  for (const name of running.keys()) expect(balancer.answered.get(name)).toBeGreaterThan(FAILOVERS)
+})
+
+async function leaseOf(db: string): Promise<{ holder: string; token: number; seq: number }> {
+  const [row] = await execute(db, 'SELECT holder, token, seq FROM lease, store')
+  return { holder: `${row?.holder}`, token: Number(row?.token), seq: Number(row?.seq) }
+}
+
+/** The entries' JSON by identifier. */
+async function newsIn(db: string): Promise<Map<string, string>> {
+  const rows = await execute(db, 'SELECT news_id, raw FROM news')
+  return new Map(rows.map(({ news_id, raw }) => [`${news_id}`, `${raw}`]))
+}
+
+const sameNews = (one: Map<string, string>, other: Map<string, string>) =>
+  one.size === other.size && [...one].every(([newsId, json]) => other.get(newsId) === json)
+
+/** Until the store has an edition that came out after this call. */
+async function nextEdition(service: LiveService, db: string): Promise<void> {
+  const before = service.editions()
+  await until(async () => {
+    const [row] = await execute(db, "SELECT title FROM news WHERE news_id = 'front-0'")
+    return Number(`${row?.title}`.replace('Edition ', '')) > before
+  })
+}
+
+const describe = (takeovers: Record<string, number[]>) =>
+  Object.entries(takeovers)
+    .map(([cause, times]) => {
+      const sorted = times.map(Math.round).toSorted((a, b) => a - b)
+      return `${cause}: median ${sorted[sorted.length >> 1]} ms, longest ${sorted.at(-1)} ms`
+    })
+    .join('; ')
