@@ -18,7 +18,7 @@ export interface ConnectionLimits {
 const CONNECT_MS = 10_000
 const IDLE_MS = 60_000
 /** A transaction of an agent that is suspended or cut off ends after this time, and another agent can write. */
-const IDLE_IN_TRANSACTION_MS = 8_000
+const IDLE_IN_TRANSACTION_MS = 5_000
 const LOCK_MS = 30_000
 const OLDEST_VERSION = 15
 

@@ -43,6 +43,7 @@ const WHO_MAY = `
 host all guarded all scram-sha-256
 host all all     all trust
 host replication all all trust
+local all all trust
 `
 
 export interface Server {
@@ -149,7 +150,8 @@ export async function launch(
     ...differing,
     port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    // Where the server may write, whoever it runs as.
+    unix_socket_directories: data,
   }
   const log = openSync(join(folder, 'log'), 'a')
   const server = spawn(

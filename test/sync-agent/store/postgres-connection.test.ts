@@ -80,6 +80,41 @@ describe('TLS', () => {
   })
 })
 
+describe('a server', () => {
+  it('is reached by its Unix socket', async () => {
+    const [settings] = await execute(db, "SELECT current_setting('unix_socket_directories') AS folder")
+    const { pathname, port } = new URL(db)
+    const socket = encodeURIComponent(`${settings?.folder}`)
+    const store = await openStore(`postgres://postgres@localhost${pathname}?host=${socket}&port=${port}`)
+    const connected = await execute(
+      db,
+      "SELECT client_addr FROM pg_stat_activity WHERE application_name = 'schoolbell' AND datname = current_database()",
+    )
+    expect(connected).toContainEqual({ client_addr: null })
+    await store.close()
+  })
+
+  it('older than 15 is refused, by name and version', async () => {
+    const old = await newDatabase()
+    // What such a server says of itself.
+    await execute(
+      old,
+      `CREATE SCHEMA older;
+       CREATE FUNCTION older.current_setting(name text) RETURNS text LANGUAGE sql RETURN
+         CASE name WHEN 'server_version_num' THEN '140019' ELSE pg_catalog.current_setting(name) END;
+       DO $$ BEGIN
+         EXECUTE format('ALTER DATABASE %I SET search_path = older, pg_catalog', current_database());
+       END $$`,
+    )
+    await expect(openStore(old)).rejects.toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringMatching(
+        /at 127\.0\.0\.1:\d+, schema schoolbell runs on PostgreSQL 14; schoolbell needs 15 or newer/,
+      ),
+    })
+  })
+})
+
 describe('a role that owns nothing but its schema', () => {
   const asGuarded = () => db.replace('postgres@', 'guarded@')
   beforeAll(async () => {
