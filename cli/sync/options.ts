@@ -125,7 +125,7 @@ function addAgentOptions(command: Command): Command {
     .addOption(
       option(
         '--lease <ms>',
-        'time without a sign of life after which another agent takes over the store (default: 5000; with PostgreSQL 1500)',
+        'time without a sign of life after which another agent takes over the store (default: 5000; with PostgreSQL 1200)',
       ).argParser(milliseconds),
     )
     .addOption(

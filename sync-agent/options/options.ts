@@ -88,7 +88,7 @@ export interface SyncAgentOptions {
   /** Largest response. Bytes, default 256 MiB. */
   maxBytes?: number | undefined
   /**
-   * Time without a sign of life after which another agent takes over the store. Milliseconds, default 1,500 with PostgreSQL
+   * Time without a sign of life after which another agent takes over the store. Milliseconds, default 1,200 with PostgreSQL
    * and 5,000 with a file, where each sign of life is a write to the disk.
    */
   leaseMs?: number | undefined
@@ -198,7 +198,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
-    leaseMs: checkPositive('leaseMs', options.leaseMs ?? (isPostgres(options.db) ? 1_500 : 5_000)),
+    leaseMs: checkPositive('leaseMs', options.leaseMs ?? (isPostgres(options.db) ? 1_200 : 5_000)),
     staleAfterMs: checkPositive('staleAfterMs', options.staleAfterMs ?? 15 * 60_000),
   }
 }

@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net'
 export interface Balancer extends AsyncDisposable {
   /** As in `http://127.0.0.1:40123`. */
   url: string
-  /** Agents that get requests, by name: one that is put in again has another address. */
+  /** Agents that get requests, by name. */
   put(name: string, address: string): void
+  /** It has ended, and its port may be another program's. */
+  drop(name: string): void
   /** Requests that an agent has answered, by its name. */
   answered: Map<string, number>
 }
@@ -37,6 +39,7 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     put: (name, address) => void agents.set(name, address),
+    drop: name => void agents.delete(name),
     answered,
     [Symbol.asyncDispose]: async () => {
       server.close()

@@ -26,7 +26,7 @@ it('nothing is lost when the database is away', {
   await using started = new AsyncDisposableStack()
   const agents: AgentChild[] = []
   for (const holder of ['one', 'two']) {
-    const orders = { serviceUrl: service.url, db, leaseMs: 1_500, realStartMs, holder, once: false, port: 0 }
+    const orders = { serviceUrl: service.url, db, leaseMs: 1_200, realStartMs, holder, once: false, port: 0 }
     const agent = started.use(startAgent(program, orders))
     agents.push(agent)
     balancer.put(holder, await agent.address())

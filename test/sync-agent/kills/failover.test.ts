@@ -15,7 +15,7 @@ import { type Meanings, startCaller, startListener, startReader } from './visito
 
 const FAILOVERS = process.env.SOAK ? 120 : 2
 /** What an agent has by itself with PostgreSQL. */
-const LEASE_MS = 1_500
+const LEASE_MS = 1_200
 
 it(`nobody notices ${FAILOVERS} failovers (SIMULATION_SEED=${SEED})`, {
   timeout: process.env.SOAK ? 3_600_000 : 300_000,
@@ -48,8 +48,10 @@ it(`nobody notices ${FAILOVERS} failovers (SIMULATION_SEED=${SEED})`, {
     await moment(chance.between(0, 500))
     const isKill = failover % 2 === 0
     const startedAt = performance.now()
-    if (isKill) await agent.kill()
-    else agent.process.kill('SIGSTOP')
+    if (isKill) {
+      await agent.kill()
+      balancer.drop(before.holder)
+    } else agent.process.kill('SIGSTOP')
     await until(async () => {
       const { token, holder } = await leaseOf(db)
       return token > before.token && holder !== before.holder
