@@ -47,9 +47,10 @@ const onPostgres = {
   test: {
     name: 'PostgreSQL',
     include: [
-      ...['change-log', 'media-store', 'popup-rows', 'search', 'store', 'transactions'].map(
+      ...['change-log', 'media-store', 'popup-rows', 'search', 'store', 'transactions', 'webhook-outbox'].map(
         name => `test/sync-agent/store/${name}.unit.test.ts`,
       ),
+      'test/sync-agent/simulation/autumn.unit.test.ts',
       'test/sync-agent/sync/lease.test.ts',
     ],
     provide: { storeEngine: 'PostgreSQL' as const },

@@ -1,14 +1,22 @@
 /** The promise that every combination has to keep. */
 import { expect, it } from 'vitest'
+import { onPostgres } from '../database.ts'
 import { type ClockChange, type Combination, everything, nameOf, selection } from './combinations.ts'
 import { SEED } from './random.ts'
 import { simulate } from './simulate.ts'
 
-/** A short selection; with `SOAK` in the environment all combinations at full length. */
+/**
+ * A short selection; with `SOAK` in the environment all combinations at full length. In PostgreSQL, where a cycle takes ten
+ * times as long, one of each clock change, and of the selection the first.
+ */
 export function proveAround(changes: readonly ClockChange[]): void {
   const names = changes.map(({ name }) => name)
   const combinations = process.env.SOAK ? everything() : selection()
-  for (const combination of combinations) if (names.includes(combination.name)) prove(combination)
+  const meant = names.flatMap(name => {
+    const ofName = combinations.filter(combination => combination.name === name)
+    return onPostgres ? ofName.slice(0, 1) : ofName
+  })
+  for (const combination of onPostgres && !process.env.SOAK ? meant.slice(0, 1) : meant) prove(combination)
 }
 
 export function prove(combination: Combination): void {

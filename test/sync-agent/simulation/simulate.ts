@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { Temporal } from 'temporal-polyfill'
 import { createSyncAgent } from '../../../sync-agent/index.ts'
 import { scratch } from '../../support/scratch.ts'
+import { freshDatabase } from '../database.ts'
 import { ACADEMY } from '../support.ts'
 import { type Combination, nameOf } from './combinations.ts'
 import { type Copy, openCopy } from './copy.ts'
@@ -50,7 +51,7 @@ export async function simulate(combination: Combination, seed: number): Promise<
   }
 
   using files = scratch()
-  const db = files.path('news.sqlite')
+  const db = await freshDatabase(files)
   await using agent = await createSyncAgent({
     serviceUrl: 'http://service.invalid/cms',
     streams: [ACADEMY],
@@ -77,13 +78,13 @@ export async function simulate(combination: Combination, seed: number): Promise<
     const succeeded = report?.outcome === 'done'
     counts.cycles += 1
     counts.failedCycles += Number(!succeeded)
-    watch.end(nowMs, succeeded, copy.follow())
+    watch.end(nowMs, succeeded, await copy.follow())
     return succeeded && nowMs === before
   }
   const night = async (afterWholeCycle: boolean) => {
     const before = nowMs
     const [report] = await agent.reconcile()
-    copy.follow()
+    await copy.follow()
     // Only an undisturbed night tells of the cycle before it.
     if (!afterWholeCycle || nowMs !== before || report?.outcome !== 'done') return
     counts.nights += 1
@@ -92,23 +93,23 @@ export async function simulate(combination: Combination, seed: number): Promise<
 
   let today = 0
   for (moveTo(startMs); nowMs < endMs; moveTo(nowMs + chance.between(1, 5) * MINUTE_MS)) {
-    trouble.comeAndGo(nowMs)
+    await trouble.comeAndGo(nowMs)
     const whole = await cycle()
     const day = Math.floor((nowMs - startMs) / DAY_MS)
     if (day > today) await night(whole)
     today = day
   }
-  trouble.end()
+  await trouble.end()
   // By now all has become visible.
   moveTo(nowMs + 5 * MINUTE_MS)
   await night(await cycle())
-  const differences = differencesOf(year.events, service, copy)
+  const differences = await differencesOf(year.events, service, copy)
   return { ...counts, missed: watch.missed(), overdue: watch.overdue(), reconciled, differences }
 }
 
 /** Both ways: what the copy lacks or has otherwise, and what it has too much. */
-function differencesOf(events: NewsEvent[], service: VirtualService, copy: Copy): string[] {
-  const stored = copy.readAll()
+async function differencesOf(events: NewsEvent[], service: VirtualService, copy: Copy): Promise<string[]> {
+  const stored = await copy.readAll()
   const differing: string[] = []
   for (const { id, newsId } of new Map(events.map(event => [event.id, event])).values()) {
     if (stored.get(newsId) !== service.visible(id)?.json) differing.push(newsId)

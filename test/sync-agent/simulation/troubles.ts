@@ -7,9 +7,9 @@ export interface Troubles {
   /** What goes wrong with the call made now. */
   mishap(): Mishap | undefined
   /** Looked at before each cycle: a spell of trouble begins or ends. */
-  comeAndGo(nowMs: number): void
+  comeAndGo(nowMs: number): Promise<void>
   /** From now on all is well. */
-  end(): void
+  end(): Promise<void>
 }
 
 const KINDS: Mishap[] = ['refused', 'cut', 'HTTP 500', 'D20000']
@@ -18,8 +18,8 @@ const LONGEST_MS = 45 * 60_000
 export function troubles(copy: Copy, chance: Chance): Troubles {
   let spell: { kind: Mishap | 'strike'; untilMs: number } | undefined
   let over = false
-  const endSpell = () => {
-    if (spell?.kind === 'strike') copy.strike(false)
+  const endSpell = async () => {
+    if (spell?.kind === 'strike') await copy.strike(false)
     spell = undefined
   }
   const anyKind = () => KINDS[chance.below(KINDS.length)] ?? 'refused'
@@ -29,15 +29,15 @@ export function troubles(copy: Copy, chance: Chance): Troubles {
       if (spell && spell.kind !== 'strike') return spell.kind
       return chance.happens(0.03) ? anyKind() : undefined
     },
-    comeAndGo(nowMs) {
-      if (spell && nowMs >= spell.untilMs) endSpell()
+    async comeAndGo(nowMs) {
+      if (spell && nowMs >= spell.untilMs) await endSpell()
       if (spell || !chance.happens(0.03)) return
       const kind = chance.happens(0.3) ? 'strike' : anyKind()
       spell = { kind, untilMs: nowMs + chance.below(LONGEST_MS) }
-      if (kind === 'strike') copy.strike(true)
+      if (kind === 'strike') await copy.strike(true)
     },
-    end() {
-      endSpell()
+    async end() {
+      await endSpell()
       over = true
     },
   }

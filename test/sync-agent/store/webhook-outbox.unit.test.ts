@@ -15,8 +15,8 @@ const STRIKE = {
     'DROP TRIGGER full',
   ],
   PostgreSQL: [
-    "ALTER TABLE run ADD CONSTRAINT full CHECK (kind = 'full') NOT VALID",
-    'ALTER TABLE run DROP CONSTRAINT full',
+    "ALTER TABLE run ADD CONSTRAINT disk_full CHECK (kind = 'full') NOT VALID",
+    'ALTER TABLE run DROP CONSTRAINT disk_full',
   ],
 } as const
 

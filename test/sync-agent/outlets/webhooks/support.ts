@@ -18,7 +18,7 @@ import type { Batch } from '../../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
-import { freshDatabase } from '../../database.ts'
+import { freshDatabase, onPostgres } from '../../database.ts'
 import { ACADEMY, agentBefore, type HandClock, handClock, ingested, logLines, news } from '../../support.ts'
 
 export interface Received {
@@ -175,7 +175,8 @@ export async function setOutbox(
   all.defer(() => store.close())
   const token = (await store.takeLease('test', await store.lease())) ?? 0
   const sendParts = { allowedHosts, ...(lookup && { lookup }), ...(timeoutMs !== undefined && { timeoutMs }) }
-  const admin = all.use(await openWebhookAdmin(db, { clock, ...sendParts }))
+  const keyFile = onPostgres ? files.path('webhook-key') : undefined
+  const admin = all.use(await openWebhookAdmin(db, { clock, keyFile, ...sendParts }))
   const log = logLines()
   const outcomes: string[] = []
   const { webhookAttempts } = createMetrics([])
@@ -189,7 +190,7 @@ export async function setOutbox(
     ...{ store, clock, random, logger: log.logger },
     lease: { token: () => token, noteLoss: () => undefined },
     watch: { moved: async () => undefined },
-    secrets: openSecrets(db),
+    secrets: openSecrets(db, keyFile),
     send: createSend(sendParts),
     zone: 'Asia/Hong_Kong',
     publicUrl: options.publicUrl,
