@@ -102,8 +102,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Much of the time is spent waiting for other processes: four files at once pay off on two cores, too.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // Much of the time is spent waiting for other processes: six files at once pay off on two cores, too.
+    maxWorkers: Math.max(6, availableParallelism() - 1),
     globalSetup: [
       'test/support/in-memory.ts',
       'test/support/bundled-browser.ts',

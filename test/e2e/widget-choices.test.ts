@@ -99,6 +99,7 @@ describe('in which language', () => {
     ['English, never nothing', OTHERS, 'en-US', 'Close', 'September 1, 2026'],
   ])('pages that get %s: %j', async (_, langs, asked, close, date) => {
     const page = await visit()
+    await titled(page, 'Sports day')
     for (const lang of langs) {
       site.asked.length = 0
       await page.goto(site.page({ lang }))

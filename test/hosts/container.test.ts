@@ -1,6 +1,5 @@
 /** The files for containers: checked by linters that others keep, and what they run is run here, outside a container. */
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { syncCommand } from '../../cli/sync.ts'
 import { INSTALLED, ROOT } from '../../scripts/pack/places.ts'
+import { type Running, start } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
@@ -46,23 +46,23 @@ describe('the Dockerfile', () => {
 
   let files: Scratch
   let service: Upstream
-  let env: NodeJS.ProcessEnv
-  let agent: ReturnType<typeof spawn>
+  let env: Record<string, string>
+  let agent: Running
   beforeAll(async () => {
     files = scratch()
     service = await startUpstream(news([entry('2026-0917')]))
     env = {
-      ...{ PATH: process.env.PATH, ...variables, SCHOOLBELL_DB: files.path('news.db') },
+      ...{ PATH: process.env.PATH ?? '', ...variables, SCHOOLBELL_DB: files.path('news.db') },
       ...{ SCHOOLBELL_PORT: `${await freePort()}`, SCHOOLBELL_SERVICE_URL: `${service.url}/cms` },
     }
-    const [program = '', ...args] = command(named('ENTRYPOINT')[0])
-    agent = spawn(program, args, { env, stdio: 'ignore' })
+    const [program, main = '', ...args] = command(named('ENTRYPOINT')[0])
+    expect(program).toBe('node')
+    agent = start(args, { main, env })
+    await agent.nextLine()
     await until(async () => (await statusOf('/readyz')) === 200)
   })
   afterAll(async () => {
-    const ended = once(agent, 'close')
-    agent.kill('SIGKILL')
-    await ended
+    await agent.stop('SIGKILL')
     await service.close()
     files[Symbol.dispose]()
   })
@@ -96,9 +96,9 @@ describe('the Dockerfile', () => {
         ({ code }) => code,
       )
     expect(await check()).toBe(0)
-    agent.kill('SIGSTOP')
+    agent.process.kill('SIGSTOP')
     expect(await check()).toBe(1)
-    agent.kill('SIGCONT')
+    agent.process.kill('SIGCONT')
     expect(await check()).toBe(0)
   })
 

@@ -5,7 +5,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { CERTIFICATES, SELF_SIGNED } from '../../support/bad-certificates.ts'
-import { run, start } from '../../support/command.ts'
+import { call } from '../../support/call.ts'
+import { start } from '../../support/command.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream } from '../../support/scripted-upstream.ts'
 import { execute, newDatabase } from '../database.ts'
@@ -130,7 +131,7 @@ describe('a role that owns nothing but its schema', () => {
     const file = files.path('password')
     writeFileSync(file, 'wrong\n')
     const sync = (args: string[], env: Record<string, string> = {}) =>
-      run(['sync', ...args, '--db', asGuarded(), '--db-schema', 'own'], { cwd: files.folder, env })
+      call(['sync', ...args, '--db', asGuarded(), '--db-schema', 'own'], env)
     expect(await sync(['status', '--db-password-file', file])).toMatchObject({
       code: 1,
       errors: expect.stringMatching(/refuses this user.*guarded/),
@@ -150,12 +151,10 @@ describe('a role that owns nothing but its schema', () => {
       errors: expect.stringContaining('name its file with --webhook-key'),
     })
     expect(await sync([...add, ...password, '--webhook-key', files.path('key')])).toMatchObject({ code: 0 })
-    const noSchema = await run(['sync', 'status', '--db', asGuarded()], {
-      env: { PGPASSWORD: 'sesame, öffne dich' },
-    })
+    const noSchema = await call(['sync', 'status', '--db', asGuarded()], { PGPASSWORD: 'sesame, öffne dich' })
     expect(noSchema).toMatchObject({ code: 1, errors: expect.stringContaining('make the role the owner') })
     const inArgument = asGuarded().replace('guarded@', 'guarded:sesame@')
-    const refused = await run(['sync', 'status', '--db', inArgument])
+    const refused = await call(['sync', 'status', '--db', inArgument])
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('--db-password-file') })
     expect(refused.errors).not.toContain('sesame')
   })

@@ -1,5 +1,6 @@
 /** A folder that an agent keeps as its store is. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
@@ -99,16 +100,17 @@ it('a restart leaves the popup messages that stand, until the service says other
   }
   const before = everyFile(to).get('popups/academy/en-US.json')
   // It is asked, and does not answer; the news goes on.
-  const asked = Promise.withResolvers<void>()
-  serviceSays(() => asked.resolve(), news([entry('b')]))
+  const asked = Promise.withResolvers<ServerResponse>()
+  serviceSays(asked.resolve, news([entry('b')]))
   await using agent = await agentBefore(upstream, files.path('news.db'), options)
   agent.start()
-  await asked.promise
+  const unanswered = await asked.promise
   await expect.poll(() => existsSync(`${to}/news/academy/en-US/entries/b.json`), PATIENCE).toBe(true)
   expect(everyFile(to).get('popups/academy/en-US.json')).toBe(before)
   const metrics = await (await fetch(`${await agent.listen()}/metrics`)).text()
   expect(/publications_total\{outcome="failed"\} (\d+)/.exec(metrics)?.[1] ?? '0').toBe('0')
   serviceSays(success([]), news([entry('b')]))
+  unanswered.destroy()
   await expect.poll(() => readJson(path).content, PATIENCE).toEqual([])
 })
 
