@@ -50,6 +50,7 @@ const onPostgres = {
       ...['change-log', 'media-store', 'popup-rows', 'search', 'store', 'transactions', 'webhook-outbox'].map(
         name => `test/sync-agent/store/${name}.unit.test.ts`,
       ),
+      'test/sync-agent/outlets/webhooks/crash.test.ts',
       'test/sync-agent/simulation/autumn.unit.test.ts',
       'test/sync-agent/sync/lease.test.ts',
     ],

@@ -152,7 +152,11 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
   const accessKey = await secret('SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
   const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--session-token-file', sessionTokenFile)
   const expiredToken = await secret('SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
-  const gaps = [...gapsOfAttendance(flags, accessKey), ...gapsOfSession(flags, sessionToken)]
+  const isAsked = (wanted: CaseValue['part']) => cases.some(({ part }) => part === wanted)
+  const gaps = [
+    ...(isAsked('attendance') ? gapsOfAttendance(flags, accessKey) : []),
+    ...(isAsked('session') ? gapsOfSession(flags, sessionToken) : []),
+  ]
   if (gaps.length > 0) command.error(`error: ${missingWords(command, [...new Set(gaps)])}`)
   if (!flags.serviceUrl && !flags.syncUrl && !flags.sessionUrl)
     command.error(`error: ${missingWords(command, ['--service-url'])}; or ${OTHER_ADDRESSES}`)

@@ -8,7 +8,7 @@ import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import { calledAs } from './called-as.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import { loopbackNote, networkLines, phoneHost } from './open-extension/on-a-network.ts'
-import { phoneOfService } from './open-extension/phone.ts'
+import { phoneOfService } from './open-extension/phone-of-service.ts'
 import { option, portNumber } from './options.ts'
 import { type Closable, closeAndRethrow, untilStopped } from './until-stopped.ts'
 
@@ -73,7 +73,10 @@ async function runDemo({ portBase, dataDir, ephemeral, host, logLevel }: DemoFla
 /** Everything else of the demo stays on loopback. */
 async function withPhone(demo: Demo, host: string, logger: Logger): Promise<Closable> {
   try {
-    const phone = await phoneOfService({ ...PHONE, dataDir: demo.serviceDir, host }, { logger })
+    const phone = await phoneOfService(
+      { ...PHONE, entranceUrl: demo.tripUrl, dataDir: demo.serviceDir, host },
+      { logger },
+    )
     console.log(`\nThe trip sign-up for a real phone: ${phone.link}`)
     for (const line of [...networkLines(phone), ...loopbackNote(host)]) console.log(line)
     return {

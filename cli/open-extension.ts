@@ -1,6 +1,7 @@
 /** `schoolbell open-extension`: opens a web-app as the mobile app does, without a phone and without the console. */
 import { Command, Option } from 'commander'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
+import { readEntranceUrl, TargetError } from '../simulator/target.ts'
 import { whileDemoRuns } from './called-as.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import type { OpenExtensionFlags } from './open-extension/flags.ts'
@@ -9,14 +10,18 @@ import {
   childChoice,
   OpenExtensionOptionError,
   pageUrl,
+  readSso,
   sessionMinutes,
   userChoice,
 } from './open-extension/flags.ts'
 import { loopbackNote, networkLines, phoneHost } from './open-extension/on-a-network.ts'
-import { phoneOf } from './open-extension/phone.ts'
+import type { OpenPhone, PhoneParts } from './open-extension/phone.ts'
+import { phoneOfService } from './open-extension/phone-of-service.ts'
+import { phoneWithToken } from './open-extension/phone-with-token.ts'
 import { printFirstAnswer } from './open-extension/print.ts'
 import { watchExchanges } from './open-extension/watch.ts'
 import { option, portNumber } from './options.ts'
+import { readSecret } from './secret.ts'
 import { closeAndRethrow, untilStopped } from './until-stopped.ts'
 
 export function openExtensionCommand(): Command {
@@ -94,10 +99,16 @@ async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Pr
     throw new OpenExtensionOptionError(
       'forgetCookies has no effect with --print or --json, which send one request only; leave one of them out',
     )
+  const token = await readSecret(command, {
+    variable: 'SCHOOLBELL_SESSION_TOKEN',
+    flag: '--token-file',
+    file: flags.tokenFile,
+  })
+  refuseIdle(command, token !== undefined)
   const logger = createLogger(flags)
   const watch = watchExchanges()
   if (flags.print || flags.json) {
-    const phone = await phoneOf(flags, { logger })
+    const phone = await phoneOf(flags, token, { logger })
     try {
       process.exitCode = await printFirstAnswer(phone, flags.json === true)
     } finally {
@@ -106,7 +117,7 @@ async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Pr
     return
   }
   await untilStopped(async () => {
-    const phone = await phoneOf(flags, { logger, changed: () => watch(phone) })
+    const phone = await phoneOf(flags, token, { logger, changed: () => watch(phone) })
     try {
       console.log(phone.link)
       for (const [name, text] of phone.about) console.log(`  ${name.padEnd(12)}${text}`)
@@ -117,4 +128,40 @@ async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Pr
     }
     return phone
   })
+}
+
+const FOR_A_SERVICE = ['user', 'environment', 'sessionMinutes', 'dataDir']
+const FOR_A_TOKEN = ['appId', 'childRefNo']
+
+/** A variable may be meant for another command; what stands on the line is meant. */
+function refuseIdle(command: Command, hasToken: boolean): void {
+  const idle = (hasToken ? FOR_A_SERVICE : FOR_A_TOKEN).find(
+    name => command.getOptionValueSource(name) === 'cli',
+  )
+  if (idle === undefined) return
+  throw new OpenExtensionOptionError(
+    hasToken
+      ? `${idle} has no effect with your own token; leave it out, or --token-file and SCHOOLBELL_SESSION_TOKEN`
+      : `${idle} is for your own token; add --token-file or SCHOOLBELL_SESSION_TOKEN, or leave it out`,
+  )
+}
+
+/** @throws {OpenExtensionOptionError} an invalid option */
+async function phoneOf(
+  flags: OpenExtensionFlags,
+  token: string | undefined,
+  parts: PhoneParts,
+): Promise<OpenPhone> {
+  const sso = readSso(flags.sso)
+  const phone = await (token === undefined
+    ? phoneOfService(flags, parts, sso)
+    : phoneWithToken(flags, token, sso, parts))
+  try {
+    readEntranceUrl(phone.entranceUrl)
+    return phone
+  } catch (error) {
+    await phone.close()
+    if (error instanceof TargetError) throw new OpenExtensionOptionError(`entranceUrl: ${error.message}`)
+    throw error
+  }
 }

@@ -1,6 +1,6 @@
 /** Sends one request to a service and returns the response unchanged: bytes, status and headers. */
 import { TransportError } from '../shared/client/errors.ts'
-import { DEEPEST_ANSWER, get, type RequestLimits } from '../shared/client/request.ts'
+import { DEEPEST_ANSWER, get, type RequestLimits, secretsIn } from '../shared/client/request.ts'
 import { parseJson } from '../shared/text/parse-json.ts'
 
 export interface Question {
@@ -22,6 +22,8 @@ export interface Answer {
   isJson: boolean
   startedAtMs: number
   elapsedMs: number
+  /** Sent with the question; a service may repeat them. */
+  secrets: readonly string[]
 }
 
 export interface AskParts extends RequestLimits {
@@ -58,7 +60,8 @@ export async function ask(
       bytes: await bytesOf(reply.body, most),
     }),
   ).catch(asAnswer)
-  return { ...received, ...read(received.bytes), startedAtMs, elapsedMs: performance.now() - started }
+  const elapsedMs = performance.now() - started
+  return { ...received, ...read(received.bytes), startedAtMs, elapsedMs, secrets: secretsIn(headers) }
 }
 
 function asAnswer(error: unknown) {

@@ -39,7 +39,7 @@ async function contentGap(part: 'popups' | 'news', visit: Visit): Promise<Gap | 
 }
 
 const NO_ANSWER = 'no answer comes'
-const NO_SERVICE = 'this is not such a service'
+const NO_SERVICE = 'another program answers there'
 
 /** A service answers a right call or a wrong one with an envelope; whatever stands in HTTP 404, nothing may be at the address. */
 async function answererAt(part: 'popups' | 'news', visit: Visit): Promise<Answerer> {

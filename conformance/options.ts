@@ -1,6 +1,7 @@
 /** The options of a run: the addresses, the credentials, and the cases to run. */
 import type { Clock } from '../shared/clock.ts'
 import { systemClock } from '../shared/clock.ts'
+import { isDay, whyNotDay } from '../shared/contract/day.ts'
 import { parseWireDateTime } from '../shared/contract/wire-time.ts'
 import { type Case, type Level, PARTS, type Part, partOf, type Rule } from './case.ts'
 import { CASES } from './cases/index.ts'
@@ -35,7 +36,7 @@ export interface ConformanceOptions {
   expiredToken?: string | undefined
   /** Parts or cases, as in `popups` and `news/del-news-ids`. Default: all parts with an address. */
   only?: readonly string[] | undefined
-  /** Also runs heavier cases: many calls at once, long headers, POST. Default false. */
+  /** Also runs heavier cases without their names: many calls at once, long headers, POST. Default false. */
   thorough?: boolean | undefined
   /** A required case that the data of the service do not show fails. Default false. */
   strict?: boolean | undefined
@@ -88,9 +89,7 @@ const ADDRESSES = {
 
 /** @throws {ConformanceOptionError} */
 export function readOptions(options: ConformanceOptions): ConformanceSettings {
-  const places = readPlaces(options)
-  const hasAddress = (part: Part) =>
-    part === 'popups' || part === 'news' ? places.content !== undefined : places[part] !== undefined
+  const hasAddress = (part: Part) => options[ADDRESSES[part]] !== undefined
   if (!PARTS.some(hasAddress)) {
     throw new ConformanceOptionError(
       'serviceUrl',
@@ -103,9 +102,11 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
     }
     return hasAddress(part)
   })
-  const cases = wanted.map(({ one }) => one).filter(({ heavy }) => !heavy || options.thorough)
+  // A case that is named is wanted.
+  const isDue = ({ id, heavy }: Case) => !heavy || options.thorough || options.only?.includes(id)
+  const cases = wanted.map(({ one }) => one).filter(isDue)
   return {
-    places,
+    places: readPlaces(options, new Set(wanted.map(({ part }) => part))),
     cases,
     strict: options.strict ?? false,
     notAsked: options.only ? [] : PARTS.filter(part => !hasAddress(part)),
@@ -128,7 +129,7 @@ export interface CaseValue {
   level: Level
   rule: Rule
   clients?: string
-  /** Runs only with `thorough`. */
+  /** Runs only with `thorough`, or when it is named. */
   heavy: boolean
 }
 
@@ -159,9 +160,11 @@ function chosen(only: readonly string[] | undefined): { one: Case; id: string; p
   return all.filter(({ id, part }) => only.includes(id) || only.includes(part))
 }
 
-function readPlaces(options: ConformanceOptions): Places {
-  const { serviceUrl, since = LONG_AGO, media = true } = options
-  const { syncUrl, sessionUrl, otherSessionUrl } = options
+/** What no case asks for may be incomplete: a variable of another command may have set an address. */
+function readPlaces(options: ConformanceOptions, parts: ReadonlySet<Part>): Places {
+  const { serviceUrl, since = LONG_AGO, media = true, otherSessionUrl } = options
+  const syncUrl = parts.has('attendance') ? options.syncUrl : undefined
+  const sessionUrl = parts.has('session') ? options.sessionUrl : undefined
   try {
     parseWireDateTime(since)
   } catch (error) {
@@ -229,7 +232,7 @@ function refuseGaps(
 
 const SHORTEST_SECRET = 4
 
-/** A report hides secrets, and hiding so short a one would spoil its words. @throws {ConformanceOptionError} */
+/** A report hides secrets; a short one may be part of any word. @throws {ConformanceOptionError} */
 function refuseShort(option: keyof ConformanceOptions, secret: string | undefined): void {
   if (secret === undefined || secret.length >= SHORTEST_SECRET) return
   throw new ConformanceOptionError(
@@ -245,6 +248,6 @@ function address(option: keyof ConformanceOptions, url: string | URL): string {
 }
 
 function day(date: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date))) return date
-  throw new ConformanceOptionError('date', `"${date}" must be a day (YYYY-MM-DD)`)
+  if (isDay(date)) return date
+  throw new ConformanceOptionError('date', `"${date}" ${whyNotDay(date)}`)
 }

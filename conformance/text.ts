@@ -44,13 +44,15 @@ export function reportText(report: ConformanceReport, look: Look): string {
     return [
       ...(isApart ? [''] : []),
       `${paint('bold', strings.parts[part])}  ${counts(cases, look)}`,
-      ...own.map((one, index) =>
-        line(one, one.clients !== own[index + 1]?.clients, { idWidth, wordWidth }, look),
-      ),
+      ...own.map((one, index) => line(one, !saysTheSame(one, own[index + 1]), { idWidth, wordWidth }, look)),
     ]
   })
   return [`${paint('bold', strings.title)}  ${addresses}`, ...lines, '', ...endOf(report, look)].join('\n')
 }
+
+/** Then what clients do stands below the next one. */
+const saysTheSame = ({ clients }: CaseResult, next: CaseResult | undefined) =>
+  next?.result === 'observed' && next.clients === clients
 
 function isRow(one: CaseResult, { verbose, openPoints }: Look): boolean {
   const { level, result } = one

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { endpoint } from '../shared/client/request.ts'
 import type { Language, SiteId } from '../shared/contract/site.ts'
 import { printWireDateTime, wallClockAt } from '../shared/contract/wire-time.ts'
+import { codeOf } from '../shared/error-code.ts'
 import { type Answer, type AskParts, ask, type Question } from './ask.ts'
 
 export interface ContentPlace {
@@ -109,6 +110,8 @@ export function visit(places: Places, parts: AskParts, signal: AbortSignal | und
     const key = JSON.stringify([url.href, question])
     const answer = answers.get(key) ?? askNow()
     answers.set(key, answer)
+    // A connection that was lost says nothing of the next call. What has kept us waiting is not waited for again.
+    answer.catch(error => codeOf(error) !== 'TIMEOUT' && answers.delete(key))
     return answer
   }
 
@@ -163,7 +166,8 @@ export function visit(places: Places, parts: AskParts, signal: AbortSignal | und
         asked({ 'x-session-token': sessionToken, 'x-app-id': appId, ...headers }, anew, method),
       )
     },
-    fetch: fetchOnce,
+    // As a browser asks for a picture.
+    fetch: (url, asking) => fetchOnce(url, { ...asking, headers: { accept: '*/*', ...asking?.headers } }),
   }
 }
 

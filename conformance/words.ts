@@ -1,5 +1,5 @@
 /** Describes values for reports: short, without control characters and without personal data. */
-import { LONGEST_IDENTIFIER, serviceText } from '../shared/client/service-text.ts'
+import { LONGEST_IDENTIFIER, serviceText, withoutSecrets } from '../shared/client/service-text.ts'
 import type { Answer } from './ask.ts'
 
 /** As in `a string`, `null`, `an array`. */
@@ -18,11 +18,14 @@ export function shown(value: unknown): string {
 }
 
 /** As in `HTTP 200, D20001 siteId should not be empty`. */
-export function answered({ status, json, bytes, headers }: Answer): string {
+export function answered({ status, json, bytes, headers, secrets }: Answer): string {
   const http = `HTTP ${status}`
   const { code, message } = fieldsOf(json)
   if (typeof code === 'string') {
-    const said = typeof message === 'string' ? ` ${serviceText(message, LONGEST_IDENTIFIER)}` : ''
+    const said =
+      typeof message === 'string'
+        ? ` ${serviceText(withoutSecrets(message, secrets), LONGEST_IDENTIFIER)}`
+        : ''
     return `${http}, ${serviceText(code, 20)}${said}`
   }
   if (bytes.byteLength === 0) return `${http} without a body`

@@ -51,14 +51,16 @@ export interface Exchange {
 export interface Exchanges {
   begin(about: Pick<Exchange, 'kind' | 'method' | 'path' | 'sent' | 'forgotten'> & { at: string }): Exchange
   list(after?: number): Exchange[]
+  /** Its number; 0 before the first. */
+  last(): number
   clear(): void
 }
 
 const KEPT = 200
 const LONGEST_VALUE = 2_000
 
-export function exchanges(): Exchanges {
-  let last = 0
+/** @param last number that was given before */
+export function exchanges(last = 0): Exchanges {
   let kept: Exchange[] = []
   return {
     begin(about) {
@@ -74,6 +76,7 @@ export function exchanges(): Exchanges {
       kept = [...kept.slice(1 - KEPT), exchange]
       return exchange
     },
+    last: () => last,
     list: (after = 0) => kept.filter(({ exchangeId }) => exchangeId > after),
     clear() {
       kept = []

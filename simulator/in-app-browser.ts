@@ -27,6 +27,8 @@ export interface InAppBrowserParts extends VisitParts {
   language(): AppLanguage
   /** What hints say of where the entrance page URL was given. */
   setIn?: Hint['setIn']
+  /** Of the browser before; numbers go on from it. Default 0. */
+  lastExchange?: number | undefined
   newSecret(): string
   logger: Logger
   limits?: Partial<PassOnLimits> | undefined
@@ -39,6 +41,7 @@ export interface InAppBrowser {
   /** `direct` opens the web-app itself, as often as it is asked for; `framed` around it the console's screen, once. */
   link(way: 'direct' | 'framed', hostname?: string): string
   exchanges(after?: number): Exchange[]
+  lastExchange(): number
   /** As after somebody else signed in. Its browser forgets its part with the next visit. */
   forgetCookies(): void
   /** Set-Cookie lines by which a browser forgets what this one gave it. */
@@ -82,7 +85,7 @@ export async function openInAppBrowser(
     server.once('error', refuse).listen({ host, port }, () => resolve())
   })
   const own = (server.address() as AddressInfo).port
-  const log = exchanges()
+  const log = exchanges(parts.lastExchange)
   const visits = new Visits(parts, log)
   const newVisitHeaders = (request: IncomingMessage) => visits.takeHeaders(request)
   const forwarder = new Forwarder({ ...parts, cookies: visits.cookies, log, newVisitHeaders })
@@ -93,6 +96,7 @@ export async function openInAppBrowser(
     port: own,
     link: (way, hostname) => admission.link(way, hostname),
     exchanges: log.list,
+    lastExchange: log.last,
     leftovers() {
       visits.forgetCookies()
       return visits.takeForgotten()

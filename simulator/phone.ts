@@ -111,7 +111,7 @@ export class SimulatedPhone {
     const before = this.#browser
     this.#endSession()
     // Another port is another origin: what scripts stored is out of reach as well.
-    this.#browser = await this.#openBrowser(0, before.leftovers())
+    this.#browser = await this.#openBrowser(0, before)
     await before.close()
   }
 
@@ -120,7 +120,7 @@ export class SimulatedPhone {
     await this.#browser.close()
   }
 
-  #openBrowser(port: number, leftovers?: string[]): Promise<InAppBrowser> {
+  #openBrowser(port: number, before?: InAppBrowser): Promise<InAppBrowser> {
     const { clock, newSecret, log, lookup, origin, phoneHost, requests, changes } = this.#context
     const { extras, ownPorts } = this.#options
     return openInAppBrowser(
@@ -129,7 +129,8 @@ export class SimulatedPhone {
         clock,
         newSecret,
         logger: log,
-        leftovers,
+        leftovers: before?.leftovers(),
+        lastExchange: before?.lastExchange(),
         changed() {
           changes.changed('simulator')
           extras.changed?.()

@@ -33,6 +33,7 @@ export function createSimulator(context: SimulatorContext): Simulator {
   const { users, addresses, changes } = context
   const phones = new Map<number, SimulatedPhone>()
   let lastId = 0
+  let isClosed = false
 
   const changed = () => changes.changed('simulator')
   const servicePort = () => Number(new URL(addresses.own().base).port)
@@ -56,6 +57,10 @@ export function createSimulator(context: SimulatorContext): Simulator {
       lastId += 1
       const phoneId = lastId
       const phone = await SimulatedPhone.open({ context, phoneId, setup, extras, ownPorts })
+      if (isClosed) {
+        await phone.close()
+        throw new Error('the simulator is closed')
+      }
       phones.set(phoneId, phone)
       for (const eldest of [...phones.keys()].slice(0, -MAX_PHONES)) await remove(eldest)
       changed()
@@ -87,6 +92,7 @@ export function createSimulator(context: SimulatorContext): Simulator {
     exchanges: (phoneId, after) => phones.get(phoneId)?.exchanges(after),
     remove,
     async close() {
+      isClosed = true
       for (const phoneId of [...phones.keys()]) await remove(phoneId)
     },
   }

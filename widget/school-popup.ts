@@ -129,6 +129,7 @@ export class SchoolPopup extends LitElement {
       this.#askedIn = language
       this.#load(messages)
     } catch (error) {
+      if (asked !== this.#asked) return
       if (this.debug) console.warn('schoolbell', error)
       emit(this, 'school-popup-error', error)
     }
@@ -284,7 +285,7 @@ export class SchoolPopup extends LitElement {
       message &&
       html`<div part="header">${
         icon
-          ? html`<img part="icon" src=${this.#iconAddress(icon)} @error=${hide} alt=${words.icons[icon]}>`
+          ? html`<img part="icon" src=${this.#iconAddress(icon)} @load=${hideBroken} @error=${hideBroken} alt=${words.icons[icon]}>`
           : nothing
       }<div>${severe ? html`<p part="label">${words.severe}</p>` : nothing}<h2 part="title" id="title" tabindex="-1" lang=${foreignIn(message.msgTitle, this.#language) ?? nothing}>${message.msgTitle}</h2><p part="date">${dateText(message.displayDate, localeOf(this.#tag))}</p></div>${
         confirmation
@@ -451,6 +452,6 @@ export class SchoolPopup extends LitElement {
 }
 
 /** An icon that cannot be loaded leaves no broken frame; the title says the same. */
-const hide = (event: Event): void => {
-  ;(event.target as HTMLElement).hidden = true
+const hideBroken = ({ target, type }: Event): void => {
+  ;(target as HTMLElement).hidden = type === 'error'
 }

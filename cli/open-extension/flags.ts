@@ -5,7 +5,6 @@ import { APP_LANGUAGES, type AppLanguage } from '../../shared/contract/entrance-
 import type { Environment, Role } from '../../shared/contract/session.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { wholeNumber } from '../options.ts'
-import { whyUnread } from '../secret.ts'
 
 export interface OpenExtensionFlags {
   entranceUrl?: string
@@ -75,11 +74,7 @@ export function pageUrl(text: string): string {
 /** The single sign-on response. @throws {OpenExtensionOptionError} */
 export function readSso(file: string | undefined): Record<string, unknown> | undefined {
   if (file === undefined) return undefined
-  const text = readText(
-    file,
-    error =>
-      `sso: ${file} cannot be read (${codeOf(error)}); give a JSON file with a single sign-on response`,
-  )
+  const text = readText(file).replace(/^\ufeff/, '')
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
@@ -92,10 +87,13 @@ export function readSso(file: string | undefined): Record<string, unknown> | und
 /** Where and never what: the file may hold secrets. */
 function faultOfJson(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message : ''
+  if (message.startsWith('Unexpected end')) return NO_END
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? placeOfToken(text)
-  if (line === undefined) return 'its end is missing, as a closing }'
+  if (line === undefined) return NO_END
   return `look at line ${line}, column ${column}, and just before`
 }
+
+const NO_END = 'its end is missing, as a closing }'
 
 /** `JSON.parse` names no place of a wrong character: it is the last one of the shortest beginning with this error. */
 function placeOfToken(text: string): readonly [string, line?: number, column?: number] {
@@ -111,23 +109,12 @@ function placeOfToken(text: string): readonly [string, line?: number, column?: n
   return ['']
 }
 
-/** The user's own session token; never from the command line, because `ps` shows it. */
-export function readToken(file: string | undefined): string | undefined {
-  const token =
-    file === undefined
-      ? process.env.SCHOOLBELL_SESSION_TOKEN
-      : readText(file, error => `tokenFile: ${whyUnread(error)}`)
-  const trimmed = token?.trim() ?? ''
-  if (trimmed === '' && file !== undefined) throw new OpenExtensionOptionError('tokenFile: the file is empty')
-  if (/[^\x21-\x7e]/.test(trimmed))
-    throw new OpenExtensionOptionError('tokenFile: a token must be one word of ASCII characters')
-  return trimmed === '' ? undefined : trimmed
-}
-
-function readText(file: string, saying: (error: unknown) => string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new OpenExtensionOptionError(saying(error))
+    throw new OpenExtensionOptionError(
+      `sso: ${file} cannot be read (${codeOf(error)}); give a JSON file with a single sign-on response`,
+    )
   }
 }

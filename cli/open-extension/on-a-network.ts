@@ -63,7 +63,7 @@ export function networkLines(
     ...(isTerminal ? code.map(line => `${WHITE_ON_BLACK}${line}${RESET}`) : code),
     '',
     `Warning: everybody in the network can reach ${host}, and the connection is not encrypted.`,
-    `Whoever has this code, or reads along, is ${signsIn} and sees what the web-app shows. Use sample data only.`,
+    `Anyone who has this code, or listens in this network, is ${signsIn} and sees what the web-app shows. Use sample data only.`,
     '',
     'Scan the code with a phone in the same network.',
   ]

@@ -147,7 +147,7 @@ function refuseNoSignal(signal: unknown): void {
 }
 
 /** Values that a service may repeat, but that must not be in a message. */
-function secretsIn(headers: Record<string, string>): string[] {
+export function secretsIn(headers: Record<string, string>): string[] {
   return SECRET_HEADERS.flatMap(name => headers[name] ?? [])
 }
 

@@ -53,6 +53,15 @@ describe('schoolbell open-extension --print', () => {
     for (const secret of [sessionToken, 's3cret']) expect(output).not.toContain(secret)
   })
 
+  it.each([
+    [['--user', 'student'], 'a-token-of-staging', '--user has no effect with your own token'],
+    [['--app-id', 'other-school'], '', '--app-id is for your own token'],
+  ])('refuses what would have no effect: %j', async (args, token, says) => {
+    const env = { SCHOOLBELL_SESSION_TOKEN: token }
+    const { code, errors } = await call([...PRINT, `${webApp.origin}/entrance`, ...args], env)
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(says) })
+  })
+
   it('as JSON, with a token that somebody else issued, without any service', async () => {
     const env = { SCHOOLBELL_SESSION_TOKEN: 'a-token-of-staging' }
     const args = ['--app-id', 'other-school', '--child', '7', '--child-ref-no', 'S-7', '--json']

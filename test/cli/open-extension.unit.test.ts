@@ -87,6 +87,13 @@ describe('while it watches', () => {
   })
 })
 
+it('a file of single sign-on may begin with a byte order mark', () => {
+  using place = scratch()
+  mkdirSync(place.folder, { recursive: true })
+  writeFileSync(place.path('sso.json'), '\ufeff{ "a": 1 }')
+  expect(readSso(place.path('sso.json'))).toEqual({ a: 1 })
+})
+
 it.each([
   ['{\n  "a": 1,\n  "b": hush\n}', 'look at line 3, column 8'],
   ['{\n  "a": 1\n  "b": 2\n}', 'look at line 3, column 3'],

@@ -392,7 +392,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     what: 'a sign-in page',
     foundBy: 'popups/answers',
-    says: /^this is not such a service: no answer has an envelope, so the other cases were skipped: .*HTTP 200, text\/html.*; \/cms is the usual first path segment/,
+    says: /^another program answers there: no answer has an envelope, so the other cases were skipped: .*HTTP 200, text\/html.*; \/cms is the usual first path segment/,
     answer: (passing, { url }) => {
       if (!/check$/.test(url.pathname)) return
       Object.assign(passing, {

@@ -178,7 +178,8 @@ describe('a run', () => {
     expect(failed.map(({ id }) => id)).toEqual(['popups', 'attendance', 'session'].map(p => `${p}/answers`))
     expect(failed[0]?.detail).toContain('no answer comes, so the other cases were skipped: ')
     expect(failed[0]?.detail).toContain('cannot be reached')
-    expect(asked).toBe(4)
+    // One question to each part, and once more before the rest of it is skipped; and popups besides news.
+    expect(asked).toBe(7)
   })
 
   it('against an address with a certificate of its own says so in plain words, with a remedy', async () => {
@@ -211,6 +212,52 @@ describe('a run', () => {
     ])
   })
 
+  it('whose connection is lost once is asked again for the next case', async () => {
+    let lost = 1
+    const { cases } = await runConformance({
+      serviceUrl: addresses.serviceUrl,
+      only: ['popups'],
+      fetch: (input, init) => (lost-- > 0 ? Promise.reject(new TypeError('closed')) : fetch(input, init)),
+    })
+    expect(cases.filter(({ result }) => result === 'failed').map(({ id }) => id)).toEqual(['popups/answers'])
+    expect(cases.filter(({ result }) => result === 'passed').length).toBeGreaterThan(10)
+  })
+
+  it('is asked many times at once when that case is named, and may refuse some of them', async () => {
+    let refused = 3
+    const { cases } = await runConformance({
+      serviceUrl: addresses.serviceUrl,
+      only: ['popups/txid-in-parallel'],
+      fetch: (input, init) => (refused-- > 0 ? Promise.reject(new TypeError('closed')) : fetch(input, init)),
+    })
+    expect(cases).toMatchObject([
+      { result: 'passed', detail: '17 calls answered at once, 17 different txIDs' },
+    ])
+  })
+
+  it('needs nothing for parts that no case is of', async () => {
+    const { cases } = await runConformance({
+      serviceUrl: addresses.serviceUrl,
+      syncUrl: 'http://127.0.0.1:9',
+      sessionUrl: 'http://127.0.0.1:9',
+      only: ['popups/answers'],
+    })
+    expect(cases).toMatchObject([{ result: 'passed' }])
+  })
+
+  it('that repeats a long token puts no part of it into the report', async () => {
+    const sessionToken = 'eyJ'.repeat(100)
+    const report = await runConformance({
+      ...{ sessionUrl: 'http://127.0.0.1:9', appId: 'a', sessionToken },
+      fetch: async (_, init) => {
+        const message = `unknown token ${new Headers(init?.headers).get('x-session-token')}`
+        return Response.json({ code: 'E1', message, content: null })
+      },
+    })
+    expect(JSON.stringify(report)).toContain('unknown token …')
+    expect(JSON.stringify(report)).not.toMatch(/eyJeyJ/i)
+  })
+
   it.each([
     [{}, 'serviceUrl is missing'],
     [{ serviceUrl: 'ftp://school.example' }, 'serviceUrl "ftp://school.example" must be an http'],
@@ -223,6 +270,13 @@ describe('a run', () => {
     [
       { syncUrl: 'http://127.0.0.1:9', appId: 'a', accessKey: 'k', unit: 1, year: 1 },
       'group and date are missing',
+    ],
+    [
+      {
+        ...{ syncUrl: 'http://127.0.0.1:9', appId: 'a', accessKey: 'long', unit: 1, year: 1, group: 'A' },
+        date: '2026-02-30',
+      },
+      'date "2026-02-30" is not a day that exists',
     ],
     [{ sessionUrl: 'http://127.0.0.1:9', appId: 'a' }, 'sessionToken is missing'],
     [

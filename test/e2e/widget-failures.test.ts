@@ -260,13 +260,16 @@ describe('what the loader asks for', () => {
     },
   )
 
-  it('icons that do not come leave no broken frame', async () => {
-    site.answer = { 'en-US': [message('Sports day', { iconId: '10' })] }
+  it('icons that do not come leave no broken frame, and the next message has its own', async () => {
+    site.answer = { 'en-US': [message('Storm', { iconId: '3' }), message('Sports day', { iconId: '10' })] }
     const page = await visit()
-    await page.route('**/icons/*', route => route.abort())
+    await page.route('**/icons/typhoon-3.svg', route => route.abort())
     await addTag(page)
-    await titled(page, 'Sports day')
+    await titled(page, 'Storm')
     await page.locator('school-popup [part=icon]').waitFor({ state: 'hidden' })
+    await page.locator('school-popup [part=close]').click()
+    await titled(page, 'Sports day')
+    await page.locator('school-popup [part=icon]').waitFor()
   })
 })
 

@@ -164,6 +164,9 @@ describe('the element', () => {
     popup.service = 'data:application/json,null#'
     await popup.refresh()
     expect(heard).toEqual([[true, true, true]])
+    // The first is not of interest any more.
+    await Promise.all([popup.refresh(), popup.refresh()])
+    expect(heard).toHaveLength(2)
   })
 })
 

@@ -12,7 +12,7 @@ const LONG_HEADER = 20_000
 export function limitCases(call: ContentCall): Case[] {
   const open = openPoints(call.part, 'not shown')
   const askAtOnce = (visit: Visit) =>
-    Promise.all(Array.from({ length: AT_ONCE }, () => call.ask(visit, {}, { anew: true })))
+    Promise.allSettled(Array.from({ length: AT_ONCE }, () => call.ask(visit, {}, { anew: true })))
   const cases: Case[] = [
     {
       id: `${call.part}/txid-in-parallel`,
@@ -20,7 +20,9 @@ export function limitCases(call: ContentCall): Case[] {
       rule: CONTENT_RULES.txid,
       async look(visit) {
         // A service may limit its callers; only answered calls count.
-        const answers = (await askAtOnce(visit)).filter(({ json }) => 'txID' in fieldsOf(json))
+        const answers = (await askAtOnce(visit))
+          .flatMap(outcome => (outcome.status === 'fulfilled' ? outcome.value : []))
+          .filter(({ json }) => 'txID' in fieldsOf(json))
         if (answers.length < 2) return notShown('two calls answered at once')
         const txIDs = new Set(answers.map(answer => envelopeOf(answer).txID))
         return verdict(
@@ -35,7 +37,9 @@ export function limitCases(call: ContentCall): Case[] {
       'How many calls a service accepts',
       'The agent sends one call at a time for each website and language; pages call whenever they are opened.',
       async visit => {
-        const answers = (await askAtOnce(visit)).map(answered)
+        const answers = (await askAtOnce(visit)).map(outcome =>
+          outcome.status === 'fulfilled' ? answered(outcome.value) : 'no answer',
+        )
         const kinds = [...new Set(answers)].map(
           kind => `${answers.filter(one => one === kind).length} × ${kind}`,
         )

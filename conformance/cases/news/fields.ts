@@ -69,8 +69,9 @@ export const newsFieldCases: Case[] = [
     },
     async look(visit) {
       const { delNewsIds, deleted } = await allNews(visit)
-      if (!Array.isArray(delNewsIds) || delNewsIds.length === 0)
-        return notShown('a deleted entry in an array')
+      const count = Array.isArray(delNewsIds) ? delNewsIds.length : deleted.length
+      if (count === 0) return notShown('a deleted entry')
+      if (!Array.isArray(delNewsIds)) return passed(`a text with ${counted(deleted.length, 'identifier')}`)
       const wrong = delNewsIds.filter(id => typeof id !== 'string' || id === '')
       return verdict(
         wrong.length === 0,

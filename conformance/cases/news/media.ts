@@ -133,12 +133,13 @@ async function looked(
 
 async function sizeFault(address: string, element: Element, visit: Visit): Promise<Fault> {
   const size = await sizeServed(new URL(address), visit)
+  if (typeof size === 'string') return size
   const { fileSize } = fieldsOf(element.value)
   return size === fileSize ? undefined : `${counted(size, 'byte')} served, fileSize is ${shown(fileSize)}`
 }
 
 /** HEAD first, then a part: a video need not be downloaded to be measured. */
-async function sizeServed(url: URL, visit: Visit): Promise<number> {
+async function sizeServed(url: URL, visit: Visit): Promise<number | string> {
   const plain = { 'accept-encoding': 'identity' }
   const head = await visit.fetch(url, { method: 'HEAD', headers: plain })
   const length = head.status === 200 ? head.headers.get('content-length') : null
@@ -146,7 +147,8 @@ async function sizeServed(url: URL, visit: Visit): Promise<number> {
   const part = await visit.fetch(url, { ...BEGINNING, headers: { ...plain, ...FIRST_BYTE.headers } })
   const whole = /\/(\d+)$/.exec(part.headers.get('content-range') ?? '')?.[1]
   if (part.status === 206 && whole !== undefined) return Number(whole)
-  return (await visit.fetch(url)).bytes.byteLength
+  const all = await visit.fetch(url)
+  return isThere(all) ? all.bytes.byteLength : `HTTP ${all.status}`
 }
 
 function sizeOtherThan(answer: Answer, wanted: { width: number; height?: number }): Fault {

@@ -199,10 +199,9 @@ export class Poller {
 
   /** @param goOn ends the wait of visitors for the first response */
   async #start(goOn: () => void): Promise<void> {
-    this.#take(await this.#inStore(store => store.load()))
-    if (this.#closing.signal.aborted) return
     const cancelPatience = this.#parts.later(PATIENCE_MS, goOn)
-    await this.#refresh()
+    this.#take(await this.#inStore(store => store.load()))
+    if (!this.#closing.signal.aborted) await this.#refresh()
     cancelPatience()
   }
 

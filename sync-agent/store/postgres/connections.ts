@@ -4,14 +4,14 @@ import pg, { type ClientConfig } from 'pg'
 import { StoreError } from '../../../shared/sqlite/open.ts'
 import type { Queries, Tables } from '../tables.ts'
 import type { PostgresAddress } from './address.ts'
-import { isConnectionLost, postgresFault } from './faults.ts'
+import { isConnectionLost, isUnanswered, postgresFault } from './faults.ts'
 import { hasNoTls, tlsOptions } from './tls.ts'
 
 export interface ConnectionLimits {
   /** Connections at once. */
   most: number
   isReadOnly: boolean
-  /** Longest statement. */
+  /** Longest statement; a server that says nothing for a fifth longer is away. */
   statementMs: number
 }
 
@@ -45,6 +45,7 @@ function namedPool(address: PostgresAddress, config: ClientConfig, limits: Conne
   const pool = new pg.Pool({
     ...config,
     max: limits.most,
+    query_timeout: 1.2 * limits.statementMs,
     idleTimeoutMillis: IDLE_MS,
     allowExitOnIdle: true,
     types: { getTypeParser },
@@ -68,10 +69,12 @@ function namedPool(address: PostgresAddress, config: ClientConfig, limits: Conne
         try {
           return await client.query(text, values.map(storable))
         } catch (error) {
-          if (others === 0 || !isConnectionLost(error)) throw named(error)
-          others -= 1
+          const isAgain = others > 0 && isConnectionLost(error)
+          if (!isAgain && !isUnanswered(error)) throw named(error)
           client.release(true)
           isReleased = true
+          if (!isAgain) throw named(error)
+          others -= 1
           client = await connect()
           isReleased = false
           return await query(text, values)

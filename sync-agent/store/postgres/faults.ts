@@ -25,6 +25,9 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
+/** Neither an answer nor an end: a firewall drops everything, or the machine is gone. */
+export const isUnanswered = (error: unknown) => Object(error).message === 'Query read timeout'
+
 /** By SQLSTATE. */
 const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
   [
@@ -46,7 +49,7 @@ const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
 ]
 const SYSTEM_FAULTS = /^(E[A-Z]+|CERT_.*|.*_CERT.*|UNABLE_TO_.*|ERR_TLS.*|ERR_SSL.*)$/
 const CONNECTION_FAULTS =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The server does not support SSL|Query read timeout)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The server does not support SSL|Query read timeout|Client was closed)/
 
 const fault = (name: string, code: StoreFault, what: string, cause: Error) =>
   new StoreError(code, `the ${name} ${what} (${cause.message || codeOf(cause)})`, { cause })

@@ -215,6 +215,35 @@ it('none of it is for somebody who is not signed in', async () => {
   }
 })
 
+it('a phone that is as new goes on with the numbers of what went over the wire, and so does who watches', async () => {
+  await using other = await createService({ port: 0 })
+  await other.listen()
+  const simulator = await other.simulator.open()
+  const { phoneId } = await simulator.add(SETUP, { entranceUrl: `${webApp.origin}/entrance` })
+  const open = async () => {
+    const link = new URL(simulator.directLink(phoneId) ?? '')
+    const { headers } = await rawRequest(link.origin, link.pathname)
+    const cookie = [headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? ''
+    await rawRequest(link.origin, '/', { headers: { cookie, accept: 'text/html' } })
+    return simulator.exchanges(phoneId)?.at(-1)?.exchangeId ?? 0
+  }
+  const last = await open()
+  await simulator.reinstall(phoneId)
+  expect(await open()).toBeGreaterThan(last)
+  expect(simulator.exchanges(phoneId, last)).not.toEqual([])
+})
+
+it('a phone that is being opened while its service closes is refused, and leaves no port', async () => {
+  const other = await createService({ port: 0 })
+  await other.listen()
+  const simulator = await other.simulator.open()
+  const opening = simulator.add(SETUP, { entranceUrl: `${webApp.origin}/entrance` })
+  await simulator.close()
+  await expect(opening).rejects.toThrow('closed')
+  expect(simulator.phones()).toEqual([])
+  await other.close()
+})
+
 it('closing the service ends what its phones had begun', async () => {
   await using other = await createService({ port: 0 })
   await other.listen()

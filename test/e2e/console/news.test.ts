@@ -258,8 +258,11 @@ describe.each(['en-US', 'zh-HK'] as const)('a secretary who reads %s', lang => {
     await page.locator('console-save-bar wa-button', { hasText: words.unpublish }).click()
     await page.getByText(words.draft).waitFor()
     expect(await onWebsite(newsId)).toEqual({ entry: undefined, isDeleted: true })
+    await page.getByLabel(words.english).fill('Half written')
     await undo(page, words.unpublished)
     await expect.poll(async () => (await onWebsite(newsId)).isDeleted).toBe(false)
+    expect((await onWebsite(newsId)).entry?.newsTitle).toBe(`Boat club ${mark}, corrected`)
+    expect(await page.getByLabel(words.english).inputValue()).toBe('Half written')
     await expect.poll(() => page.getByRole('switch', { name: words.send }).isChecked()).toBe(true)
 
     // A file that is taken out is a change as well: leaving asks, and the list marks it.

@@ -2,8 +2,11 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../../sync-agent/store/open.ts'
+import { postgresAddress } from '../../../sync-agent/store/postgres/address.ts'
+import { clientConfig, queriesOn } from '../../../sync-agent/store/postgres/connections.ts'
 import { CERTIFICATES, SELF_SIGNED } from '../../support/bad-certificates.ts'
 import { call } from '../../support/call.ts'
 import { start } from '../../support/command.ts'
@@ -206,6 +209,28 @@ describe('while the database is away', () => {
     const address = await agent.nextLine()
     await expect.poll(async () => (await fetch(`${address}/v1/news`)).status).toBe(200)
   })
+})
+
+it('a server that falls silent is away, and the next question goes over another connection', async () => {
+  let isSilent = false
+  await using relay = await relayTo(db, (socket, onwards) => {
+    const isCutOff = isSilent
+    socket.pipe(onwards)
+    onwards.on('data', data => (isSilent && !isCutOff) || socket.write(data))
+  })
+  const address = postgresAddress(relay.db)
+  const queries = queriesOn(address, await clientConfig(address), {
+    most: 1,
+    isReadOnly: true,
+    statementMs: 500,
+  })
+  const ask = () => sql`SELECT 1`.execute(queries)
+  await ask()
+  isSilent = true
+  const waiting = queries.transaction().execute(db => sql`SELECT 1`.execute(db))
+  await expect(waiting).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+  expect(await ask()).toMatchObject({ rows: [{}] })
+  await queries.destroy()
 })
 
 interface Relay extends AsyncDisposable {

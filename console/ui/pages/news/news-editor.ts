@@ -282,11 +282,19 @@ class NewsEditor extends ActingPage {
   #tellSaved(saved: NewsRecord, was: NewsRecord | undefined): void {
     if (isPublished(saved.state)) this.say(savedText(saved, was, this.lang))
     else if (was && isPublished(was.state))
-      this.offerUndo(this.#ofTitle('didUnpublish', saved), () => {
-        this.#publish(true)
-        return this.#save()
-      })
+      this.offerUndo(this.#ofTitle('didUnpublish', saved), () => this.#publishAgain(saved))
     else this.say(this.#t('didDraft'))
+  }
+
+  /** As it was saved; what has been typed since is not sent, and stays typed. */
+  async #publishAgain(saved: NewsRecord): Promise<void> {
+    const form = { ...formOf(saved), state: 'published', stamp: saved.stamp }
+    const published = await this.act(() => this.api.put<NewsRecord>(addressOf(saved.newsId), form))
+    if (!published) return
+    this.say(savedText(published, saved, this.lang))
+    if (this.#editing.base?.newsId !== published.newsId) return
+    this.#editing.adopt(published)
+    this.#publish(true)
   }
 
   #keepMine = (): void => {

@@ -2,8 +2,10 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Phone, PhoneSetup, Simulator, SimulatorUser } from '../../../api/simulator.ts'
+import { ApiProblem } from '../../api.ts'
 import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
+import { problemText } from '../../parts/console-failure.ts'
 import { nameIn } from '../../parts/words.ts'
 import '../../parts/console-empty.ts'
 import { look } from '../../styles.ts'
@@ -200,10 +202,10 @@ class SimulatorPage extends ConsolePage {
   async #try(deed: () => Promise<void>): Promise<void> {
     try {
       await deed()
-    } catch {
+    } catch (error) {
       this.#gone = undefined
       this.#saver.giveUp()
-      this.say(this.#t('failed'))
+      this.say(error instanceof ApiProblem ? problemText(error, this.lang) : this.#t('failed'))
       this.reload()
     }
   }

@@ -24,11 +24,13 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
   const kept: PopupAnswer[] = []
   const events: string[] = []
   let isBroken = false
+  let isHanging = false
   let row = stored
   /** Another process wrote it. */
   let isOthers = true
   const store = async <Result>(work: () => Result): Promise<Result> => {
     if (isBroken) throw new Error('disk full')
+    if (isHanging) await new Promise(() => undefined)
     return work()
   }
   const poller = new Poller({
@@ -85,6 +87,9 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
     storeHas: (record: PopupRecord) => {
       row = record
       isOthers = true
+    },
+    hangStore: () => {
+      isHanging = true
     },
     breakStore: () => {
       isBroken = true
@@ -315,7 +320,7 @@ describe('a service that is down', () => {
     const stored = record({ checkedAt: handClock('2026-08-31T23:00:00Z').now() })
     const { poller, timers, calls, fire } = scene(has === 'with an answer' ? { stored } : {})
     const visitors = [poller.answer(), poller.answer()]
-    await until(() => timers.length > 0)
+    await until(() => calls.length > 0)
     expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([2_000])
     expect(poller.answer()).toBeInstanceOf(Promise)
     fire()
@@ -323,6 +328,15 @@ describe('a service that is down', () => {
     expect(atOnce(poller.answer()).kind).toBe(kind)
     expect(calls).toHaveLength(1)
   })
+})
+
+it('the store hangs: nobody waits longer than for the service', async () => {
+  const { poller, timers, hangStore, fire } = scene()
+  hangStore()
+  const visitor = poller.answer()
+  expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([2_000])
+  fire()
+  expect((await visitor).kind).toBe('failed')
 })
 
 describe('what is kept', () => {

@@ -14,6 +14,7 @@ it('killed while a message is under way, the next agent sends it again under its
   }
   await stage.admin.add({ url: receiver.url })
   const args = ['sync', '--service-url', `${stage.upstream.url}/cms`, '--lang', 'en-US', '--db', stage.db]
+  if (stage.keyFile) args.push('--webhook-key', stage.keyFile)
   const limits = [
     '--port',
     '0',

@@ -108,24 +108,31 @@ export async function eventually(isTrue: () => Promise<boolean>): Promise<void> 
 export interface Stage extends AsyncDisposable {
   files: Scratch
   db: string
+  keyFile: string | undefined
   upstream: Upstream
   admin: WebhookAdmin
   /** An agent on this store. */
   agent(options?: Partial<SyncAgentOptions>): ReturnType<typeof agentBefore>
 }
 
+/** Beside a store in a file the key has its place. */
+const keyFileIn = (files: Scratch) => (onPostgres ? files.path('webhook-key') : undefined)
+
 /** @param receivers whom the operator allows, though they are on this machine */
 export async function setStage(...receivers: readonly { host: string }[]): Promise<Stage> {
   await using all = new AsyncDisposableStack()
   const files = all.use(scratch())
-  const db = files.path('news.db')
+  const db = await freshDatabase(files)
+  const keyFile = keyFileIn(files)
   const upstream = all.use(await startUpstream(news()))
   const webhookAllowHosts = receivers.map(({ host }) => host)
-  const admin = all.use(await openWebhookAdmin(db, { clock: systemClock, allowedHosts: webhookAllowHosts }))
+  const admin = all.use(
+    await openWebhookAdmin(db, { clock: systemClock, keyFile, allowedHosts: webhookAllowHosts }),
+  )
   const kept = all.move()
   return {
-    ...{ files, db, upstream, admin },
-    agent: options => agentBefore(upstream, db, { webhookAllowHosts, ...options }),
+    ...{ files, db, keyFile, upstream, admin },
+    agent: options => agentBefore(upstream, db, { webhookAllowHosts, webhookKey: keyFile, ...options }),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
@@ -175,7 +182,7 @@ export async function setOutbox(
   all.defer(() => store.close())
   const token = (await store.takeLease('test', await store.lease())) ?? 0
   const sendParts = { allowedHosts, ...(lookup && { lookup }), ...(timeoutMs !== undefined && { timeoutMs }) }
-  const keyFile = onPostgres ? files.path('webhook-key') : undefined
+  const keyFile = keyFileIn(files)
   const admin = all.use(await openWebhookAdmin(db, { clock, keyFile, ...sendParts }))
   const log = logLines()
   const outcomes: string[] = []
