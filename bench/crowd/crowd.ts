@@ -1,32 +1,37 @@
 /**
- * A crowd on a busy day: pages a second with 500 followers at five changes a second, compared with the same agent, changes
- * and time without them. `BENCH_MINUTES=10` follows for longer.
+ * A crowd on a busy day: 500 followers at five changes a second, with a cycle a second and a published folder, compared with
+ * the same agent, changes and time without them. `BENCH_MINUTES=10` follows for longer.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { aSecond, ask, HEADERS } from '../http/against.ts'
 import { load } from '../http/load.ts'
 import { startPrograms } from '../http/programs.ts'
 import { rounded } from '../news.ts'
 import type { Measured } from '../suite.ts'
+import { STORED } from './service.ts'
 
 const AGENT = join(import.meta.dirname, '..', '..', 'cli', 'main.ts')
 const FOLLOWERS = 500
 const EDITS_A_SECOND = 5
 const ROUND_MS = 10_000
-const ROUNDS = Math.max(1, Math.round((Number(process.env.BENCH_MINUTES ?? 0) * 60_000) / ROUND_MS))
+const LOOK_MS = 250
+const ROUNDS = Math.max(3, Math.round((Number(process.env.BENCH_MINUTES ?? 0) * 60_000) / ROUND_MS))
 
 export async function crowd(): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
   const programs = startPrograms()
   try {
     const service = await programs.start(join(import.meta.dirname, 'service.ts'), `${EDITS_A_SECOND}`)
+    const [store, files] = [join(folder, 'store'), join(folder, 'public')]
+    mkdirSync(store)
     const agent = await programs.start(
-      ...[AGENT, 'sync', '--service-url', service, '--db', join(folder, 'news.db'), '--port', '0'],
+      ...[AGENT, 'sync', '--service-url', service, '--db', join(store, 'news.db'), '--port', '0'],
       ...[
         '--site',
         'academy',
@@ -37,14 +42,16 @@ export async function crowd(): Promise<Measured> {
         '--reconcile-schedule',
         'never',
       ],
-      ...['--max-followers', `${2 * FOLLOWERS}`, '--log-level', 'silent'],
+      ...['--publish-to', files, '--max-followers', `${2 * FOLLOWERS}`, '--log-level', 'silent'],
     )
+    const next = () => round(agent, () => behind(service, files))
     while ((await ask(`${agent}/v1/news`, HEADERS)).status !== 200) await new Promise(setImmediate)
-    await round(agent)
-    const without = await round(agent)
+    while (Number.isNaN(await behind(service, files))) await pause(LOOK_MS)
+    await next()
+    const without = await next()
     const followers = await follow(agent)
-    const rounds = []
-    for (let index = 0; index < ROUNDS; index += 1) rounds.push(await round(agent))
+    const rounds: Round[] = []
+    while (rounds.length < ROUNDS) rounds.push(await next())
     const { received, missed, wrongOrder } = await followers.told()
     followers.end()
     const last = rounds.at(-1) ?? without
@@ -59,6 +66,17 @@ export async function crowd(): Promise<Measured> {
       },
       limits: [
         { what: 'pages without followers to pages with them', found: times, limit: 2 },
+        {
+          what: 'longest turn of the loop, ms',
+          found: Math.max(...rounds.map(one => one['longest turn, ms'])),
+          limit: 250,
+        },
+        {
+          what: 'folder behind the service, s',
+          found: Math.max(...rounds.map(one => one['folder behind, s'])),
+          limit: 15,
+        },
+        ...memoryLimit(rounds),
         { what: 'changes that a follower missed', found: received > 0 ? missed : Number.NaN, limit: 0 },
         { what: 'changes out of order', found: wrongOrder, limit: 0 },
       ],
@@ -69,8 +87,34 @@ export async function crowd(): Promise<Measured> {
   }
 }
 
-async function round(agent: string) {
+type Round = Awaited<ReturnType<typeof round>>
+
+/** Of a run that is long enough to tell. */
+function memoryLimit(rounds: readonly Round[]) {
+  if (rounds.length < 12) return []
+  const most = (part: readonly Round[]) => Math.max(...part.map(one => one['memory, MB']))
+  const quarter = Math.floor(rounds.length / 4)
+  const times = most(rounds.slice(-quarter)) / most(rounds.slice(quarter, 2 * quarter))
+  return [{ what: 'memory of the last quarter to that of the second', found: rounded(times), limit: 1.1 }]
+}
+
+/** Seconds by which the folder lags; NaN before its first publication. */
+async function behind(service: string, files: string): Promise<number> {
+  try {
+    const { seq } = JSON.parse(readFileSync(join(files, 'news', 'academy', 'en-US', 'index.json'), 'utf8'))
+    const edited = Number(await (await fetch(new URL('/edited', service))).text())
+    return (edited - (seq - STORED)) / EDITS_A_SECOND
+  } catch (error) {
+    if (Object(error).code === 'ENOENT') return Number.NaN
+    throw error
+  }
+}
+
+/** @param look how far the folder is behind */
+async function round(agent: string, look: () => Promise<number>) {
   const before = await metricsOf(agent)
+  const lags: number[] = []
+  const looking = setInterval(async () => void lags.push(await look()), LOOK_MS)
   const pages = await load({
     url: `${agent}/v1/news`,
     headers: HEADERS,
@@ -78,6 +122,7 @@ async function round(agent: string) {
     milliseconds: ROUND_MS,
     isGood: status => status === 200,
   })
+  clearInterval(looking)
   const after = await metricsOf(agent)
   return {
     'pages, a second': aSecond(pages),
@@ -86,6 +131,7 @@ async function round(agent: string) {
     // Of the time since the metrics were last read.
     'longest turn, ms': Math.round(1_000 * after.longestTurn),
     'memory, MB': Math.round(after.memory / 1_000_000),
+    'folder behind, s': rounded(Math.max(...lags), 1),
   }
 }
 

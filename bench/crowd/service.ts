@@ -1,28 +1,40 @@
 /**
- * A service in its own process with 5,000 entries, of which it edits one a turn, each another: `service.ts EDITS-A-SECOND`.
- * As long as it runs, every answer after the first lists all edited entries, as the window of a real one does.
+ * A service in its own process: `service.ts EDITS-A-SECOND`. It answers first with all entries. From then on one after the
+ * other is edited, and it answers with as many as are edited in ten minutes, the window that an agent asks for. `/edited`
+ * tells how many edits there were.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newsEntry } from '../news.ts'
 
-const STORED = 5_000
-const entries = Array.from({ length: STORED }, (_, index) => JSON.stringify(newsEntry(index, 6_000)))
-let edited = 0
-let answers = 0
-const server = createServer((_request, response) => {
-  const listed = answers === 0 ? entries : entries.slice(0, Math.min(edited, STORED))
-  answers += 1
-  response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(
-    `{"txID":"bench","code":"D00000","message":"ok","content":{"newsList":[${listed.join()}],"delNewsIds":[]}}`,
-  )
-})
-setInterval(() => {
-  const entry = newsEntry(edited % STORED, 6_000)
-  entries[edited % STORED] = JSON.stringify({ ...entry, newsTitle: `Edit ${edited}` })
-  edited += 1
-}, 1_000 / Number(process.argv[2]))
-server.listen(0, '127.0.0.1', () => {
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/cms`)
-})
+export const STORED = 5_000
+const WINDOW_SECONDS = 600
+
+if (import.meta.main) serve(Number(process.argv[2]))
+
+function serve(editsASecond: number): void {
+  const entries = Array.from({ length: STORED }, (_, index) => JSON.stringify(newsEntry(index, 6_000)))
+  const window = Math.min(STORED, WINDOW_SECONDS * editsASecond)
+  let edited = 0
+  let editing: NodeJS.Timeout | undefined
+  const inWindow = () =>
+    Array.from({ length: window }, (_, index) => entries[(edited + STORED - window + index) % STORED])
+  const server = createServer(({ url }, response) => {
+    if (url === '/edited') return void response.end(`${edited}`)
+    if (!url?.includes('/news/check')) return void response.writeHead(404).end()
+    const listed = editing ? inWindow() : entries
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(
+      `{"txID":"bench","code":"D00000","message":"ok","content":{"newsList":[${listed.join()}],"delNewsIds":[]}}`,
+    )
+    editing ??= setInterval(edit, 1_000 / editsASecond)
+  })
+  const edit = () => {
+    const place = edited % STORED
+    entries[place] = JSON.stringify({ ...newsEntry(place, 6_000), newsTitle: `Edit ${edited}` })
+    edited += 1
+  }
+  server.listen(0, '127.0.0.1', () => {
+    console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/cms`)
+  })
+}
