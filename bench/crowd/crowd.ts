@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { aSecond, ask, HEADERS } from '../http/against.ts'
 import { load } from '../http/load.ts'
 import { startPrograms } from '../http/programs.ts'
-import { rounded } from '../news.ts'
+import { median, rounded } from '../news.ts'
 import type { Measured } from '../suite.ts'
 import { STORED } from './service.ts'
 
@@ -54,8 +54,8 @@ export async function crowd(): Promise<Measured> {
     while (rounds.length < ROUNDS) rounds.push(await next())
     const { received, missed, wrongOrder } = await followers.told()
     followers.end()
-    const last = rounds.at(-1) ?? without
-    const times = rounded(without['pages, a second'] / last['pages, a second'])
+    const pages = median(rounds.map(one => one['pages, a second']))
+    const times = rounded(without['pages, a second'] / pages)
     return {
       rows: {
         'without followers': without,

@@ -7,15 +7,18 @@ const ASKED = 3_000
 /** Calls in a block: few enough that a busy moment of the machine affects only some blocks. */
 const BLOCK = 200
 
-/** @param kinds by name: the URL of the n-th call */
-export async function timed<Name extends string>(kinds: Record<Name, (index: number) => string>) {
+/** @param kinds by name: the URL of the n-th call @param asked calls of each kind, in whole blocks of 200 */
+export async function timed<Name extends string>(
+  kinds: Record<Name, (index: number) => string>,
+  asked = ASKED,
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const all = Object.entries<(index: number) => string>(kinds).map(([name, at]) => ({
     name,
     at,
     times: [] as number[],
   }))
-  for (let index = 0; index < ASKED; index += 1) {
+  for (let index = 0; index < asked; index += 1) {
     // In turn, so that a busy moment of the machine affects all.
     for (const { at, times } of all) {
       const started = performance.now()
@@ -45,7 +48,7 @@ function figuresOf(times: number[]) {
     'p99, ms': rounded(p99(times)),
     'p99 of a block, ms': rounded(
       median(
-        Array.from({ length: ASKED / BLOCK }, (_, block) =>
+        Array.from({ length: times.length / BLOCK }, (_, block) =>
           p99(times.slice(block * BLOCK, (block + 1) * BLOCK)),
         ),
       ),
