@@ -14,7 +14,7 @@ export interface Balancer extends AsyncDisposable {
   answered: Map<string, number>
 }
 
-/** An agent that says nothing for so long is passed over. */
+/** An agent that says nothing for so long is passed over. On a busy machine all may be: each gets another turn. */
 const PATIENCE_MS = 1_500
 
 export async function startBalancer(): Promise<Balancer> {
@@ -23,10 +23,9 @@ export async function startBalancer(): Promise<Balancer> {
   let turn = 0
   const server = createServer(async (request, response) => {
     turn += 1
-    const names = [...agents.keys()]
-    for (let tried = 0; tried < names.length; tried += 1) {
-      const name = names[(turn + tried) % names.length] ?? ''
-      const answer = await answerOf(request, agents.get(name) ?? '')
+    for (let next = turn; agents.size > 0 && !response.destroyed; next += 1) {
+      const [name = '', address = ''] = [...agents][next % agents.size] ?? []
+      const answer = await answerOf(request, address)
       if (!answer) continue
       answered.set(name, (answered.get(name) ?? 0) + 1)
       pass(answer, response)

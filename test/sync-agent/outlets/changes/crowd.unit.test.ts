@@ -5,6 +5,7 @@ import { eventsOf } from '../../../../sync-agent/outlets/changes/stream.ts'
 import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import { watchedStore } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
+import { freshDatabase } from '../../database.ts'
 import { ACADEMY, ingested } from '../../support.ts'
 import { type Writer, writerOf } from './support.ts'
 
@@ -14,7 +15,7 @@ let files: Scratch
 let writer: Writer
 beforeEach(async () => {
   files = scratch()
-  writer = await writerOf(files.path('news.sqlite'))
+  writer = await writerOf(await freshDatabase(files))
 })
 afterEach(async () => {
   await writer[Symbol.asyncDispose]()

@@ -8,11 +8,12 @@ import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import { type Stream, streamName } from '../../../../sync-agent/stream.ts'
 import { scratch } from '../../../support/scratch.ts'
 import { startUpstream } from '../../../support/scripted-upstream.ts'
+import { freshDatabase } from '../../database.ts'
 import { type Chance, chanceFrom, SEED } from '../../simulation/random.ts'
 import { ACADEMY, agentBefore, ingested, news } from '../../support.ts'
 import { eventsOf, STREAMS, type Writer, writerOf } from './support.ts'
 
-const CHANGES = process.env.SOAK ? 10_000 : 1_000
+const CHANGES = process.env.SOAK ? 10_000 : 400
 const IDS = 400
 
 it(`through ${CHANGES} changes and any number of lost connections (SIMULATION_SEED=${SEED})`, {
@@ -20,7 +21,7 @@ it(`through ${CHANGES} changes and any number of lost connections (SIMULATION_SE
 }, async () => {
   console.log(`following with seed ${SEED}`)
   using files = scratch()
-  const db = files.path('news.sqlite')
+  const db = await freshDatabase(files)
   await using upstream = await startUpstream(news())
   await using writer = await writerOf(db)
   await using one = await agentBefore(upstream, db, { streams: STREAMS })

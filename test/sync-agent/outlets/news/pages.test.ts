@@ -6,6 +6,7 @@ import type { NewsList, SyncAgent } from '../../../../sync-agent/index.ts'
 import { rawRequest } from '../../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
+import { freshDatabase, runsOf } from '../../database.ts'
 import { agentBefore, entry, getJson, news } from '../../support.ts'
 
 let files: Scratch
@@ -21,10 +22,10 @@ afterAll(async () => {
 
 let agent: SyncAgent
 let address: string
-let number = 0
+let db: string
 beforeEach(async () => {
-  number += 1
-  agent = await agentBefore(upstream, files.path(`${number}.sqlite`))
+  db = await freshDatabase(files)
+  agent = await agentBefore(upstream, db)
   address = await agent.listen()
 })
 afterEach(() => agent.close())
@@ -77,7 +78,7 @@ describe('paging', () => {
           for (const id of stays) expect(read.filter(other => other === id)).toEqual([id])
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runsOf(20) },
     )
   })
 
@@ -149,12 +150,11 @@ describe('search', () => {
   })
 
   it('follows what another agent wrote into the same store', async () => {
-    const path = files.path(`${number}.sqlite`)
     await publish([entry('a', { newsTitle: 'Harbour' })])
     await agent.close()
-    agent = await agentBefore(upstream, path)
+    agent = await agentBefore(upstream, db)
     address = await agent.listen()
-    await using writer = await agentBefore(upstream, path)
+    await using writer = await agentBefore(upstream, db)
     upstream.answer(news([entry('b', { newsTitle: 'Harbour' })]))
     await writer.syncOnce()
     expect((await page('q=harbour')).items.map(({ newsId }) => newsId)).toEqual(['b', 'a'])
@@ -232,7 +232,7 @@ describe('what is kept', () => {
   it.each(['/v1/news', '/v1/news/a', '/v1/news?q=harbour'])(
     '%s is the same for all until the store changes, by whoever writes it',
     async path => {
-      await using writer = await agentBefore(upstream, files.path(`${number}.sqlite`))
+      await using writer = await agentBefore(upstream, db)
       const write = async (newsTitle: string) => {
         upstream.answer(news([entry('a', { newsTitle })]))
         await writer.syncOnce()

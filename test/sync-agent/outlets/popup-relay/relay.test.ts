@@ -17,6 +17,7 @@ import {
   type Upstream,
 } from '../../../support/scripted-upstream.ts'
 import { startSmallSchool } from '../../../support/small-school.ts'
+import { freshDatabase } from '../../database.ts'
 import { agentBefore, handClock, logLines, PRE_SCHOOL, queryOf, RELAYING, WARN } from '../../support.ts'
 
 const START = '2026-09-01T00:00:00Z'
@@ -34,9 +35,11 @@ const SIGNAL = {
 }
 
 let files: Scratch
+let db: string
 let upstream: Upstream
 beforeEach(async () => {
   files = scratch()
+  db = await freshDatabase(files)
   upstream = await startUpstream(success([SIGNAL]))
 })
 afterEach(async () => {
@@ -46,8 +49,7 @@ afterEach(async () => {
 
 type Options = Parameters<typeof agentBefore>[2]
 
-const agentOn = (db: string, options: Options = {}) =>
-  agentBefore(upstream, files.path(db), { ...RELAYING, ...options })
+const startAgent = (options: Options = {}) => agentBefore(upstream, db, { ...RELAYING, ...options })
 const serving = async (agent: SyncAgent) => `${await agent.listen()}${CHECK}`
 const ask = (url: string, query = ACADEMY, headers: Record<string, string> = {}) => {
   const { pathname, origin } = new URL(url)
@@ -82,7 +84,7 @@ async function relayed(agent: SyncAgent, siteId: string) {
 
 describe('an answer', () => {
   it('is the service’s: envelope, content, txID, and what any page and any cache needs to know', async () => {
-    await using agent = await agentOn('news.db')
+    await using agent = await startAgent()
     const url = await serving(agent)
     const answer = await ask(url)
     expect(envelope(answer)).toEqual({
@@ -111,7 +113,7 @@ describe('an answer', () => {
 
   it('is had compressed, by HEAD, and not a second time by who holds it', async () => {
     upstream.answer(success(Array.from({ length: 20 }, () => SIGNAL)))
-    await using agent = await agentOn('news.db', { popupIntervalMs: SELDOM_MS })
+    await using agent = await startAgent({ popupIntervalMs: SELDOM_MS })
     const url = await serving(agent)
     const whole = await ask(url)
     const brotli = await ask(url, ACADEMY, { 'accept-encoding': 'gzip, deflate, br' })
@@ -139,7 +141,7 @@ describe('an answer', () => {
   })
 
   it('is the same however its address is written', async () => {
-    await using agent = await agentOn('news.db')
+    await using agent = await startAgent()
     const url = await serving(agent)
     const { date: _, ...headers } = (await ask(url)).headers
     for (const query of ['?lang=en-US&siteId=academy', '?siteId=academy', `${ACADEMY}&utm_source=letter`]) {
@@ -157,7 +159,7 @@ describe('an answer', () => {
       upstream.answer((response, request) =>
         success([{ ...SIGNAL, msgTitle: queryOf({ url: request.url ?? '' }).toString() }])(response, request),
       )
-      await using agent = await agentOn('news.db')
+      await using agent = await startAgent()
       const [title] = titles(await ask(await serving(agent), `?siteId=pre-school&lang=${lang}`))
       expect(title).toBe(`siteId=pre-school&lang=${lang || 'en-US'}`)
     },
@@ -188,14 +190,14 @@ describe('an answer', () => {
     ],
   ])('%s', async (_, sent, given) => {
     upstream.answer(success([sent]))
-    await using agent = await agentOn('news.db')
+    await using agent = await startAgent()
     expect(envelope(await ask(await serving(agent))).content).toEqual([JSON.parse(JSON.stringify(given))])
   })
 
   it('a malformed message takes no signal beside it away; the log names it once', async () => {
     const log = logLines()
     upstream.answer(success([{ msgTitle: 'half' }, 'nonsense', SIGNAL]))
-    await using agent = await agentOn('news.db', { logger: log.logger, popupIntervalMs: OFTEN_MS })
+    await using agent = await startAgent({ logger: log.logger, popupIntervalMs: OFTEN_MS })
     const url = await serving(agent)
     expect(titles(await ask(url))).toEqual(['Typhoon'])
     await askUntil(url, () => upstream.requests.length > 2)
@@ -212,7 +214,7 @@ describe('an answer', () => {
       iconId: '10',
     }))
     upstream.answer(success([...many, SIGNAL]))
-    await using agent = await agentOn('news.db', { logger: log.logger })
+    await using agent = await startAgent({ logger: log.logger })
     expect(titles(await ask(await serving(agent)))).toEqual([
       'Typhoon',
       ...many.slice(0, 99).map(({ msgTitle }) => msgTitle),
@@ -226,7 +228,7 @@ describe('an answer', () => {
 describe('a question', () => {
   it('that the interface does not allow gets the service’s own return code, without a call to it', async () => {
     await using school = await startSmallSchool()
-    await using agent = await agentOn('news.db')
+    await using agent = await startAgent()
     const url = await serving(agent)
     for (const query of [
       '',
@@ -253,7 +255,7 @@ describe('a question', () => {
   })
 
   it('by a method that is none of it is refused, and a browser is told what is allowed', async () => {
-    await using agent = await agentOn('news.db')
+    await using agent = await startAgent()
     const { origin } = new URL(await serving(agent))
     const post = await rawRequest(origin, CHECK, { method: 'POST', body: '{' })
     expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
@@ -265,7 +267,7 @@ describe('a question', () => {
   })
 
   it('finds nothing where the relay is switched off', async () => {
-    await using agent = await agentOn('news.db', { popupIntervalMs: false })
+    await using agent = await startAgent({ popupIntervalMs: false })
     expect((await ask(await serving(agent))).status).toBe(404)
   })
 })
@@ -285,7 +287,7 @@ describe('a service that falls over', () => {
 
   it.each(BROKEN)('%s: the last good answer stands and says how old it is', async (_, script, code) => {
     const clock = handClock(START)
-    await using agent = await agentOn('news.db', { clock, popupIntervalMs: OFTEN_MS })
+    await using agent = await startAgent({ clock, popupIntervalMs: OFTEN_MS })
     const url = await serving(agent)
     expect(titles(await ask(url))).toEqual(['Typhoon'])
     upstream.answer(script)
@@ -318,7 +320,7 @@ describe('a service that falls over', () => {
   it('before a restart: the agent still has the message, and lets go of it after its time', async () => {
     const clock = handClock(START)
     {
-      await using agent = await agentOn('news.db', { clock })
+      await using agent = await startAgent({ clock })
       await ask(await serving(agent))
     }
     await upstream.close()
@@ -327,7 +329,7 @@ describe('a service that falls over', () => {
       ['2026-09-01T06:01:00Z', false],
     ] as const) {
       clock.set(time)
-      await using later = await agentOn('news.db', { clock })
+      await using later = await startAgent({ clock })
       const answer = await ask(await serving(later))
       if (stands) expect(titles(answer)).toEqual(['Typhoon'])
       else expect(envelope(answer)).toMatchObject({ code: 'D20000' })
@@ -335,7 +337,7 @@ describe('a service that falls over', () => {
   })
 
   it('before the first visitor came, on the agent’s own news sites', async () => {
-    await using agent = await agentOn('news.db', { streams: [PRE_SCHOOL], popupIntervalMs: OFTEN_MS })
+    await using agent = await startAgent({ streams: [PRE_SCHOOL], popupIntervalMs: OFTEN_MS })
     const url = await serving(agent)
     await relayed(agent, 'pre-school')
     upstream.answer(reset)
@@ -345,24 +347,24 @@ describe('a service that falls over', () => {
 
   it('another service’s message in the same store is not shown', async () => {
     {
-      await using agent = await agentOn('news.db')
+      await using agent = await startAgent()
       await ask(await serving(agent))
     }
     await using other = await startUpstream(reset)
-    await using later = await agentBefore(other, files.path('news.db'), RELAYING)
+    await using later = await agentBefore(other, db, RELAYING)
     expect(envelope(await ask(await serving(later)))).toMatchObject({ code: 'D20000' })
     const [popups] = (await later.status()).popups ?? []
     expect(popups).not.toHaveProperty('messages')
   })
 
   it('a spike of 2,000 requests over 100 connections is answered to the last one', async () => {
-    await using agent = await agentOn('news.db')
+    await using agent = await startAgent()
     const url = await serving(agent)
     await ask(url)
     await upstream.close()
     await agent.close()
     // It asks when it is woken, and not again before the last of them has its answer.
-    await using restarted = await agentOn('news.db', {
+    await using restarted = await startAgent({
       clock: handClock(LONG_AFTER),
       popupIntervalMs: SELDOM_MS,
     })
@@ -395,8 +397,8 @@ const LONG_AFTER = new Date(Date.now() + 3_600_000).toISOString()
 
 describe('two agents on one store', () => {
   it('ask the service once, and both have its answer', async () => {
-    await using one = await agentOn('news.db', { popupIntervalMs: SELDOM_MS })
-    await using two = await agentOn('news.db', { popupIntervalMs: SELDOM_MS })
+    await using one = await startAgent({ popupIntervalMs: SELDOM_MS })
+    await using two = await startAgent({ popupIntervalMs: SELDOM_MS })
     const [at, beside] = [await serving(one), await serving(two)]
     const [first, second] = await Promise.all([ask(at), ask(beside)])
     expect(titles(first)).toEqual(['Typhoon'])
@@ -411,9 +413,9 @@ describe('two agents on one store', () => {
       asked += 1
       json({ txID: `tx-${asked}`, code: 'D00000', message: '', content: [SIGNAL] })(response, request)
     })
-    await using one = await agentOn('news.db', { popupIntervalMs: OFTEN_MS })
+    await using one = await startAgent({ popupIntervalMs: OFTEN_MS })
     const clock = handClock(LONG_AFTER)
-    await using two = await agentOn('news.db', { popupIntervalMs: OFTEN_MS, clock })
+    await using two = await startAgent({ popupIntervalMs: OFTEN_MS, clock })
     const first = await ask(await serving(one))
     const second = await ask(await serving(two))
     expect(asked).toBeGreaterThan(1)
@@ -424,7 +426,7 @@ describe('two agents on one store', () => {
 
 it('the status tells what is shown, since when, and why it is not fresh', async () => {
   const clock = handClock(START)
-  await using agent = await agentOn('news.db', { clock, popupIntervalMs: OFTEN_MS })
+  await using agent = await startAgent({ clock, popupIntervalMs: OFTEN_MS })
   expect(await agent.status()).not.toHaveProperty('popups')
   const url = await serving(agent)
   await ask(url)
@@ -447,9 +449,10 @@ it('the status tells what is shown, since when, and why it is not fresh', async 
       },
     },
   ])
-  const beside = await readStoreStatus(files.path('news.db'), clock)
+  const beside = await readStoreStatus(db, clock)
   expect(beside.popups).toMatchObject([{ messages: 1, txID: 'tx-1', lastError: { code: 'D20003' } }])
-  const lines = formatStatus(beside).split('\n')
+  // The first line names the store, however long its name is.
+  const lines = formatStatus(beside).split('\n').slice(1)
   expect(lines.join(' ')).toContain('popups academy/en-US: 1, confirmed 2026-09-01T00:00:00Z')
   expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(80)
 })

@@ -1,7 +1,7 @@
 /** Whatever a receiver refuses, loses or is away for: in the end it holds what the agent has. */
-import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { execute, onPostgres, runsOf } from '../../database.ts'
 import { ingested, type Received, refused, setOutbox, startReceiver, taken } from './support.ts'
 
 const step = fc.oneof(
@@ -49,25 +49,37 @@ it('from its messages alone, deletions included, after any order of changes, ref
       const { entries } = await box.store.listNews({ siteId: 'academy', lang: 'en-US', limit: 99 })
       expect(held).toEqual(new Map(entries.map(({ newsId, title }) => [newsId, title])))
     }),
-    { numRuns: 25 },
+    { numRuns: runsOf(15) },
   )
 })
+
+/** A store that takes no result of an attempt, and one that takes them again. */
+const FULL = {
+  SQLite: [
+    "CREATE TRIGGER full BEFORE UPDATE ON webhook_message BEGIN SELECT RAISE(ABORT, 'full'); END",
+    'DROP TRIGGER full',
+  ],
+  PostgreSQL: [
+    `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'full'; END $$;
+     CREATE TRIGGER fail BEFORE UPDATE ON webhook_message FOR EACH ROW EXECUTE FUNCTION fail()`,
+    'DROP FUNCTION fail() CASCADE',
+  ],
+} as const
 
 it('while deliveries cannot be stored the receiver is not called; then the message is sent again with the same id', async () => {
   await using receiver = await startReceiver()
   await using box = await setOutbox([receiver])
   await box.admin.add({ url: receiver.url })
   await box.apply([ingested('a')])
-  const database = new Database(box.db)
-  database.exec("CREATE TRIGGER full BEFORE UPDATE ON webhook_message BEGIN SELECT RAISE(ABORT, 'full'); END")
+  const [fill, empty] = onPostgres ? FULL.PostgreSQL : FULL.SQLite
+  await execute(box.db, fill)
   await box.work()
   await box.work()
   expect(receiver.received).toHaveLength(1)
   expect(box.log.at(50)).toMatchObject([
     { msg: expect.stringContaining('cannot record the result of an attempt: full') },
   ])
-  database.exec('DROP TRIGGER full')
-  database.close()
+  await execute(box.db, empty)
   await box.live(0.1)
   expect(receiver.received).toHaveLength(2)
   expect(new Set(receiver.ids()).size).toBe(1)
