@@ -1,7 +1,7 @@
 /** The sync agent: copies news into its own store by schedule and serves it to the host site. */
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
+import { within } from '../shared/within.ts'
 import { type AgentContext, createContext } from './context.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
 import { readAgentStatus, type Status } from './operations/status.ts'
@@ -82,7 +82,7 @@ export interface SyncAgent extends AsyncDisposable {
    * @throws {StoreError} the store does not respond
    */
   readiness(): Promise<Readiness>
-  /** Rolls back a running cycle, stops serving and closes the store. Takes 5 s at most. */
+  /** Rolls back a running cycle, stops serving and closes the store. Takes 6 s at most. */
   close(): Promise<void>
 }
 
@@ -99,6 +99,8 @@ export class AgentClosedError extends Error {
 }
 
 const CLOSE_GRACE_MS = 2_000
+/** A database that says nothing keeps nobody waiting. */
+const STORE_GRACE_MS = 500
 /** A lease lasts for its whole length after its holder has ended; another agent waits a little longer. */
 const LEASE_MARGIN_MS = 1_000
 
@@ -291,7 +293,11 @@ class Agent implements SyncAgent {
         this.#mirror?.close(),
       ]),
     )
-    await this.#lease.release().catch(error => logger.debug(`cannot release the lease: ${error}`))
+    const released = this.#lease.release()
+    await within(
+      STORE_GRACE_MS,
+      released.catch(error => logger.debug(`cannot release the lease: ${error}`)),
+    )
     // Closing the server ends streams and waiting calls. Other responses in progress may end, also in a host's server.
     const served = Promise.all([this.#server.close(), this.#hosted.end()])
     await within(CLOSE_GRACE_MS, served)
@@ -328,12 +334,4 @@ function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {
     folder: mediaFolder(dir),
     guarded: createGuardedFetch({ hosts, privateHosts, proxies: context.settings.proxies }),
   })
-}
-
-/** Waits for a promise, but not longer than this. */
-async function within(milliseconds: number, end: Promise<unknown>): Promise<void> {
-  const inTime = new AbortController()
-  const late = setTimeout(milliseconds, undefined, { signal: inTime.signal }).catch(() => undefined)
-  await Promise.race([end, late])
-  inTime.abort()
 }

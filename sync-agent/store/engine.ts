@@ -19,6 +19,8 @@ export interface Engine {
   writeAside<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
   /** Whether `writeAside` waits all the same. */
   oneWriter: boolean
+  /** How many connections for writing were lost. After each, the database may be another one: a standby, or a backup. */
+  lost(): number
   /** This table has many more rows than before: the engine plans its queries for them. Also in a transaction. */
   noteGrowth(db: Queries, table: 'news' | 'staged'): Promise<void>
   /** The last number that a row of this table was given as its `id`, also if the row is gone. */
@@ -28,6 +30,6 @@ export interface Engine {
   search: SearchIndex
   /** @throws {BackupError} */
   backup(path: string): Promise<void>
-  /** Lets what has begun end first. */
+  /** Lets what has begun end first, but does not wait for a server that says nothing. */
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts'
 import type { Queries } from './tables.ts'
 import type { LeaseState } from './types.ts'
 
-/** Another agent has taken the lease; the transaction was rolled back. */
+/** Another agent has taken the lease, or it went with a connection; the transaction was rolled back. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError'
   readonly code = 'LEASE_LOST'
@@ -22,11 +22,20 @@ export interface LeaseStore {
   releaseLease(token: number): Promise<void>
 }
 
-export function leaseStore({ reading, write, writeAside }: Engine): LeaseStore {
+/**
+ * Connections that each engine had lost when its agent took the lease. Once there are more, the lease is lost: a standby
+ * that was promoted may not have the last transactions, but it has the lease. Whoever takes it again marks its numbers anew.
+ */
+const lostBefore = new WeakMap<Engine, number>()
+const isSameDatabase = (engine: Engine) => lostBefore.get(engine) === engine.lost()
+
+export function leaseStore(engine: Engine): LeaseStore {
+  const { reading, write, writeAside } = engine
   return {
     lease: () => readLease(reading),
     takeLease: (holder, { token, beat }) =>
       write(async db => {
+        lostBefore.set(engine, engine.lost())
         const taken = await db
           .updateTable('lease')
           .set(eb => ({ token: token + 1, holder, beat: eb('beat', '+', 1) }))
@@ -35,7 +44,7 @@ export function leaseStore({ reading, write, writeAside }: Engine): LeaseStore {
           .executeTakeFirst()
         return taken?.token
       }),
-    beat: token => writeAside(db => beat(db, token)),
+    beat: async token => (await writeAside(db => beat(db, token))) && isSameDatabase(engine),
     releaseLease: token =>
       write(async db => {
         await db
@@ -50,14 +59,20 @@ export function leaseStore({ reading, write, writeAside }: Engine): LeaseStore {
 export type Fenced = <Result>(token: number, work: (db: Queries) => Promise<Result>) => Promise<Result>
 
 /** Writing transactions of the lease's holder. They fail with a {@link LeaseLostError} when it is another one. */
-export function fencedBy({ write, oneWriter }: Engine): Fenced {
+export function fencedBy(engine: Engine): Fenced {
+  const { write, oneWriter } = engine
   // Where no sign of life can be written meanwhile, the transaction itself is one.
   const isHeld = oneWriter ? beat : holds
   return (token, work) =>
     write(async db => {
-      if (await isHeld(db, token)) return work(db)
-      const { holder = 'its name is unknown' } = await readLease(db)
-      throw new LeaseLostError(`another agent writes this store now (${holder})`)
+      if (!(await isHeld(db, token))) {
+        const { holder = 'its name is unknown' } = await readLease(db)
+        throw new LeaseLostError(`another agent writes this store now (${holder})`)
+      }
+      if (!isSameDatabase(engine)) {
+        throw new LeaseLostError('the connection to the database was lost, and the lease with it')
+      }
+      return work(db)
     })
 }
 

@@ -98,7 +98,10 @@ export class Lease {
     this.#ours = undefined
     clearInterval(this.#pulse)
     this.#lost.resolve()
-    this.#parts.logger.warn({ token }, 'another agent has taken the lease; this agent waits until it is free')
+    this.#parts.logger.warn(
+      { token },
+      'the lease is lost: another agent has it, or it went with a connection; this agent waits until it is free',
+    )
   }
 
   async release(): Promise<void> {

@@ -1,11 +1,12 @@
 /** Connections as Kysely uses them: with limits, set to the schema, and errors that mean something to an operator get a name. */
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import pg, { type ClientConfig } from 'pg'
+import pg from 'pg'
 import { StoreError } from '../../../shared/sqlite/open.ts'
+import { within } from '../../../shared/within.ts'
 import type { Queries, Tables } from '../tables.ts'
 import type { PostgresAddress } from './address.ts'
 import { isConnectionLost, isUnanswered, postgresFault } from './faults.ts'
-import { hasNoTls, tlsOptions } from './tls.ts'
+import { otherTls, tlsOptions } from './tls.ts'
 
 export interface ConnectionLimits {
   /** Connections at once. */
@@ -20,30 +21,35 @@ const IDLE_MS = 60_000
 /** A transaction of an agent that is suspended or cut off ends after this time, and another agent can write. */
 const IDLE_IN_TRANSACTION_MS = 5_000
 const LOCK_MS = 30_000
+/** The first word on a connection that was idle: its machine may be gone without a word. */
+const BEGIN = /^(begin|start transaction)/
+const BEGIN_MS = 3_000
+/** A server that says nothing does not keep the agent from its end. */
+export const END_MS = 500
 const OLDEST_VERSION = 15
 
-/** A server in one's own network may have no TLS: with sslmode prefer, the first connection tells. @throws {StoreError} */
-export async function clientConfig({ name, client, tls }: PostgresAddress): Promise<ClientConfig> {
-  const config: ClientConfig = {
-    ...client,
+export interface Connections {
+  queries: Queries
+  /** How many were lost. */
+  lost(): number
+}
+
+/** @throws {StoreError} a file of the TLS settings cannot be used */
+export function connectionsTo(address: PostgresAddress, limits: ConnectionLimits): Connections {
+  let lost = 0
+  const pool = namedPool(address, limits, () => {
+    lost += 1
+  })
+  return { queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), lost: () => lost }
+}
+
+function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss: () => void): PostgresPool {
+  const pool = new pg.Pool({
+    ...address.client,
     application_name: 'schoolbell',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    ssl: tlsOptions(tls),
-  }
-  const isPlain = await hasNoTls(tls, config).catch(error => {
-    throw postgresFault(name, error)
-  })
-  return isPlain ? { ...config, ssl: false } : config
-}
-
-export function queriesOn(address: PostgresAddress, config: ClientConfig, limits: ConnectionLimits): Queries {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namedPool(address, config, limits) }) })
-}
-
-function namedPool(address: PostgresAddress, config: ClientConfig, limits: ConnectionLimits): PostgresPool {
-  const pool = new pg.Pool({
-    ...config,
+    ssl: tlsOptions(address.tls),
     max: limits.most,
     query_timeout: 1.2 * limits.statementMs,
     idleTimeoutMillis: IDLE_MS,
@@ -52,46 +58,64 @@ function namedPool(address: PostgresAddress, config: ClientConfig, limits: Conne
     onConnect: client => prepare(client, address, limits),
   })
   // An idle connection was lost: the pool makes another one when it is needed.
-  pool.on('error', () => undefined)
+  pool.on('error', noteLoss)
   const named = (error: unknown) => postgresFault(address.name, error)
   const connect = () =>
-    pool.connect().catch(error => {
-      throw named(error)
-    })
+    pool
+      .connect()
+      .catch(error => {
+        const ssl = otherTls(address.tls, pool.options.ssl, error)
+        if (ssl === undefined) throw error
+        pool.options.ssl = ssl
+        return pool.connect()
+      })
+      .catch(error => {
+        throw named(error)
+      })
+  const beginMs = Math.min(BEGIN_MS, limits.statementMs)
+  const inUse = new Set<pg.PoolClient>()
   return {
     options: pool.options,
     async connect() {
       let client = await connect()
-      let isReleased = false
+      inUse.add(client)
+      const release = (isDiscarded?: boolean) => {
+        if (inUse.delete(client)) client.release(isDiscarded)
+      }
       /** The server may have ended connections while they were idle. Where nothing was said yet, another one does as well. */
       let others = limits.most
       const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+        const isBegin = BEGIN.test(text)
         try {
-          return await client.query(text, values.map(storable))
+          return await client.query(limited({ text, values: values.map(storable) }, isBegin && beginMs))
         } catch (error) {
-          const isAgain = others > 0 && isConnectionLost(error)
-          if (!isAgain && !isUnanswered(error)) throw named(error)
-          client.release(true)
-          isReleased = true
-          if (!isAgain) throw named(error)
+          const isLost = isConnectionLost(error)
+          if (!isLost && !isUnanswered(error)) throw named(error)
+          noteLoss()
+          release(true)
+          if (others === 0 || !(isLost || isBegin)) throw named(error)
           others -= 1
           client = await connect()
-          isReleased = false
+          inUse.add(client)
           return await query(text, values)
         } finally {
           others = 0
         }
       }
-      return {
-        query: query as unknown as PostgresPoolClient['query'],
-        release(isDiscarded) {
-          if (!isReleased) client.release(isDiscarded)
-        },
-      }
+      return { query: query as unknown as PostgresPoolClient['query'], release }
     },
-    end: () => pool.end(),
+    async end() {
+      const ended = pool.end()
+      await within(END_MS, ended)
+      // One with a statement under way is cut off.
+      await Promise.all([...inUse].map(client => (client as unknown as pg.Client).end()))
+    },
   }
 }
+
+/** pg's types do not know the time-out of a single query. */
+const limited = (query: pg.QueryConfig, milliseconds: number | false): pg.QueryConfig =>
+  milliseconds === false ? query : Object.assign(query, { query_timeout: milliseconds })
 
 /** In one call, because each connection waits for it. */
 async function prepare(
@@ -105,17 +129,23 @@ async function prepare(
     statement_timeout: `${statementMs}`,
     lock_timeout: `${LOCK_MS}`,
     idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_MS}`,
+    default_transaction_isolation: 'read committed',
   }
   const calls = Object.keys(settings).map(
     (setting, index) => `set_config('${setting}', $${index + 1}, false)`,
   )
   // A statement that waits gets the error, and the next one fails; without a listener, it would end the process.
   client.on('error', () => undefined)
-  const { rows } = await client.query<{ version: number }>(
-    `SELECT current_setting('server_version_num')::integer / 10000 AS version, ${calls.join(', ')}`,
+  const { rows } = await client.query<{ version: number; isStandby: boolean }>(
+    `SELECT current_setting('server_version_num')::integer / 10000 AS version,
+            pg_is_in_recovery() AS "isStandby", ${calls.join(', ')}`,
     Object.values(settings),
   )
-  const version = rows[0]?.version ?? 0
+  const { version = 0, isStandby } = rows[0] ?? {}
+  // Its news is old, and a connection that is kept would stay with it.
+  if (isStandby) {
+    throw new StoreError('STORE_UNREACHABLE', `the ${name} is a standby; name the server that takes writes`)
+  }
   if (version < OLDEST_VERSION) {
     throw new StoreError(
       'STORE_UNUSABLE',

@@ -7,16 +7,19 @@
 
 import { sql } from 'kysely'
 import PQueue from 'p-queue'
+import { within } from '../../../shared/within.ts'
 import { BackupError } from '../backup-error.ts'
 import type { Engine } from '../engine.ts'
 import { type PostgresAddress, postgresAddress } from './address.ts'
-import { clientConfig, queriesOn } from './connections.ts'
+import { connectionsTo, END_MS } from './connections.ts'
 import { openSchema } from './open-schema.ts'
 import { searchIndex } from './search.ts'
 
 /** Visitors wait for the first, and no one for the second, which may write a large answer. */
 const READING = { most: 8, isReadOnly: true, statementMs: 15_000 }
 const WRITING = { most: 1, isReadOnly: false, statementMs: 60_000 }
+/** Signs of life wait for neither. */
+const ASIDE = { most: 1, isReadOnly: false, statementMs: 3_000 }
 
 export interface PostgresOptions {
   /** For operators: a schema without a store is refused, and none is made. Default false. */
@@ -26,13 +29,15 @@ export interface PostgresOptions {
 /** @throws {StoreError} the database cannot be used, its schema is another program's, or from a newer version */
 export async function openPostgres(db: string, { mustExist = false }: PostgresOptions = {}): Promise<Engine> {
   const address = postgresAddress(db)
-  const config = await clientConfig(address)
-  const [reading, writing] = [queriesOn(address, config, READING), queriesOn(address, config, WRITING)]
+  const reader = connectionsTo(address, READING)
+  const writer = connectionsTo(address, WRITING)
+  const beside = connectionsTo(address, ASIDE)
+  const reading = reader.queries
   const close = async () => {
-    await Promise.all([reading.destroy(), writing.destroy()])
+    await Promise.all([reader, writer, beside].map(({ queries }) => queries.destroy()))
   }
   try {
-    await openSchema(writing, address, mustExist)
+    await openSchema(writer.queries, address, mustExist)
   } catch (error) {
     await close()
     throw error
@@ -45,13 +50,14 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
       reading.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write: work =>
       turns.add(() =>
-        writing.transaction().execute(async db => {
+        writer.queries.transaction().execute(async db => {
           await sql`SELECT FROM store FOR UPDATE`.execute(db)
           return work(db)
         }),
       ),
-    writeAside: work => reading.transaction().setAccessMode('read write').execute(work),
+    writeAside: work => beside.queries.transaction().execute(work),
     oneWriter: false,
+    lost: () => writer.lost() + beside.lost(),
     async noteGrowth(db, table) {
       await sql`ANALYZE ${sql.table(table)}`.execute(db)
     },
@@ -70,7 +76,7 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
     search: searchIndex,
     backup: () => Promise.reject(noBackup(address)),
     async close() {
-      await turns.onIdle()
+      await within(END_MS, turns.onIdle())
       await close()
     },
   }

@@ -1,7 +1,6 @@
 /** TLS as libpq's sslmode means it, which is not how pg reads the word: there, `require` checks names and certificates. */
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
-import pg, { type ClientConfig } from 'pg'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import { StoreError } from '../../../shared/sqlite/open.ts'
 
@@ -41,19 +40,21 @@ export function tlsOptions({ mode, sslrootcert, sslcert, sslkey }: TlsSettings):
     : { ...files, rejectUnauthorized: false }
 }
 
-/** Whether a server that one may talk to in the clear has no TLS. @throws what the connection says */
-export async function hasNoTls({ mode }: TlsSettings, config: ClientConfig): Promise<boolean> {
-  if (mode !== 'prefer' && mode !== 'allow') return false
-  const client = new pg.Client(config)
-  try {
-    await client.connect()
-    return false
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('does not support SSL')) return true
-    throw error
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+/**
+ * A server in one's own network may have no TLS, or its standby may: with sslmode prefer, each refusal tells.
+ *
+ * @returns what to try in place of `ssl`; undefined: nothing
+ */
+export function otherTls(
+  settings: TlsSettings,
+  ssl: boolean | ConnectionOptions | undefined,
+  refusal: unknown,
+): false | ConnectionOptions | undefined {
+  if (settings.mode !== 'prefer' && settings.mode !== 'allow') return undefined
+  const message = refusal instanceof Error ? refusal.message : ''
+  if (ssl && message.includes('does not support SSL')) return false
+  if (!ssl && message.includes('no encryption')) return tlsOptions(settings)
+  return undefined
 }
 
 function contentOf(file: string): string {

@@ -20,6 +20,10 @@ export interface OwnServer extends AsyncDisposable {
   start(): Promise<void>
   /** The server is gone, and a standby that has every transaction takes its place. */
   failOver(): Promise<void>
+  /** A standby has what there is now, and hears no more. */
+  keepStandby(): Promise<void>
+  /** The server is gone, and the kept standby is at its address; `SELECT pg_promote()` lets it take writes. */
+  fallBack(): Promise<void>
 }
 
 /** A transaction has ended when it is on both. Written files need not outlive the machine. */
@@ -36,6 +40,7 @@ export async function startOwnServer(): Promise<OwnServer> {
   const front = await forwarder(() => port)
 
   const execute = (statement: string) => ask(port, statement)
+  let kept: Cluster | undefined
   const copyAsStandby = async (): Promise<Cluster> => {
     await end(server, 'SIGINT')
     const copy = { ...cluster, data: join(folder, 'second') }
@@ -67,6 +72,16 @@ export async function startOwnServer(): Promise<OwnServer> {
       await end(server, 'SIGQUIT')
       await ask(standbyPort, 'SELECT pg_promote()')
       ;[cluster, port, server] = [copy, standbyPort, standby]
+    },
+    async keepStandby() {
+      kept = await copyAsStandby()
+      server = await launch(cluster, port, SETTINGS)
+    },
+    async fallBack() {
+      if (!kept) throw new Error('no standby was kept')
+      await end(server, 'SIGQUIT')
+      cluster = kept
+      server = await launch(cluster, port, SETTINGS)
     },
     [Symbol.asyncDispose]: async () => {
       front.close()

@@ -55,7 +55,7 @@ it('a leader that slept past its lease writes no more', { timeout: 900_000 }, as
   const token = reader.leaseToken()
 
   leader.process.kill('SIGCONT')
-  await leader.logged('another agent has taken the lease')
+  await leader.logged('the lease is lost')
   await leader.printed('failed LEASE_LOST')
   await nextEdition(service, reader)
   expect(reader.leader()).toBe('follower')

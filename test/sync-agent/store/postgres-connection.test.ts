@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { postgresAddress } from '../../../sync-agent/store/postgres/address.ts'
-import { clientConfig, queriesOn } from '../../../sync-agent/store/postgres/connections.ts'
+import { connectionsTo } from '../../../sync-agent/store/postgres/connections.ts'
 import { CERTIFICATES, SELF_SIGNED } from '../../support/bad-certificates.ts'
 import { call } from '../../support/call.ts'
 import { start } from '../../support/command.ts'
@@ -81,6 +81,27 @@ describe('TLS', () => {
     await using plain = await relayTo(db, refuseTls)
     expect(await encrypted(plain.db)).toBe(false)
     expect(await encrypted(`${plain.db}?sslmode=require`)).toMatch(/^STORE_UNREACHABLE.*does not support SSL/)
+  })
+
+  it('prefer asks at each connection: after a fail-over, the server may have TLS no more, and then again', async () => {
+    let hasTls = true
+    await using changing = await relayTo(db, (...ends) => (hasTls ? pass : refuseTls)(...ends))
+    const store = await openStore(changing.db)
+    const isEncrypted = async () => {
+      await store.lastSeq()
+      const [row] = await execute(
+        db,
+        `SELECT bool_and(ssl) AS ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+         WHERE application_name = 'schoolbell' AND datname = current_database()`,
+      )
+      return row?.ssl
+    }
+    expect(await isEncrypted()).toBe(true)
+    hasTls = false
+    changing.close()
+    await changing.open()
+    expect(await isEncrypted()).toBe(false)
+    await store.close()
   })
 })
 
@@ -211,6 +232,22 @@ describe('while the database is away', () => {
   })
 })
 
+it('a server that falls silent keeps no agent from its end', async () => {
+  let isSilent = false
+  await using relay = await relayTo(db, (socket, onwards) => {
+    socket.pipe(onwards)
+    onwards.on('data', data => isSilent || socket.write(data))
+  })
+  await using upstream = await startUpstream(news([entry('a')]))
+  const agent = await agentBefore(upstream, relay.db)
+  await agent.syncOnce()
+  isSilent = true
+  const visit = agent.status().catch(error => `${error}`)
+  await agent.close()
+  // It was cut off, and nobody waited until the question was given up.
+  expect(await visit).not.toContain('Query read timeout')
+})
+
 it('a server that falls silent is away, and the next question goes over another connection', async () => {
   let isSilent = false
   await using relay = await relayTo(db, (socket, onwards) => {
@@ -218,18 +255,14 @@ it('a server that falls silent is away, and the next question goes over another 
     socket.pipe(onwards)
     onwards.on('data', data => (isSilent && !isCutOff) || socket.write(data))
   })
-  const address = postgresAddress(relay.db)
-  const queries = queriesOn(address, await clientConfig(address), {
-    most: 1,
-    isReadOnly: true,
-    statementMs: 500,
-  })
+  const limits = { most: 1, isReadOnly: true, statementMs: 500 }
+  const { queries, lost } = connectionsTo(postgresAddress(relay.db), limits)
   const ask = () => sql`SELECT 1`.execute(queries)
   await ask()
   isSilent = true
-  const waiting = queries.transaction().execute(db => sql`SELECT 1`.execute(db))
-  await expect(waiting).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+  await expect(ask()).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
   expect(await ask()).toMatchObject({ rows: [{}] })
+  expect(lost()).toBe(1)
   await queries.destroy()
 })
 

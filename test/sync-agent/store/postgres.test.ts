@@ -1,4 +1,5 @@
 /** What only a store in PostgreSQL can meet: other programs' schemas, several agents at once, lost connections. */
+import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '../../../sync-agent/store/open.ts'
@@ -155,11 +156,28 @@ describe('an open store', () => {
       { seq: 1 },
     ])
     await engine.close()
-    expect(
-      await store.apply(token, ACADEMY, { listed: [ingested('b')], deleted: [] }, outcome),
-    ).toMatchObject({
-      seq: 2,
+    // It may be another server now, which has the lease but not the last changes.
+    const write = (held: number) =>
+      store.apply(held, ACADEMY, { listed: [ingested('b')], deleted: [] }, outcome)
+    await expect(write(token)).rejects.toMatchObject({ code: 'LEASE_LOST' })
+    const next = await store.takeLease('test', await store.lease())
+    expect(await write(next ?? 0)).toMatchObject({ seq: 2 })
+  })
+
+  it('gives signs of life while all visitors wait', async () => {
+    const engine = await openPostgres(db)
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const locking = engine.write(async queries => {
+      await sql`LOCK TABLE news IN ACCESS EXCLUSIVE MODE`.execute(queries)
+      await held
     })
+    const visits = Array.from({ length: 20 }, () => store.listNews({ ...ACADEMY, limit: 1 }))
+    await until(async () => (await waitingFor(db)) === 8)
+    expect(await store.beat(token)).toBe(true)
+    letGo()
+    await locking
+    expect(await Promise.all(visits)).toHaveLength(20)
+    await engine.close()
   })
 
   it('answers a question for what no text of PostgreSQL can hold', async () => {

@@ -104,7 +104,7 @@ it('an agent that slept past its lease writes nothing with what it held', async 
   })
   expect(await agent.syncOnce()).toMatchObject([{ outcome: 'failed', failure: { code: 'LEASE_LOST' } }])
   expect(await tablesOf(db)).toEqual(before)
-  expect(log.lines.filter(({ msg }) => `${msg}`.includes('has taken the lease'))).toHaveLength(1)
+  expect(log.lines.filter(({ msg }) => `${msg}`.includes('the lease is lost'))).toHaveLength(1)
   expect((await agent.status()).lease).toEqual({ holder: 'usurper', token: 2, ours: false })
 })
 
@@ -150,7 +150,7 @@ it('an operator may reconcile beside a running agent, which waits and then goes 
   const operator = await agentBefore(upstream, db, { holder: 'operator', leaseMs: 200 })
   const [report] = await operator.reconcile({ takeOver: true })
   expect(report).toMatchObject({ outcome: 'done', applied: { new: 1 } })
-  const loss = () => lines.some(({ msg }) => String(msg).includes('another agent has taken the lease'))
+  const loss = () => lines.some(({ msg }) => String(msg).includes('the lease is lost'))
   await expect.poll(loss, { timeout: 20_000 }).toBe(true)
   await operator.close()
   await expect.poll(async () => (await daemon.status()).lease.ours, { timeout: 20_000 }).toBe(true)

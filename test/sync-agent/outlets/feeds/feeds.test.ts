@@ -206,9 +206,9 @@ describe('whatever the school has written', () => {
       random.map((texts, index) => entry(`n${index}`, texts)),
       { feeds: { entries: 1000 } },
     )
-    expect(checkRss(await school.text('.rss'))).toHaveLength(300)
-    expect(checkAtom(await school.text('.atom'))).toHaveLength(300)
-    expect(checkJsonFeed(await school.text('.json'))).toHaveLength(300)
+    expect(checkRss(await school.text('.rss'))).toHaveLength(random.length)
+    expect(checkAtom(await school.text('.atom'))).toHaveLength(random.length)
+    expect(checkJsonFeed(await school.text('.json'))).toHaveLength(random.length)
     const titles = checkJsonFeed(await school.text('.json')).map(({ title }) => title)
     const inRss = checkRss(await school.text('.rss')).map(item => textOf(item, 'title'))
     expect(inRss).toEqual(titles.map(title => title.replace(/\r\n?/g, '\n')))
