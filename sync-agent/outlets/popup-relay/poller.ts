@@ -76,6 +76,8 @@ export interface PollerState {
 const IDLE_INTERVALS = 10
 /** How long a visitor who wakes it waits. A web server in front may wait for 3 s (docs/hosts/nginx), the widget for 8 s. */
 const PATIENCE_MS = 2_000
+/** A database that says nothing does not keep a signal back. */
+const STORE_PATIENCE_MS = 1_000
 /** Random part of the interval, so that agents do not call together. */
 const JITTER = 0.1
 const LONGEST_RETRY_AFTER_MS = 5 * 60_000
@@ -291,16 +293,20 @@ export class Poller {
     this.#failure = undefined
   }
 
-  /** @returns undefined also when the store fails, which is logged once */
+  /** @returns undefined also when the store fails or says nothing, which is logged once */
   async #inStore<Result>(use: (store: PollerStore) => Promise<Result>): Promise<Result | undefined> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const cancel = this.#parts.later(STORE_PATIENCE_MS, () => reject(new Error('the store does not answer')))
     try {
-      const result = await use(this.#parts.store)
+      const result = await Promise.race([use(this.#parts.store), late])
       this.#isStoreBroken = false
       return result
     } catch (error) {
       if (!this.#isStoreBroken) this.#parts.log.storeFailed(error)
       this.#isStoreBroken = true
       return undefined
+    } finally {
+      cancel()
     }
   }
 

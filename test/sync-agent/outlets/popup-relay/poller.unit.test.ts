@@ -331,12 +331,31 @@ describe('a service that is down', () => {
 })
 
 it('the store hangs: nobody waits longer than for the service', async () => {
-  const { poller, timers, hangStore, fire } = scene()
+  const { poller, timers, hangStore } = scene()
   hangStore()
   const visitor = poller.answer()
-  expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([2_000])
-  fire()
+  timers.find(({ milliseconds }) => milliseconds === 2_000)?.task()
   expect((await visitor).kind).toBe('failed')
+})
+
+it('the store hangs: a signal is shown all the same', async () => {
+  const { poller, timers, calls, hangStore } = scene()
+  hangStore()
+  const visitor = poller.answer()
+  const giveUp = async () => {
+    await until(() => timers.some(({ milliseconds }) => milliseconds === 1_000))
+    const timer = timers.find(({ milliseconds }) => milliseconds === 1_000)
+    timer?.task()
+    await until(() => !timers.some(other => other === timer))
+  }
+  // To be loaded, and to be told whose turn it is.
+  await giveUp()
+  await giveUp()
+  await until(() => calls.length > 0)
+  calls[0]?.resolve({ content: '["typhoon"]', txID: 'tx-1' })
+  // To be saved.
+  await giveUp()
+  expect(text(await visitor)).toContain('typhoon')
 })
 
 describe('what is kept', () => {
@@ -413,7 +432,7 @@ describe('another agent on the store', () => {
     expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([10_000])
     storeHas(record({ checkedAt: at(14), content: '["theirs, new"]' }))
     fire()
-    await until(() => timers.length > 0)
+    await until(() => timers.some(({ milliseconds }) => milliseconds > 10_000))
     expect(text(atOnce(poller.answer()))).toContain('theirs, new')
     expect(calls).toEqual([])
     // It has gone.
