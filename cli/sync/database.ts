@@ -41,7 +41,7 @@ export function joined(called: Command, db: string, { dbSchema, dbPasswordFile }
   const url = isPostgres(db) ? URL.parse(db) : undefined
   if (!url) {
     return called.error(
-      'error: --db-schema and --db-password-file are for a store in PostgreSQL: --db postgres://…',
+      'error: --db-schema and --db-password-file, also as SCHOOLBELL_DB_SCHEMA and SCHOOLBELL_DB_PASSWORD_FILE, are for a store in PostgreSQL: --db postgres://…',
     )
   }
   for (const [name, value] of settings) url.searchParams.set(name, value)

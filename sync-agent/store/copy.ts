@@ -99,7 +99,7 @@ async function beginCopy({ source, target }: CopyParts): Promise<void> {
     if (there.identity === identity) {
       throw new CopyError(
         'SAME_STORE',
-        'the target is this store already, now or as it was once; start the agent with it, or name a new file or an empty schema',
+        'source and target are the same store, or the target is an older copy of it; name a new file or an empty schema',
       )
     }
     const begun: Unfinished | undefined = there.unfinished_copy

@@ -43,10 +43,22 @@ export async function openStore(db: string, options?: OpenOptions): Promise<Agen
 
 /** @throws {StoreError} */
 export async function openEngine(db: string, options?: OpenOptions): Promise<Engine> {
-  if (!isPostgres(db)) return openSqlite(db, options)
+  if (!isPostgres(db)) {
+    refuseOtherAddress(db)
+    return openSqlite(db, options)
+  }
   // Loaded by those who need it.
   const { openPostgres } = await import('./postgres/engine.ts')
   return openPostgres(db, options)
+}
+
+/** Not shown: it may hold a password. */
+function refuseOtherAddress(db: string): void {
+  if (!/^([a-z][\w+.-]+:\/\/|postgres(ql)?:)/i.test(db)) return
+  throw new StoreError(
+    'STORE_UNUSABLE',
+    'the store’s name is neither a file nor an address of PostgreSQL, as in postgres://user@db.example:5432/school',
+  )
 }
 
 async function storeOn(engine: Engine, db: string): Promise<AgentStore> {

@@ -5,10 +5,12 @@ import { passwordFrom } from './password.ts'
 import { isTlsMode, TLS_MODES, type TlsMode, type TlsSettings } from './tls.ts'
 
 export interface PostgresAddress {
-  /** For messages: `database school at db.example:5432, schema schoolbell`. */
+  /** For messages: `database school (schema schoolbell) at db.example:5432`. */
   name: string
   schema: string
-  client: Pick<ClientConfig, 'host' | 'port' | 'user' | 'database' | 'password'>
+  client: Pick<ClientConfig, 'host' | 'port' | 'user' | 'database'> & {
+    password: ReturnType<typeof passwordFrom>
+  }
   tls: TlsSettings
 }
 
@@ -21,30 +23,28 @@ const KNOWN = ['host', 'port', 'sslmode', ...TLS_FILES, 'schema', 'passwordfile'
 export function postgresAddress(db: string): PostgresAddress {
   const url = parsed(db)
   const { searchParams } = url
-  if (url.password !== '' || searchParams.has('password')) {
-    throw refusal(
-      db,
-      'must not hold a password, which other users of this machine could read; give it in PGPASSWORD, or name a file: --db-password-file, PGPASSFILE',
-    )
-  }
+  const password = url.password !== '' || searchParams.has('password')
+  // A slash or question mark in a password ends the part of an address that may hold one.
+  if (password || /@/.test(url.pathname + url.search + url.hash)) throw refusal(db, PASSWORD)
   const unknown = [...searchParams.keys()].find(name => !KNOWN.includes(name))
   if (unknown !== undefined) throw refusal(db, `has the parameter ${unknown}; known are ${KNOWN.join(', ')}`)
   const host = searchParams.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1')
   const port = Number(searchParams.get('port') ?? url.port)
   const database = decodeURIComponent(url.pathname.slice(1))
   const schema = searchParams.get('schema') ?? SCHEMA
-  const passwordFile = searchParams.get('passwordfile')
+  const passwordFile = searchParams.get('passwordfile') ?? undefined
   if (database === '') throw refusal(db, 'names no database')
   if (schema === '') throw refusal(db, 'names no schema')
+  const name = `database ${database} (schema ${schema}) at ${host || 'this machine'}${port ? `:${port}` : ''}`
   return {
-    name: `database ${database} at ${host || 'this machine'}${port ? `:${port}` : ''}, schema ${schema}`,
+    name,
     schema,
     client: {
       database,
       ...(host !== '' && { host }),
       ...(port > 0 && { port }),
       ...(url.username !== '' && { user: decodeURIComponent(url.username) }),
-      ...(passwordFile !== null && { password: passwordFrom(passwordFile) }),
+      password: passwordFrom(name, passwordFile),
     },
     tls: {
       mode: host.startsWith('/') ? 'disable' : tlsMode(db, searchParams),
@@ -69,8 +69,11 @@ function parsed(db: string): URL {
   throw refusal(db, 'is no address of a database, as in postgres://user@db.example:5432/school')
 }
 
+const PASSWORD =
+  'must not hold a password, which other users of this machine could read; give it in PGPASSWORD, or name a file: --db-password-file, PGPASSFILE. An @ that belongs to a name is %40'
+
 /** Without what may be secret. */
 function refusal(db: string, reason: string): StoreError {
-  const shown = db.replace(/(:\/\/[^:@/]*):[^@]*@/, '$1:…@').replace(/\?.*/s, '')
+  const shown = db.replace(/(:\/\/[^:@/?#]*):.*@/s, '$1:…@').replace(/[?#].*/s, '')
   return new StoreError('STORE_UNUSABLE', `${shown} ${reason}`)
 }

@@ -45,6 +45,7 @@ export function connectionsTo(address: PostgresAddress, limits: ConnectionLimits
 
 function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss: () => void): PostgresPool {
   const pool = new pg.Pool({
+    Client: EndingClient,
     ...address.client,
     application_name: 'schoolbell',
     connectionTimeoutMillis: CONNECT_MS,
@@ -110,6 +111,19 @@ function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss:
       // One with a statement under way is cut off.
       await Promise.all([...inUse].map(client => (client as unknown as pg.Client).end()))
     },
+  }
+}
+
+/** pg leaves the socket open when a connection does not come about, as without a password. */
+class EndingClient extends pg.Client {
+  override connect(): Promise<pg.Client>
+  override connect(done: (error: Error | null) => void): void
+  override connect(done?: (error: Error | null) => void): unknown {
+    if (!done) return super.connect()
+    return super.connect((error: Error | null) => {
+      if (error) this.end().catch(() => undefined)
+      done(error)
+    })
   }
 }
 

@@ -10,6 +10,8 @@ export function postgresFault(name: string, error: unknown): unknown {
   const known = FAULTS.find(([codes]) => codes.test(code))
   if (known) return fault(name, known[1], known[2], error)
   if (error instanceof pg.DatabaseError) return error
+  const what = TLS_FAULTS.find(([words]) => words.test(`${code} ${error.message}`))?.[1]
+  if (what) return fault(name, 'STORE_UNREACHABLE', what, error)
   if (SYSTEM_FAULTS.test(code) || CONNECTION_FAULTS.test(error.message)) {
     return fault(name, 'STORE_UNREACHABLE', 'cannot be reached; start it, or correct --db', error)
   }
@@ -33,7 +35,7 @@ const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
   [
     /^28/,
     'STORE_UNUSABLE',
-    'refuses this user; correct the name in --db, PGPASSWORD or the file of PGPASSFILE, or pg_hba.conf',
+    'refuses this user or its password; correct the name in --db, the password (--db-password-file, PGPASSWORD, PGPASSFILE) or pg_hba.conf',
   ],
   [/^3D000$/, 'STORE_UNUSABLE', 'does not exist; correct --db, or make it: createdb'],
   [
@@ -47,9 +49,18 @@ const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
   [/^(57014|55P03|25P03)$/, 'STORE_UNREACHABLE', 'did not answer in time; the agent asks again'],
   [/^XX00[12]$/, 'STORE_CORRUPT', 'is damaged; put a backup in its place'],
 ]
+/** By code and message. */
+const TLS_FAULTS: [words: RegExp, what: string][] = [
+  [/does not support SSL/, 'has no TLS; turn it on there, or choose another sslmode'],
+  [/ALTNAME/, 'has the certificate of another host; name it in --db as the certificate does'],
+  [
+    /CERT|UNABLE_TO/,
+    'has a certificate that is not trusted; name the file of its authority with sslrootcert',
+  ],
+]
 const SYSTEM_FAULTS = /^(E[A-Z]+|CERT_.*|.*_CERT.*|UNABLE_TO_.*|ERR_TLS.*|ERR_SSL.*)$/
 const CONNECTION_FAULTS =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The server does not support SSL|Query read timeout|Client was closed)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|There was an error establishing an SSL|Query read timeout|Client was closed)/
 
 const fault = (name: string, code: StoreFault, what: string, cause: Error) =>
   new StoreError(code, `the ${name} ${what} (${cause.message || codeOf(cause)})`, { cause })

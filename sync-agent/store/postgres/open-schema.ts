@@ -17,18 +17,18 @@ export async function openSchema(
   if (!isOurs && tables.length > 0) {
     throw new StoreError(
       'STORE_FOREIGN',
-      `the ${name}, holds something else than the sync agent's store; name another schema`,
+      `the ${name} holds something else than the sync agent's store; name another schema`,
     )
   }
   if (!isOurs && mustExist) {
-    throw new StoreError('STORE_UNUSABLE', `the ${name}, holds no store yet; the agent makes it at its start`)
+    throw new StoreError('STORE_UNUSABLE', `the ${name} holds no store yet; the agent makes it at its start`)
   }
   const done = isOurs ? await migrationsDone(db, schema) : []
   const newer = done.find(migration => !known.includes(migration))
   if (newer !== undefined) {
     throw new StoreError(
       'STORE_NEWER',
-      `the ${name}, has the migration ${newer}, which this program does not know; use the newer schoolbell`,
+      `the ${name} has the migration ${newer}, which this program does not know; use the newer schoolbell`,
     )
   }
   // Nothing to do needs no rights, and no lock.

@@ -146,6 +146,6 @@ function refuseMissingFolder(path: string): void {
   if (path === ':memory:' || existsSync(folder)) return
   throw new StoreError(
     'STORE_UNUSABLE',
-    `${path} (${PURPOSE}) cannot be made: the folder ${folder} does not exist; correct the path (--db), or make the folder first`,
+    `${path} (${PURPOSE}) cannot be made: the folder ${folder} does not exist; correct the path, or make the folder first`,
   )
 }

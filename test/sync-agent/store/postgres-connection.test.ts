@@ -9,7 +9,7 @@ import { postgresAddress } from '../../../sync-agent/store/postgres/address.ts'
 import { connectionsTo } from '../../../sync-agent/store/postgres/connections.ts'
 import { CERTIFICATES, SELF_SIGNED } from '../../support/bad-certificates.ts'
 import { call } from '../../support/call.ts'
-import { start } from '../../support/command.ts'
+import { run, start } from '../../support/command.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream } from '../../support/scripted-upstream.ts'
 import { execute, newDatabase } from '../database.ts'
@@ -134,7 +134,7 @@ describe('a server', () => {
     await expect(openStore(old)).rejects.toMatchObject({
       code: 'STORE_UNUSABLE',
       message: expect.stringMatching(
-        /at 127\.0\.0\.1:\d+, schema schoolbell runs on PostgreSQL 14; schoolbell needs 15 or newer/,
+        /\(schema schoolbell\) at 127\.0\.0\.1:\d+ runs on PostgreSQL 14; schoolbell needs 15 or newer/,
       ),
     })
   })
@@ -175,6 +175,22 @@ describe('a role that owns nothing but its schema', () => {
       errors: expect.stringContaining('name its file with --webhook-key'),
     })
     expect(await sync([...add, ...password, '--webhook-key', files.path('key')])).toMatchObject({ code: 0 })
+    // As a process: a connection that waits for a password would keep it from its end.
+    const status = ['sync', 'status', '--db', asGuarded(), '--db-schema', 'own']
+    expect(await run(status)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('asks for a password; name its file with --db-password-file'),
+    })
+    writeFileSync(files.path('empty'), '\n')
+    expect(await run([...status, '--db-password-file', files.path('empty')])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('is empty'),
+    })
+    writeFileSync(files.path('pgpass'), '*:*:*:guarded:sesame, öffne dich\n', { mode: 0o600 })
+    expect(await run(status, { env: { PGPASSFILE: files.path('pgpass') } })).toMatchObject({
+      code: 0,
+      errors: '',
+    })
     const noSchema = await call(['sync', 'status', '--db', asGuarded()], { PGPASSWORD: 'sesame, öffne dich' })
     expect(noSchema).toMatchObject({ code: 1, errors: expect.stringContaining('make the role the owner') })
     const inArgument = asGuarded().replace('guarded@', 'guarded:sesame@')

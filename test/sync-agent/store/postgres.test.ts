@@ -45,7 +45,7 @@ describe('opening', () => {
     await execute(db, 'CREATE SCHEMA schoolbell; CREATE TABLE schoolbell.pupils ()')
     expect(await faultOf(openStore(db))).toMatchObject({
       code: 'STORE_FOREIGN',
-      message: expect.stringContaining('schema schoolbell, holds something else'),
+      message: expect.stringContaining('holds something else'),
     })
     await (await openStore(`${db}?schema=news`)).close()
     await execute(db, "INSERT INTO news.schoolbell_migration VALUES ('9999-later', '2030-01-01T00:00:00Z')")
@@ -65,10 +65,15 @@ describe('opening', () => {
     ['postgres://db.example/school?sslmodus=require', 'has the parameter sslmodus'],
     ['postgres://', 'names no database'],
     ['postgres://a b/c', 'is no address of a database'],
+    ['postgres://clerk:se@same@db.example/school', 'must not hold a password'],
+    ['postgres://clerk:12/sesame@db.example/school', 'must not hold a password'],
+    ['postgres://clerk:12?sesame@db.example/school', 'must not hold a password'],
+    ['postgres:clerk:sesame@db.example/school', 'is neither a file nor an address'],
+    ['mysql://clerk@db.example/school', 'is neither a file nor an address'],
   ])('refuses %s', async (address, reason) => {
     const fault = await faultOf(openStore(address))
     expect(fault).toMatchObject({ code: 'STORE_UNUSABLE', message: expect.stringContaining(reason) })
-    expect(fault.message).not.toContain('sesame')
+    expect(fault.message).not.toMatch(/same/)
   })
 
   it('says in one line what is wrong with server, user or database', async () => {
@@ -77,7 +82,7 @@ describe('opening', () => {
     expect(await faultOf(openStore(`postgres://127.0.0.1:${nobody}/school`))).toMatchObject({
       code: 'STORE_UNREACHABLE',
       message: expect.stringMatching(
-        `^the database school at 127.0.0.1:${nobody}, schema schoolbell cannot be reached.*ECONNREFUSED`,
+        `^the database school \\(schema schoolbell\\) at 127.0.0.1:${nobody} cannot be reached.*ECONNREFUSED`,
       ),
     })
     expect(await faultOf(openStore(db.replace('postgres@', 'stranger@')))).toMatchObject({
