@@ -10,7 +10,7 @@ import { TOO_DEEP } from '../text/parse-json.ts'
 import { type Fault, isTooDeep, withoutNulls } from './accept.ts'
 import { type ReceivedAttachment, readAttachments } from './attachments.ts'
 import { ContractError } from './errors.ts'
-import { identifierOf } from './identifier.ts'
+import { identifierOf, isTooLong, LONGEST_IDENTIFIER } from './identifier.ts'
 import { readTimes } from './news-time.ts'
 import { collectRemarks, type Remark } from './remarks.ts'
 import { readPicture } from './web-address.ts'
@@ -46,6 +46,7 @@ export function readNewsEntry(raw: unknown, zone: string = DEFAULT_ZONE): ReadEn
   const value = withoutNulls(raw) as Record<string, unknown>
   const { newsTitle, newsContent } = value
   const newsId = identifierOf(value.newsId)
+  if (isTooLong(value.newsId)) return { fault: { path: '/newsId', reason: TOO_LONG } }
   if (newsId === undefined) return { fault: textFault('newsId', value.newsId) }
   if (typeof newsTitle !== 'string') return { fault: textFault('newsTitle', newsTitle) }
   if (typeof newsContent !== 'string') return { fault: textFault('newsContent', newsContent) }
@@ -64,6 +65,8 @@ export function readNewsEntry(raw: unknown, zone: string = DEFAULT_ZONE): ReadEn
   }
   return { entry, remarks }
 }
+
+const TOO_LONG = `must be at most ${LONGEST_IDENTIFIER} bytes long`
 
 function textFault(name: string, value: unknown): Fault {
   if (value === undefined) return { path: `/${name}`, reason: 'is missing' }

@@ -8,7 +8,7 @@ import type { Envelope } from '../contract/envelope.ts'
 import { DEEPEST } from '../text/parse-json.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
-import { identifierOf } from './identifier.ts'
+import { identifierOf, isTooLong } from './identifier.ts'
 import { createJsonStream, type JsonStreamOptions } from './json-stream.ts'
 import { isSuccess, notJson, type Reply, statusError } from './request.ts'
 
@@ -126,7 +126,8 @@ function watchShape(): { shape: Shape; onToken: JsonStreamOptions['onToken'] } {
 function readDeletedIds(value: unknown, address: string): string[] {
   if (value === null || value === undefined) return []
   const list: unknown = typeof value === 'string' ? value.split(',').map(id => id.trim()) : value
-  const given = Array.isArray(list) ? list.filter(id => id !== null && id !== '') : [list]
+  // No entry has one that is too long.
+  const given = (Array.isArray(list) ? list : [list]).filter(id => id !== null && id !== '' && !isTooLong(id))
   const ids = given.flatMap(id => identifierOf(id) ?? [])
   // An entry that stays although it is deleted would be worse than a failed call.
   if (ids.length < given.length) {

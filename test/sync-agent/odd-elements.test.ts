@@ -1,7 +1,17 @@
 /** One element that is odd in a way that no schema speaks of stops nothing: the others are published as ever. */
 import { expect, it } from 'vitest'
 import { body, type Script, type Upstream } from '../support/scripted-upstream.ts'
-import { agentBefore, allTables, beforeEachTest, entry, news, queryOf, unlessAsked } from './support.ts'
+import { newDatabase } from './database.ts'
+import {
+  agentBefore,
+  allTables,
+  beforeEachTest,
+  entry,
+  news,
+  queryOf,
+  servedIds,
+  unlessAsked,
+} from './support.ts'
 
 let db: string
 let upstream: Upstream
@@ -100,3 +110,17 @@ it.each(['Wed, 31 Dec 1969 23:59:59 GMT', 'Sun, 01 Jan 1800 00:00:00 GMT', '-000
     expect(asked[1]).toMatch(/^20\d{12}$/)
   },
 )
+
+it.each([
+  ['a file', () => db],
+  ['PostgreSQL', newDatabase],
+])('an identifier that no key can hold keeps nothing else back: %s', async (_, store) => {
+  const long = Array.from({ length: 1_000 }, (_, n) => `${n * 7919}`).join('')
+  const broken = { ...entry(long), newsTitle: 7 }
+  upstream.answer(news([entry(long), broken, entry('good')], [long, 'gone']))
+  await using agent = await agentBefore(upstream, await store())
+  expect(await agent.syncOnce()).toMatchObject([{ applied: { new: 1, deleted: 1, quarantined: 2 } }])
+  expect(await servedIds(await agent.listen())).toEqual(['good'])
+  const [{ quarantined = 0 } = {}] = (await agent.status()).streams
+  expect(quarantined).toBe(2)
+})

@@ -47,6 +47,11 @@ const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
   [/^25006$/, 'STORE_READ_ONLY', 'is read-only; nothing was changed, name the server that takes writes'],
   [/^(08|57P|53300)/, 'STORE_UNREACHABLE', 'takes no connection now; the agent asks again'],
   [/^(57014|55P03|25P03)$/, 'STORE_UNREACHABLE', 'did not answer in time; the agent asks again'],
+  [
+    /^54000$/,
+    'STORE_UNUSABLE',
+    'has no room for a key of this length; shorten the identifier or address in the message',
+  ],
   [/^XX00[12]$/, 'STORE_CORRUPT', 'is damaged; put a backup in its place'],
 ]
 /** By code and message. */

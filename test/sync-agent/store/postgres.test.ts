@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LONGEST_IDENTIFIER } from '../../../shared/client/identifier.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { openPostgres } from '../../../sync-agent/store/postgres/engine.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
@@ -213,7 +214,10 @@ describe('an open store', () => {
   it('takes the longest identifiers and addresses', async () => {
     const long = (letter: string) =>
       Array.from({ length: 5_000 }, (_, n) => letter + ((n * 7919) % 104_729)).join('')
-    const entry = ingested('a', { mobileScreenImageUrl: `https://files.example/${long('c')}` })
+    const longest = long('i').slice(0, LONGEST_IDENTIFIER)
+    const entry = ingested(longest, { mobileScreenImageUrl: `https://files.example/${long('c')}` })
+    await store.apply(token, ACADEMY, { listed: [entry], deleted: [] }, outcome)
+    await store.apply(token, ACADEMY, { listed: [], deleted: [longest] }, outcome)
     await store.apply(token, ACADEMY, { listed: [entry], deleted: [] }, outcome)
     await store.media.noteUses(token, 0)
     expect(await store.media.dueSources(0, 5)).toMatchObject([{ url: entry.coverUrl }])
