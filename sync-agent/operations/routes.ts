@@ -8,6 +8,7 @@ import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { AgentContext } from '../context.ts'
 import type { Publishing } from '../outlets/files/keep-current.ts'
+import { levelOf } from '../store/availability.ts'
 import { readReadiness, staleness } from './readiness.ts'
 import { type AtWork, readAgentStatus } from './status.ts'
 import { statusMetrics } from './status-metrics.ts'
@@ -33,7 +34,7 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
 
   const read = (request: FastifyRequest, title: string) =>
     readReadiness(context, parts.publishing).catch(error => {
-      request.log.error({ err: error }, 'the store does not respond')
+      request.log[levelOf('error', error)]({ err: error }, 'the store does not respond')
       throw new HttpProblem(503, 'The store does not respond; see the log', { title })
     })
 

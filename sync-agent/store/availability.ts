@@ -50,3 +50,7 @@ export function observedStore(store: AgentStore, clock: Clock, logger: Logger): 
 }
 
 export const isStoreAway = (error: unknown): boolean => codeOf(error) === 'STORE_UNREACHABLE'
+
+/** That the store is away is said once: who meets it meanwhile says it for whoever looks for details. */
+export const levelOf = <Level extends 'error' | 'warn'>(level: Level, error: unknown): Level | 'debug' =>
+  isStoreAway(error) ? 'debug' : level

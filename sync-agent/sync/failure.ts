@@ -3,6 +3,7 @@
 import { ClientError, ServiceError } from '../../shared/client/errors.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { codeOf } from '../../shared/error-code.ts'
+import { levelOf } from '../store/availability.ts'
 import { LeaseLostError } from '../store/fence.ts'
 import type { Failure, FailureNote, RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
@@ -32,7 +33,7 @@ export async function noteFailure(
   if (error instanceof ServiceError) run.txID = error.txID || undefined
   const address = error instanceof ClientError ? error.address : undefined
   const what = run.kind === 'reconcile' ? 'not reconciled' : 'not copied'
-  logger.error(
+  logger[levelOf('error', error)](
     { ...stream, code: failure.code, txID: run.txID, address },
     `news of ${streamName(stream)} ${what}: ${failure.message}`,
   )

@@ -5,6 +5,7 @@
  */
 import { type Logger as CronLogger, createTask } from 'node-cron'
 import type { Logger } from 'pino'
+import { levelOf } from '../store/availability.ts'
 
 export interface Schedule {
   start(): void
@@ -31,6 +32,6 @@ function cronLogger(logger: Logger): CronLogger {
     debug: quietly,
     info: quietly,
     warn: quietly,
-    error: message => logger.error(`schedule: ${message}`),
+    error: message => logger[levelOf('error', message)](`schedule: ${message}`),
   }
 }

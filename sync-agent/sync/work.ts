@@ -1,6 +1,7 @@
 /** The agent's work: cycles, reconciliations and retries, one after the other, each under the lease. */
 import PQueue from 'p-queue'
 import type { AgentContext } from '../context.ts'
+import { levelOf } from '../store/availability.ts'
 import type { QuarantinedEntry } from '../store/types.ts'
 import { type Stream, sameStream } from '../stream.ts'
 import { runCycle } from './cycle.ts'
@@ -66,12 +67,16 @@ export class Work {
     const { context, lease, closing } = this.#parts
     while (!closing.aborted) {
       try {
-        await lease.acquire({ signal: closing })
+        const token = await lease.acquire({ signal: closing })
+        context.logger.info({ token }, 'this agent leads: it writes the store')
         await this.scheduledCycles()
         await lease.untilLost(closing)
       } catch (error) {
         if (closing.aborted) return
-        context.logger.error({ code: failureCode(error) }, `the store cannot be written: ${messageOf(error)}`)
+        context.logger[levelOf('error', error)](
+          { code: failureCode(error) },
+          `the store cannot be written: ${messageOf(error)}`,
+        )
         await context.wait(STORE_PAUSE_MS, closing).catch(() => undefined)
       }
     }

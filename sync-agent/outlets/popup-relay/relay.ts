@@ -7,6 +7,7 @@ import { readMessages } from '../../../shared/client/popup-messages.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { LONGEST_TIMER_MS } from '../../../shared/longest-timer.ts'
+import { levelOf } from '../../store/availability.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { type Later, Poller, type PollerState, type PollFailure, type RelayedAnswer } from './poller.ts'
@@ -94,7 +95,10 @@ function pollerOf(
         logger.warn({ code, txID }, `cannot get popup messages: ${message}`),
       recovered: () => logger.info('popup messages are available again'),
       storeFailed: error =>
-        logger.warn({ err: error }, 'the popup relay cannot use the store; it continues from memory'),
+        logger[levelOf('warn', error)](
+          { err: error },
+          'the popup relay cannot use the store; it continues from memory',
+        ),
     },
   })
 }

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino'
 import type { Metrics } from '../../metrics.ts'
+import { levelOf } from '../../store/availability.ts'
 import type { AgentStore } from '../../store/store.ts'
 
 export interface Indexing {
@@ -54,7 +55,10 @@ export function createIndexing({ store, logger, metrics }: IndexingParts): Index
       metrics.indexFailures.inc()
       // Logged once, because the next searches fail for the same reason.
       if (!hasFailed)
-        logger.warn({ err: error }, 'cannot write the search index; search finds only what is in it')
+        logger[levelOf('warn', error)](
+          { err: error },
+          'cannot write the search index; search finds only what is in it',
+        )
       hasFailed = true
     } finally {
       running = undefined

@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../shared/clock.ts'
 import { codeOf } from '../../../shared/error-code.ts'
 import type { Metrics } from '../../metrics.ts'
+import { levelOf } from '../../store/availability.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import type { ReadyTarget } from '../../store/webhook-targets.ts'
@@ -119,7 +120,8 @@ export class Delivery {
         }
         hasFailed = false
       } catch (error) {
-        if (!hasFailed) this.#logger.error({ err: error }, `cannot read the outbox: ${messageOf(error)}`)
+        if (!hasFailed)
+          this.#logger[levelOf('error', error)]({ err: error }, `cannot read the outbox: ${messageOf(error)}`)
         hasFailed = true
       }
       if (!this.#ended) await this.#rest(hasFailed ? undefined : seq, next)

@@ -1,5 +1,6 @@
 /** Where a password comes from: a file of its own, which may change, or what libpq reads. Asked for at each connection. */
 import { readFile } from 'node:fs/promises'
+// @ts-expect-error The package has no types.
 import pgpass from 'pgpass'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import { StoreError } from '../../../shared/sqlite/open.ts'
@@ -40,5 +41,8 @@ async function contentOf(file: string): Promise<string> {
   }
 }
 
+/** In the file of PGPASSFILE, or in ~/.pgpass. */
+const lookUp: (asked: Asked, found: (password: string | undefined) => void) => void = pgpass
+
 const fromEnvironment = async (asked: Asked | undefined): Promise<string | undefined> =>
-  process.env.PGPASSWORD ?? (asked && (await new Promise(resolve => pgpass(asked, resolve))))
+  process.env.PGPASSWORD ?? (asked && (await new Promise(resolve => lookUp(asked, resolve))))
