@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { LeaseLostError } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch, Place } from '../../../sync-agent/store/types.ts'
@@ -191,11 +192,18 @@ describe('what is known of a stream', () => {
     expect(store.identity).toMatch(/^[0-9a-f]{16}$/)
     expect((await store.state(ACADEMY)).cursor).toEqual(MORNING.cursor)
     expect(await store.count(ACADEMY)).toEqual({ entries: 1, tombstones: 1, remarked: 0, quarantined: 0 })
+    token = (await store.takeLease('again', await store.lease())) ?? 0
     expect(await store.apply(token, ACADEMY, batch([ingested('a'), ingested('c')]), NOON)).toMatchObject({
       unchanged: 1,
       new: 1,
       seq: 3,
     })
+  })
+
+  it('takes nothing from an agent that has not taken the lease itself', async () => {
+    await store.close()
+    store = await openStore(db)
+    await expect(store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)).rejects.toThrow(LeaseLostError)
   })
 
   it('a new file has an identity of its own', async () => {
