@@ -4,7 +4,7 @@ export { NodeVersionError } from '../shared/node-version.ts'
 export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
-export { isPostgres } from './is-postgres.ts'
+export { isPostgres, refuseOtherAddress } from './is-postgres.ts'
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
 export { type MigrateOptions, type MigrateReport, migrateStore } from './operations/migrate.ts'
 export {

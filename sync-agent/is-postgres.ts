@@ -1,2 +1,20 @@
 /** Whether a store's `db` is an address of PostgreSQL, and not a file. */
+import { StoreError } from '../shared/sqlite/open.ts'
+
 export const isPostgres = (db: string): boolean => /^postgres(ql)?:\/\//.test(db)
+
+/**
+ * What looks like an address is not taken for a file, which messages would show: it may hold a password.
+ *
+ * @throws {StoreError}
+ */
+export function refuseOtherAddress(db: string): void {
+  if (isPostgres(db) || !OTHER_ADDRESS.test(db)) return
+  throw new StoreError(
+    'STORE_UNUSABLE',
+    'the store’s name is neither a file nor an address of PostgreSQL, as in postgres://user@db.example:5432/school',
+  )
+}
+
+/** Also in quotation marks, which some container platforms leave around a value. One letter is a drive. */
+const OTHER_ADDRESS = /[a-z][\w+.-]+:\/\/|^["'\s]*postgres(ql)?:/i

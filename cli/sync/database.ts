@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { isPostgres } from '../../sync-agent/index.ts'
+import { isPostgres, refuseOtherAddress } from '../../sync-agent/index.ts'
 import { option } from '../options.ts'
 
 export interface DatabaseFlags {
@@ -52,5 +52,6 @@ export function joined(called: Command, db: string, { dbSchema, dbPasswordFile }
 export const mayHoldStore = (db: string): boolean => isPostgres(db) || existsSync(db)
 
 export function refuseNoStore({ db }: Pick<DatabaseFlags, 'db'>): void {
+  refuseOtherAddress(db)
   if (!mayHoldStore(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
 }

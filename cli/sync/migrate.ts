@@ -4,7 +4,13 @@ import { Command } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
-import { type CopyProgress, isPostgres, type MigrateReport, migrateStore } from '../../sync-agent/index.ts'
+import {
+  type CopyProgress,
+  isPostgres,
+  type MigrateReport,
+  migrateStore,
+  refuseOtherAddress,
+} from '../../sync-agent/index.ts'
 import { bar, clearLine, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { type DatabaseFlags, joined } from './database.ts'
@@ -45,6 +51,7 @@ function bothStores(flags: MigrateFlags, command: Command): { from: string; to: 
       `error: missing: ${from ? '--to' : '--from'}, as in --from news.db --to postgres://schoolbell@db.school.example/website`,
     )
   }
+  refuseOtherAddress(from)
   if (!isPostgres(from) && !existsSync(from)) throw new Error(`--from: ${from} does not exist`)
   if (dbSchema === undefined && dbPasswordFile === undefined) return { from, to }
   if (isPostgres(from) && isPostgres(to)) {

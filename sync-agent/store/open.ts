@@ -1,6 +1,6 @@
 /** Opens the agent's store. */
 import { StoreError } from '../../shared/sqlite/open.ts'
-import { isPostgres } from '../is-postgres.ts'
+import { isPostgres, refuseOtherAddress } from '../is-postgres.ts'
 import { markStore } from './change-marks.ts'
 import type { Engine } from './engine.ts'
 import { feedStore } from './feed-rows.ts'
@@ -50,15 +50,6 @@ export async function openEngine(db: string, options?: OpenOptions): Promise<Eng
   // Loaded by those who need it.
   const { openPostgres } = await import('./postgres/engine.ts')
   return openPostgres(db, options)
-}
-
-/** Not shown: it may hold a password. */
-function refuseOtherAddress(db: string): void {
-  if (!/^([a-z][\w+.-]+:\/\/|postgres(ql)?:)/i.test(db)) return
-  throw new StoreError(
-    'STORE_UNUSABLE',
-    'the store’s name is neither a file nor an address of PostgreSQL, as in postgres://user@db.example:5432/school',
-  )
 }
 
 async function storeOn(engine: Engine, db: string): Promise<AgentStore> {

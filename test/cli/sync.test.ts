@@ -216,6 +216,21 @@ describe('sync status, backup and doctor', () => {
     expect(withoutLag(two.output)).toBe(withoutLag(one.output))
   })
 
+  it.each(['postgres:clerk:sesame@db.example/school', 'POSTGRES://clerk:sesame@db.example/school'])(
+    'a password is not shown as part of a file’s name: %s',
+    async address => {
+      for (const args of [
+        ['status', '--db', address],
+        ['migrate', '--from', address, '--to', db],
+      ]) {
+        const refused = await sync(...args)
+        expect(refused).toMatchObject({ code: 1, output: '' })
+        expect(refused.errors).toContain('neither a file nor an address of PostgreSQL')
+        expect(refused.errors).not.toContain('sesame')
+      }
+    },
+  )
+
   it('status --check is one line on standard output, and an exit code', async () => {
     expect(await sync('status', '--check')).toEqual({
       ...{ code: 1, errors: '' },

@@ -25,16 +25,16 @@ export function postgresAddress(db: string): PostgresAddress {
   const { searchParams } = url
   const password = url.password !== '' || searchParams.has('password')
   // A slash or question mark in a password ends the part of an address that may hold one.
-  if (password || /@/.test(url.pathname + url.search + url.hash)) throw refusal(db, PASSWORD)
+  if (password || /@/.test(url.pathname + url.search + url.hash)) throw refusal(PASSWORD)
   const unknown = [...searchParams.keys()].find(name => !KNOWN.includes(name))
-  if (unknown !== undefined) throw refusal(db, `has the parameter ${unknown}; known are ${KNOWN.join(', ')}`)
+  if (unknown !== undefined) throw refusal(`has the parameter ${unknown}; known are ${KNOWN.join(', ')}`)
   const host = searchParams.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1')
   const port = Number(searchParams.get('port') ?? url.port)
   const database = decodeURIComponent(url.pathname.slice(1))
   const schema = searchParams.get('schema') ?? SCHEMA
   const passwordFile = searchParams.get('passwordfile') ?? undefined
-  if (database === '') throw refusal(db, 'names no database')
-  if (schema === '') throw refusal(db, 'names no schema')
+  if (database === '') throw refusal('names no database')
+  if (schema === '') throw refusal('names no schema')
   const name = `database ${database} (schema ${schema}) at ${host || 'this machine'}${port ? `:${port}` : ''}`
   return {
     name,
@@ -47,16 +47,16 @@ export function postgresAddress(db: string): PostgresAddress {
       password: passwordFrom(name, passwordFile),
     },
     tls: {
-      mode: host.startsWith('/') ? 'disable' : tlsMode(db, searchParams),
+      mode: host.startsWith('/') ? 'disable' : tlsMode(searchParams),
       ...Object.fromEntries(TLS_FILES.map(name => [name, fromEnvironment(searchParams, name)])),
     },
   }
 }
 
-function tlsMode(db: string, given: URLSearchParams): TlsMode {
+function tlsMode(given: URLSearchParams): TlsMode {
   const mode = fromEnvironment(given, 'sslmode') ?? 'prefer'
   if (isTlsMode(mode)) return mode
-  throw refusal(db, `has the sslmode ${mode}; known are ${TLS_MODES.join(', ')}`)
+  throw refusal(`has the sslmode ${mode}; known are ${TLS_MODES.join(', ')}`)
 }
 
 /** As libpq does; the names, the user and the password that it reads there are read by pg. */
@@ -66,14 +66,11 @@ const fromEnvironment = (given: URLSearchParams, name: string) =>
 function parsed(db: string): URL {
   const url = URL.parse(db)
   if (url) return url
-  throw refusal(db, 'is no address of a database, as in postgres://user@db.example:5432/school')
+  throw refusal('is no address of a database, as in postgres://user@db.example:5432/school')
 }
 
 const PASSWORD =
   'must not hold a password, which other users of this machine could read; give it in PGPASSWORD, or name a file: --db-password-file, PGPASSFILE. An @ that belongs to a name is %40'
 
-/** Without what may be secret. */
-function refusal(db: string, reason: string): StoreError {
-  const shown = db.replace(/(:\/\/[^:@/?#]*):.*@/s, '$1:…@').replace(/[?#].*/s, '')
-  return new StoreError('STORE_UNUSABLE', `${shown} ${reason}`)
-}
+/** The address is not shown: a password that is not percent-encoded can be in any part of it. */
+const refusal = (reason: string) => new StoreError('STORE_UNUSABLE', `the store’s address ${reason}`)

@@ -69,7 +69,11 @@ describe('opening', () => {
     ['postgres://clerk:se@same@db.example/school', 'must not hold a password'],
     ['postgres://clerk:12/sesame@db.example/school', 'must not hold a password'],
     ['postgres://clerk:12?sesame@db.example/school', 'must not hold a password'],
+    ['postgres://clerk@db:sesame@db.example/school', 'must not hold a password'],
+    ['postgres://clerk/db:sesame@db.example/school', 'must not hold a password'],
+    ['postgres://clerk:sesame/school', 'is no address of a database'],
     ['postgres:clerk:sesame@db.example/school', 'is neither a file nor an address'],
+    ['"postgres://clerk:sesame@db.example/school"', 'is neither a file nor an address'],
     ['mysql://clerk@db.example/school', 'is neither a file nor an address'],
   ])('refuses %s', async (address, reason) => {
     const fault = await faultOf(openStore(address))
