@@ -16,7 +16,18 @@ const PICTURE = {
   imageWidth: 2000,
   imageHeight: 1000,
 } as const
-const ODD_IDS = ['a/b', '運動會 2026', '100%', 'a?b#c', '%2F', 'x'.repeat(1000), '+&=', 'A', 'a']
+const ODD_IDS = [
+  'a/b',
+  '運動會 2026',
+  '100%',
+  'a?b#c',
+  '%2F',
+  'x'.repeat(1000),
+  '會'.repeat(333),
+  '+&=',
+  'A',
+  'a',
+]
 
 let files: Scratch
 let upstream: Upstream
