@@ -4,7 +4,14 @@
  */
 import { hostname } from 'node:os'
 import { pino } from 'pino'
-import { type CopyProgress, type CopyResult, copyStore, refuseUnfinished } from '../store/copy.ts'
+import { isPostgres } from '../is-postgres.ts'
+import {
+  type CopyProgress,
+  type CopyResult,
+  copyStore,
+  refuseLongIdentifiers,
+  refuseUnfinished,
+} from '../store/copy.ts'
 import type { Engine } from '../store/engine.ts'
 import { LeaseLostError, leaseStore } from '../store/fence.ts'
 import { openEngine } from '../store/open.ts'
@@ -31,7 +38,7 @@ const LEASE_MS = 5_000
 const PATIENCE = 1.5
 
 /**
- * @throws {CopyError} the target is in use, or something writes one of the stores
+ * @throws {CopyError} the target is in use or cannot hold an identifier, or something writes one of the stores
  * @throws {LeaseHeldError} an agent writes `from`
  * @throws {LeaseLostError} an agent has taken `from` over
  * @throws {StoreError} a store cannot be used
@@ -40,6 +47,7 @@ export async function migrateStore(options: MigrateOptions, signal: AbortSignal)
   const { from, to, leaseMs = LEASE_MS, onProgress = () => undefined } = options
   await using source = await opened(from, true)
   await refuseUnfinished(source.engine)
+  if (isPostgres(to) && !isPostgres(from)) await refuseLongIdentifiers(source.engine)
   const store = leaseStore(source.engine)
   const holder = `schoolbell sync migrate, ${hostname()}:${process.pid}`
   const lease = new Lease({ store, holder, leaseMs, logger: pino({ level: 'silent' }) })

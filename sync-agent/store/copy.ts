@@ -9,6 +9,9 @@
  * Meanwhile the caller holds the source's lease, so the news of the source stay as they are.
  */
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { LONGEST_IDENTIFIER } from '../../shared/client/identifier.ts'
+import { LONGEST_IDENTIFIER as LONGEST_SHOWN, serviceText } from '../../shared/client/service-text.ts'
 import { markStore } from './change-marks.ts'
 import {
   COPIED,
@@ -27,7 +30,12 @@ import type { Queries } from './tables.ts'
 /** The source is as it was, and so is a target that is in use. */
 export class CopyError extends Error {
   override name = 'CopyError'
-  readonly code: 'SOURCE_UNFINISHED' | 'TARGET_NOT_EMPTY' | 'SAME_STORE' | 'COPY_DIFFERS'
+  readonly code:
+    | 'SOURCE_UNFINISHED'
+    | 'IDENTIFIER_TOO_LONG'
+    | 'TARGET_NOT_EMPTY'
+    | 'SAME_STORE'
+    | 'COPY_DIFFERS'
 
   constructor(code: CopyError['code'], message: string) {
     super(message)
@@ -79,6 +87,31 @@ export async function refuseUnfinished({ reading }: Engine): Promise<void> {
     'SOURCE_UNFINISHED',
     'the store to copy is itself an unfinished copy; finish it first, or name the store that it was copied from',
   )
+}
+
+const WITH_IDENTIFIERS: readonly CopiedName[] = [
+  'news',
+  'tombstone',
+  'incarnation',
+  'quarantine',
+  'webhook_message',
+  'media_use',
+]
+
+/** Older versions took identifiers of any length into a file, and no key of PostgreSQL could hold them. @throws {CopyError} */
+export async function refuseLongIdentifiers({ reading }: Engine): Promise<void> {
+  for (const table of WITH_IDENTIFIERS) {
+    const { rows } = await sql<{ site_id: string; lang: string; news_id: string; bytes: number }>`
+      SELECT site_id, lang, news_id, octet_length(news_id) AS bytes FROM ${sql.table(table)}
+      WHERE octet_length(news_id) > ${sql.lit(LONGEST_IDENTIFIER)} LIMIT 1`.execute(reading)
+    const [found] = rows
+    if (!found) continue
+    const { site_id, lang, news_id, bytes } = found
+    throw new CopyError(
+      'IDENTIFIER_TOO_LONG',
+      `an entry of ${site_id}/${lang} has the identifier ${serviceText(news_id, LONGEST_SHOWN)} of ${bytes} bytes, and a store in PostgreSQL holds ${LONGEST_IDENTIFIER}; instead of copying, start the agent with the empty database: it gets the news from the service anew, and followers start again`,
+    )
+  }
 }
 
 /** What the target says of the copy. */

@@ -293,6 +293,25 @@ describe('refused is', () => {
     expect(await copiedRows(done)).toEqual(await copiedRows(scene.db))
   })
 
+  it.each(['news', 'tombstone'])(
+    'an identifier in %s that an older version has taken into a file, and that PostgreSQL cannot hold',
+    async table => {
+      await apply(['a', 'b'], ['gone'])
+      const long = Array.from({ length: 1_000 }, (_, n) => `${n * 7919}`).join('')
+      await execute(scene.db, `UPDATE ${table} SET news_id = '${long}' WHERE news_id IN ('a', 'gone')`)
+      const to = await newDatabase()
+      await expect(migrate(scene.db, to)).rejects.toMatchObject({
+        code: 'IDENTIFIER_TOO_LONG',
+        message: expect.stringMatching(
+          `academy/en-US.*${long.slice(0, 50)}.*${long.length} bytes.*start the agent with the empty database`,
+        ),
+      })
+      // As it was: what the message says can be done.
+      await (await openStore(to)).close()
+      await migrate(scene.db, scene.files.path('file.db'))
+    },
+  )
+
   it('a row that differs when everything is copied', async () => {
     await apply(MANY)
     const to = scene.files.path('copy.db')
