@@ -68,6 +68,7 @@ it('a place that is newer than the shared read is no other history', async () =>
   const change = new Promise<void>(resolve => {
     release = resolve
   })
+  const begun = Promise.withResolvers<void>()
   let asked = 0
   const pages = new ChangesPages({
     zone: 'Asia/Hong_Kong',
@@ -76,13 +77,16 @@ it('a place that is newer than the shared read is no other history', async () =>
       // The first read is under way while another process writes.
       lastSeq: async () => {
         const seq = await writer.store.lastSeq()
-        if (asked++ === 0) await change
+        if (asked++ > 0) return seq
+        begun.resolve()
+        await change
         return seq
       },
     },
   })
   const early = pages.read(everything(0))
   const late = pages.read(everything(2))
+  await begun.promise
   await writer.write(ACADEMY, { listed: [ingested('b')] })
   release()
   expect((await late).changes).toEqual([])
