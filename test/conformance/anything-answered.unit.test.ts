@@ -22,7 +22,7 @@ const ODD = [
   { _id: null, attendanceEntry: 7, newsId: {}, attachments: [null, 1] },
 ]
 const success = (content: unknown) => JSON.stringify({ txID: 't', code: 'D00000', message: 'm', content })
-const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 const odd = {
   newsList: [...ODD, { newsId: 'a,b', newsDateTime: '20260101000000', attachments: ODD }],
   delNewsIds: ODD,

@@ -55,12 +55,12 @@ describe('an answer that breaks under way', () => {
   })
 })
 
-it('5 MB cut at any place change nothing, leave nothing behind, and are made good by the whole', async () => {
+it('20 MB cut at any place change nothing, leave nothing behind, and are made good by the whole', async () => {
   const chance = chanceFrom(SEED)
   const newsContent = `<p>${'A long report of the regatta. '.repeat(800)}</p>`
-  const newsList = Array.from({ length: 210 }, (_, index) => entry(`large-${index}`, { newsContent }))
+  const newsList = Array.from({ length: 840 }, (_, index) => entry(`large-${index}`, { newsContent }))
   const body = Buffer.from(envelope({ newsList, delNewsIds: ['a'] }))
-  expect(body.length).toBeGreaterThan(5_000_000)
+  expect(body.length).toBeGreaterThan(20_000_000)
   const cutAt =
     (place: number): Script =>
     response => {
@@ -77,13 +77,13 @@ it('5 MB cut at any place change nothing, leave nothing behind, and are made goo
   expect(ids()).toEqual(['a', 'b'])
   expect(allTables(db).staged).toEqual([])
   upstream.answer(response => response.writeHead(200, TYPE).end(body))
-  expect(await agent.syncOnce()).toMatchObject([{ applied: { new: 210, deleted: 1 } }])
+  expect(await agent.syncOnce()).toMatchObject([{ applied: { new: 840, deleted: 1 } }])
   expect(allTables(db).staged).toEqual([])
 }, 600_000)
 
 describe('an answer that is whole but odd', () => {
-  it('takes 3,000 deletions at once, each with a number of its own', async () => {
-    const many = Array.from({ length: 3_000 }, (_, index) =>
+  it('takes 10,000 deletions at once, each with a number of its own', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) =>
       entry(`n-${index}`, { newsContent: '<p>Short</p>' }),
     )
     upstream.answer(news(many))
@@ -95,10 +95,10 @@ describe('an answer that is whole but odd', () => {
         many.map(({ newsId }) => newsId),
       ),
     )
-    expect(await agent.syncOnce()).toMatchObject([{ applied: { deleted: 3_000, seq: 6_000 } }])
+    expect(await agent.syncOnce()).toMatchObject([{ applied: { deleted: 10_000, seq: 20_000 } }])
     const { news: left, tombstone = [] } = allTables(db)
     expect(left).toEqual([])
-    expect(new Set(tombstone.map(row => Reflect.get(Object(row), 'seq'))).size).toBe(3_000)
+    expect(new Set(tombstone.map(row => Reflect.get(Object(row), 'seq'))).size).toBe(10_000)
   }, 60_000)
 
   it('takes an entry that comes twice as it comes last, and counts it once', async () => {

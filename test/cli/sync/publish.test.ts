@@ -158,7 +158,7 @@ it('names a file that is damaged in the mirror, publishes all else, and ends wit
 })
 
 it('that Ctrl-C cancels ends with 1, and goes on when it is run again', async () => {
-  upstream.answer(news(Array.from({ length: 250 }, (_, index) => entry(`n${index}`))))
+  upstream.answer(news(Array.from({ length: 600 }, (_, index) => entry(`n${index}`))))
   await copy()
   // Typed by the process itself once the first entry stands: somebody else might come too late.
   const first = `${to()}/news/academy/en-US/entries/n0.json`

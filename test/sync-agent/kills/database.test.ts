@@ -9,7 +9,7 @@ import { startLiveService } from './live-service.ts'
 import { speedingClock } from './speeding-clock.ts'
 import { type Meanings, startCaller, startListener, startReader } from './visitors.ts'
 
-const CUTS = process.env.SOAK ? 50 : 2
+const CUTS = process.env.SOAK ? 50 : 3
 const CRASHES = process.env.SOAK ? 10 : 1
 
 it('nothing is lost when the database is away', {

@@ -3,8 +3,8 @@ import { setTimeout as moment } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { setScene } from './scene.ts'
 
-const KILLS = process.env.SOAK ? 650 : 8
-const FIRST_SYNC_KILLS = process.env.SOAK ? 350 : 6
+const KILLS = process.env.SOAK ? 650 : 14
+const FIRST_SYNC_KILLS = process.env.SOAK ? 350 : 12
 
 it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 3_600_000 }, async () => {
   await using scene = await setScene({ standing: 1500, leaseMs: 20 })

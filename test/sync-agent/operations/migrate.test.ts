@@ -183,7 +183,7 @@ async function apply(listed: string[], deleted: string[] = []): Promise<void> {
   await store.close()
 }
 
-const MANY = Array.from({ length: 150 }, (_, index) => `n${index}`)
+const MANY = Array.from({ length: 300 }, (_, index) => `n${index}`)
 
 describe('a copy that is killed', () => {
   it.each<[engine: string, steps: CopyProgress['step'][]]>([

@@ -13,7 +13,7 @@ import { type Chance, chanceFrom, SEED } from '../../simulation/random.ts'
 import { ACADEMY, agentBefore, ingested, news } from '../../support.ts'
 import { eventsOf, STREAMS, type Writer, writerOf } from './support.ts'
 
-const CHANGES = process.env.SOAK ? 10_000 : 400
+const CHANGES = process.env.SOAK ? 10_000 : 1_000
 const IDS = 400
 
 it(`through ${CHANGES} changes and any number of lost connections (SIMULATION_SEED=${SEED})`, {

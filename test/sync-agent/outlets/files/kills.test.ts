@@ -12,8 +12,8 @@ import { BASE, dated, entries, everyFile, faultsIn, NOW, type School, school } f
 
 const CHILD = join(import.meta.dirname, 'publish-child.ts')
 const LIBRARY = fileOf('@schoolbell/sync-agent')
-const KILLS = process.env.SOAK ? 150 : 2
-const STANDING = 70
+const KILLS = process.env.SOAK ? 150 : 4
+const STANDING = 130
 
 it(`a reader finds no half file and no dead link through ${KILLS} kills, and the next run ends the work`, {
   timeout: 3_600_000,

@@ -78,7 +78,7 @@ describe('paging', () => {
           for (const id of stays) expect(read.filter(other => other === id)).toEqual([id])
         },
       ),
-      { numRuns: runsOf(20) },
+      { numRuns: runsOf(40) },
     )
   })
 

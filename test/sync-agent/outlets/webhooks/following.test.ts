@@ -49,7 +49,7 @@ it('from its messages alone, deletions included, after any order of changes, ref
       const { entries } = await box.store.listNews({ siteId: 'academy', lang: 'en-US', limit: 99 })
       expect(held).toEqual(new Map(entries.map(({ newsId, title }) => [newsId, title])))
     }),
-    { numRuns: runsOf(15) },
+    { numRuns: runsOf(25) },
   )
 })
 

@@ -15,7 +15,7 @@ it('a pause of four days loses nothing at the first hiccup after it', async () =
   await box.apply([ingested('tried')])
   await box.work()
   await box.admin.pause(1)
-  await box.apply(many(100))
+  await box.apply(many(500))
   box.after(DAYS_4)
   await box.admin.resume(1)
   receiver.react((response, received) => {
