@@ -27,15 +27,19 @@ const scenesIn = (engine: Engine, include = 'test/scenes/**/*.test.ts') => ({
   },
 })
 
+/** Install what was packed, as users do: npm run test:packages. */
+const PACKAGES = 'test/package/**/*.test.ts'
+/** Run nginx, WordPress and PHP, which `npm ci` does not bring: npm run test:hosts. */
+const HOSTS = 'test/hosts/real/**/*.test.ts'
+/** Install and build with Next.js, Nuxt and SvelteKit: npm run test:frameworks. */
+const FRAMEWORKS = 'test/frameworks/**/*.test.ts'
+const OWN_SCRIPTS = [PACKAGES, HOSTS, FRAMEWORKS]
+
 /** The promises of the adapters, and the guides' web-apps. */
 const frameworkTests = {
   test: {
     name: 'frameworks',
-    include: [
-      'test/frameworks/**/*.test.ts',
-      'test/extension/adapters.test.ts',
-      'test/e2e/extension/guides.test.ts',
-    ],
+    include: [FRAMEWORKS, 'test/extension/adapters.test.ts', 'test/e2e/extension/guides.test.ts'],
     globalSetup: ['test/frameworks/prepare.ts'],
     provide: { frameworks: true },
     ...PATIENCE,
@@ -129,7 +133,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.unit.test.ts', 'test/scenes/**', 'test/hosts/real/**', 'test/frameworks/**'],
+          exclude: ['test/**/*.unit.test.ts', 'test/scenes/**', ...OWN_SCRIPTS],
           ...SHARED_MODULES,
           ...PATIENCE,
         },
@@ -139,12 +143,11 @@ export default defineConfig({
       scenesIn('Oldest', 'test/scenes/popup-hostile.test.ts'),
       // The other scenes are walked through in Chromium by test/e2e.
       scenesIn('Chromium', 'test/scenes/popup-*.test.ts'),
-      // Run nginx, WordPress and PHP, which `npm ci` does not bring: npm run test:hosts.
-      // Installs and builds with Next.js, Nuxt and SvelteKit: npm run test:frameworks.
-      ...(process.env.FRAMEWORKS ? [frameworkTests] : []),
-      ...(process.env.HOSTS
-        ? [{ test: { name: 'hosts', include: ['test/hosts/real/**/*.test.ts'], ...PATIENCE } }]
+      ...(process.env.PACKAGES
+        ? [{ test: { name: 'packages', include: [PACKAGES], ...SHARED_MODULES, ...PATIENCE } }]
         : []),
+      ...(process.env.FRAMEWORKS ? [frameworkTests] : []),
+      ...(process.env.HOSTS ? [{ test: { name: 'hosts', include: [HOSTS], ...PATIENCE } }] : []),
     ],
   },
 })
