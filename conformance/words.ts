@@ -1,5 +1,5 @@
 /** Describes values for reports: short, without control characters and without personal data. */
-import { LONGEST_IDENTIFIER, serviceText, withoutSecrets } from '../shared/client/service-text.ts'
+import { LONGEST_LABEL, serviceText, withoutSecrets } from '../shared/client/service-text.ts'
 import type { Answer } from './ask.ts'
 
 /** As in `a string`, `null`, `an array`. */
@@ -12,7 +12,7 @@ export function kindOf(value: unknown): string {
 
 /** A short value as text; otherwise only its kind. */
 export function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(serviceText(value, LONGEST_IDENTIFIER))
+  if (typeof value === 'string') return JSON.stringify(serviceText(value, LONGEST_LABEL))
   if (typeof value === 'number' || typeof value === 'boolean') return `${value}`
   return kindOf(value)
 }
@@ -23,9 +23,7 @@ export function answered({ status, json, bytes, headers, secrets }: Answer): str
   const { code, message } = fieldsOf(json)
   if (typeof code === 'string') {
     const said =
-      typeof message === 'string'
-        ? ` ${serviceText(withoutSecrets(message, secrets), LONGEST_IDENTIFIER)}`
-        : ''
+      typeof message === 'string' ? ` ${serviceText(withoutSecrets(message, secrets), LONGEST_LABEL)}` : ''
     return `${http}, ${serviceText(code, 20)}${said}`
   }
   if (bytes.byteLength === 0) return `${http} without a body`

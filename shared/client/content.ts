@@ -10,7 +10,7 @@ import { readNewsStream, type TakeEntries } from './news-stream.ts'
 import { readMessages } from './popup-messages.ts'
 import type { Remark } from './remarks.ts'
 import { type Answer, addressOf, dateOf, endpoint, get, getJson, type RequestLimits } from './request.ts'
-import { LONGEST_IDENTIFIER, serviceText } from './service-text.ts'
+import { LONGEST_LABEL, serviceText } from './service-text.ts'
 
 export interface ContentClientOptions extends RequestLimits {
   /** The service's URL with the first path segment, as in `http://127.0.0.1:4010/cms`. */
@@ -153,5 +153,5 @@ function open(url: URL, answer: Answer): CallFacts & { content: unknown } {
 }
 
 function factsOf({ txID }: Envelope, headers: Headers, elapsedMs: number): CallFacts {
-  return { txID: serviceText(txID, LONGEST_IDENTIFIER), answeredAtMs: dateOf(headers), elapsedMs }
+  return { txID: serviceText(txID, LONGEST_LABEL), answeredAtMs: dateOf(headers), elapsedMs }
 }

@@ -3,7 +3,7 @@
  *
  * No message and no property holds a key, a token or a whole response.
  */
-import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText } from './service-text.ts'
+import { LONGEST_LABEL, LONGEST_MESSAGE, serviceText } from './service-text.ts'
 
 /** Any failed call. `code` is stable and meant for programs, `message` for people. */
 export abstract class ClientError extends Error {
@@ -35,9 +35,9 @@ export class ServiceError extends ClientError {
     answer: { code: string; message: string; txID: string },
     retryAfterSeconds: number | undefined,
   ) {
-    const code = serviceText(answer.code, LONGEST_IDENTIFIER)
+    const code = serviceText(answer.code, LONGEST_LABEL)
     const message = serviceText(answer.message, LONGEST_MESSAGE)
-    const txID = serviceText(answer.txID, LONGEST_IDENTIFIER)
+    const txID = serviceText(answer.txID, LONGEST_LABEL)
     super(address, [code, message, txID && `(txID ${txID})`].filter(Boolean).join(' '))
     this.returnCode = code
     this.returnMessage = message

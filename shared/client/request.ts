@@ -5,7 +5,7 @@ import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { LONGEST_TIMER_MS } from '../longest-timer.ts'
 import { DeepJson, parseJson } from '../text/parse-json.ts'
 import { ContractError, TransportError } from './errors.ts'
-import { LONGEST_IDENTIFIER, LONGEST_MESSAGE, serviceText, withoutSecrets } from './service-text.ts'
+import { LONGEST_LABEL, LONGEST_MESSAGE, serviceText, withoutSecrets } from './service-text.ts'
 
 export interface RequestLimits {
   /** Longest wait for the start of the response, and for each next part of the body. Milliseconds; default 10,000. */
@@ -264,7 +264,7 @@ export function notJson(
   { secrets = [], ...options }: ErrorOptions & { secrets?: readonly string[] } = {},
 ): ContractError {
   const said = (text: string) => withoutSecrets(text.slice(0, LOOKED_AT), secrets)
-  const type = serviceText(said(headers.get('content-type') ?? 'no content type'), LONGEST_IDENTIFIER)
+  const type = serviceText(said(headers.get('content-type') ?? 'no content type'), LONGEST_LABEL)
   const begins = JSON.stringify(serviceText(said(start).slice(0, 24), 24))
   return new ContractError(address, '', `the body is not JSON (${type}, begins ${begins})`, options)
 }

@@ -2,7 +2,7 @@
 
 /** Longest texts, in characters. */
 export const LONGEST_MESSAGE = 300
-export const LONGEST_IDENTIFIER = 100
+export const LONGEST_LABEL = 100
 
 /** Shortens the text and replaces control characters, which terminals would obey. */
 export function serviceText(text: string, longest: number): string {

@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LONGEST_IDENTIFIER } from '../../shared/client/identifier.ts'
-import { LONGEST_IDENTIFIER as LONGEST_SHOWN, serviceText } from '../../shared/client/service-text.ts'
+import { LONGEST_LABEL, serviceText } from '../../shared/client/service-text.ts'
 import { markStore } from './change-marks.ts'
 import {
   COPIED,
@@ -109,7 +109,7 @@ export async function refuseLongIdentifiers({ reading }: Engine): Promise<void> 
     const { site_id, lang, news_id, bytes } = found
     throw new CopyError(
       'IDENTIFIER_TOO_LONG',
-      `an entry of ${site_id}/${lang} has the identifier ${serviceText(news_id, LONGEST_SHOWN)} of ${bytes} bytes, and a store in PostgreSQL holds ${LONGEST_IDENTIFIER}; instead of copying, start the agent with the empty database: it gets the news from the service anew, and followers start again`,
+      `an entry of ${site_id}/${lang} has the identifier ${serviceText(news_id, LONGEST_LABEL)} of ${bytes} bytes, and a store in PostgreSQL holds ${LONGEST_IDENTIFIER}; instead of copying, start the agent with the empty database: it gets the news from the service anew, and followers start again`,
     )
   }
 }

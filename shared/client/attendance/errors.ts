@@ -1,7 +1,7 @@
 /** Errors of the attendance call that have their own codes. */
 import { whyNotDay } from '../../contract/day.ts'
 import { type AttendanceFault, TransportError } from '../errors.ts'
-import { LONGEST_IDENTIFIER, serviceText } from '../service-text.ts'
+import { LONGEST_LABEL, serviceText } from '../service-text.ts'
 
 /**
  * A refusal of the attendance call with its own code. It is also a `TransportError`, so code that reads `status` still works.
@@ -40,7 +40,7 @@ export function attendanceError(error: unknown): unknown {
 
 /** For a text that is not a day; nothing is sent. */
 export function badDate(address: string, text: unknown): AttendanceError {
-  const shown = JSON.stringify(serviceText(`${text}`, LONGEST_IDENTIFIER))
+  const shown = JSON.stringify(serviceText(`${text}`, LONGEST_LABEL))
   return new AttendanceError(address, 'BAD_DATE', `${shown} ${whyNotDay(`${text}`)}`)
 }
 

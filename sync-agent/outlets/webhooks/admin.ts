@@ -113,7 +113,8 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
     async add({ url, events, siteIds, langs, backlog = false }) {
       const fault = addressFault(url, allowedHosts) ?? (await privateFault(url, allowedHosts, parts.lookup))
       if (fault) throw new WebhookError('WEBHOOK_OPTION_INVALID', `${url} cannot be a webhook: ${fault}`)
-      const { secret, record } = secrets.make()
+      const isFirst = (await store.webhooks.targets()).length === 0
+      const { secret, record } = secrets.make(isFirst)
       const settings = { url: new URL(url).href, events, siteIds, langs, backlog }
       const id = await store.webhooks.addTarget(settings, record, now(), MOST_TARGETS)
       if (id === undefined) {
@@ -139,7 +140,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
     },
     async rotate(id, oldForMs) {
       await show(id)
-      const { secret, record } = secrets.make()
+      const { secret, record } = secrets.make(true)
       const oldUntil = now() + oldForMs
       await store.webhooks.rotateSecret(id, record, oldUntil)
       return { target: await show(id), secret, oldUntil: new Date(oldUntil).toISOString() }

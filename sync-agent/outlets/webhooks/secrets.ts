@@ -19,8 +19,13 @@ export class WebhookKeyError extends Error {
 }
 
 export interface Secrets {
-  /** A new secret, and the part that is stored. Makes the key if there is none. @throws {WebhookKeyError} */
-  make(): { secret: string; record: SecretRecord }
+  /**
+   * A new secret, and the part that is stored.
+   *
+   * @param mayMakeKey if there is none: no other secret needs it, or it is lost
+   * @throws {WebhookKeyError}
+   */
+  make(mayMakeKey: boolean): { secret: string; record: SecretRecord }
   /** @param records newest first @throws {WebhookKeyError} the newest secret cannot be made; a receiver may know only this one */
   of(records: readonly SecretRecord[]): string[]
 }
@@ -37,9 +42,15 @@ export function openSecrets(db: string, file?: string): Secrets {
   const madeWith = (known: Buffer, records: readonly SecretRecord[]) =>
     records.filter(record => isMadeWith(known, record)).map(({ salt }) => secretOf(known, salt))
   return {
-    make() {
+    make(mayMakeKey) {
       const path = file ?? keyPath(db)
-      key = readKey(path) ?? makeKey(path, file === undefined ? db : dirname(resolve(file)))
+      key = readKey(path)
+      if (!key && !mayMakeKey) {
+        throw new WebhookKeyError(
+          `${path} is missing, and other webhooks have secrets of it; restore it, or name the right file with --webhook-key. If it is lost, give one of them a new secret first`,
+        )
+      }
+      key ??= makeKey(path, file === undefined ? db : dirname(resolve(file)))
       const salt = randomBytes(BYTES).toString('hex')
       const record = { salt, keyCheck: checkOf(key, salt), validUntil: undefined }
       return { secret: secretOf(key, salt), record }

@@ -28,13 +28,15 @@ export function postgresAddress(db: string): PostgresAddress {
   if (password || /@/.test(url.pathname + url.search + url.hash)) throw refusal(PASSWORD)
   const unknown = [...searchParams.keys()].find(name => !KNOWN.includes(name))
   if (unknown !== undefined) throw refusal(`has the parameter ${unknown}; known are ${KNOWN.join(', ')}`)
-  const host = searchParams.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1')
-  const port = Number(searchParams.get('port') ?? url.port)
-  const database = decodeURIComponent(url.pathname.slice(1))
+  const host = searchParams.get('host') ?? decoded(url.hostname).replace(/^\[(.*)\]$/, '$1')
+  const port = searchParams.get('port') ?? url.port
+  const database = decoded(url.pathname.slice(1))
   const schema = searchParams.get('schema') ?? SCHEMA
   const passwordFile = searchParams.get('passwordfile') ?? undefined
   if (database === '') throw refusal('names no database')
   if (schema === '') throw refusal('names no schema')
+  if (port !== '' && !(/^\d+$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
+    throw refusal(`has the port ${port}; it is a number up to 65535`)
   const name = `database ${database} (schema ${schema}) at ${host || 'this machine'}${port ? `:${port}` : ''}`
   return {
     name,
@@ -42,8 +44,8 @@ export function postgresAddress(db: string): PostgresAddress {
     client: {
       database,
       ...(host !== '' && { host }),
-      ...(port > 0 && { port }),
-      ...(url.username !== '' && { user: decodeURIComponent(url.username) }),
+      ...(port !== '' && { port: Number(port) }),
+      ...(url.username !== '' && { user: decoded(url.username) }),
       password: passwordFrom(name, passwordFile),
     },
     tls: {
@@ -67,6 +69,14 @@ function parsed(db: string): URL {
   const url = URL.parse(db)
   if (url) return url
   throw refusal('is no address of a database, as in postgres://user@db.example:5432/school')
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw refusal('has a % that stands for no character; a % that belongs to a name is %25')
+  }
 }
 
 const PASSWORD =

@@ -164,6 +164,22 @@ describe('the key that secrets are made with', () => {
     expect(secret).toMatch(/^whsec_/)
   })
 
+  it('when it is not where it should be, another webhook makes no second one', async () => {
+    await using receiver = await startReceiver()
+    await using box = await setOutbox([receiver])
+    await box.admin.add({ url: receiver.url })
+    const key = `${box.db}.webhook-key`
+    renameSync(key, `${key}.away`)
+    await expect(box.admin.add({ url: receiver.url })).rejects.toThrow(
+      /webhook-key is missing, and other webhooks have secrets of it; restore it, or name the right file/,
+    )
+    expect(existsSync(key)).toBe(false)
+    expect(await box.admin.list()).toHaveLength(1)
+    renameSync(`${key}.away`, key)
+    await box.admin.add({ url: receiver.url })
+    expect(await box.admin.list()).toHaveLength(2)
+  })
+
   it('when it is lost, a new secret makes a new one', async () => {
     await using receiver = await startReceiver()
     await using box = await setOutbox([receiver])
