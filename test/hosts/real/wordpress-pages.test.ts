@@ -293,7 +293,7 @@ it('the list goes on by links, in the words of its language', async () => {
 it('without a language of their own, shortcodes take the page’s', async () => {
   const { html } = await page('/own/')
   expect(html).toMatch(/<html lang="en-US"/)
-  expect(html).toContain('data-site-id="academy" data-lang="en-US"></script>')
+  expect(html).toContain('/widget/popup.js?site=academy" data-lang="en-US"></script>')
   await wordpress.run("update_option('WPLANG', 'zh_HK');")
   const chinese = await page('/own/')
   expect(chinese.html).toMatch(/<html lang="zh-HK"/)
