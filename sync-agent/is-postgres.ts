@@ -1,6 +1,7 @@
-/** Whether a store's `db` is an address of PostgreSQL, and not a file. */
+/** What kind of store its `db` names. */
 import { StoreError } from '../shared/sqlite/open.ts'
 
+/** Whether it is an address of PostgreSQL, and not a file. */
 export const isPostgres = (db: string): boolean => /^postgres(ql)?:\/\//.test(db)
 
 /**
