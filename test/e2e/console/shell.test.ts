@@ -17,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => office?.close())
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+/** Of the app settings; the sign-in has a text box as well, which is there before it. */
+const entrance = (page: Page) => page.getByLabel('More: Entrance Page URL')
 const WORDS = {
   'en-US': {
     overview: 'Overview',
@@ -288,7 +290,7 @@ describe('what may go wrong', () => {
   it('a lost connection is said, takes nothing that was typed, and comes back by itself', async () => {
     await using visit = await office.page('app-settings')
     const { page, context } = visit
-    const field = page.getByRole('textbox').first()
+    const field = entrance(page)
     await field.fill('https://typed.example/entrance')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -316,9 +318,11 @@ describe('what may go wrong', () => {
     await using visit = await office.page('', { signedOut: true })
     const { page } = visit
     await page.goto(office.service.console.signInLink().replace('/console/', '/console/app-settings'))
-    const field = page.getByRole('textbox').first()
+    const field = entrance(page)
     await field.fill('https://kept.example/entrance')
     office.service.console.signOutEverywhere()
+    // For the tests after this one.
+    await office.signInAgain()
     // What cannot be saved now is saved as soon as somebody has signed in. The dialogue may stand before it already.
     await page.getByRole('button', { name: 'Save', includeHidden: true }).dispatchEvent('click')
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -333,8 +337,6 @@ describe('what may go wrong', () => {
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(await field.inputValue()).toBe('https://kept.example/entrance')
-    // For the tests after this one.
-    await office.signInAgain()
     await expect
       .poll(async () => (await office.call('GET', '/app-settings')).text())
       .toContain('https://kept.example/entrance')
@@ -344,7 +346,7 @@ describe('what may go wrong', () => {
   it('a reload keeps what was being typed, says so, and lets go of it when asked', async () => {
     await using visit = await office.page('app-settings')
     const { page } = visit
-    const field = page.getByRole('textbox').first()
+    const field = entrance(page)
     const before = await field.inputValue()
     await field.fill('https://typed.example/before-a-reload')
     await page.reload()
@@ -395,9 +397,9 @@ describe('what was done', () => {
   it('is undone by its button, or by Ctrl+Z outside of a text', async () => {
     await using visit = await office.page('app-settings')
     const { page } = visit
-    await page.getByRole('textbox').first().waitFor()
+    await entrance(page).waitFor()
     await say(page)
-    await page.getByRole('textbox').first().press('Control+z')
+    await entrance(page).press('Control+z')
     expect(await undone(page)).toBe(false)
     expect(await axeFindings(page)).toEqual([])
     await heading(page).focus()
