@@ -32,11 +32,19 @@ export function callOf(command: Command): string {
   return command.parent ? `${callOf(command.parent)} ${command.name()}` : calledAs(command.name())
 }
 
-/** As in `npx schoolbell sync`, for any of its sub-commands. */
+/** As in `npx schoolbell sync --db /srv/news.db`, for any of its sub-commands: what names the store stays the same. */
 export function syncCallOf(command: Command): string {
-  if (command.name() === 'sync' || !command.parent) return callOf(command)
+  if (command.name() === 'sync' || !command.parent) return [callOf(command), ...typed(command)].join(' ')
   return syncCallOf(command.parent)
 }
+
+/** Not what comes from the environment, which the next command has as well. */
+const typed = (sync: Command): string[] =>
+  Object.entries({ db: '--db', webhookKey: '--webhook-key' })
+    .filter(([name]) => sync.getOptionValueSource(name) === 'cli')
+    .map(([name, flag]) => `${flag} ${asWord(sync.getOptionValue(name))}`)
+
+const asWord = (text: string) => (/^[\w@%+=:,./\\-]+$/.test(text) ? text : `"${text}"`)
 
 /** For the end of a command's help. @param args what follows the command's name; @param before what precedes it */
 export function whileDemoRuns(args: string, before = ''): (context: { command: Command }) => string {

@@ -28,9 +28,10 @@ export function addDatabaseOptions(command: Command): Command {
 
 /** From here on, `--db` says all of it. */
 function joinDatabaseOptions(owner: Command, called: Command): void {
-  const flags = owner.opts<DatabaseFlags>()
   // `migrate` names its stores itself.
-  if (called.name() !== 'migrate') owner.setOptionValue('db', joined(called, flags.db, flags))
+  if (called.name() === 'migrate') return
+  const flags = owner.opts<DatabaseFlags>()
+  owner.setOptionValueWithSource('db', joined(called, flags.db, flags), owner.getOptionValueSource('db'))
 }
 
 /** The address with what the other options say of it. */

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { calledAs, callOf, demoCall, type Start, syncCallOf } from '../../cli/called-as.ts'
+import { addDatabaseOptions } from '../../cli/sync/database.ts'
 import { call } from '../support/call.ts'
 
 const GLOBAL: Start = { file: '/x/dist/a.js', entry: '/usr/local/bin/schoolbell', lifecycleEvent: undefined }
@@ -39,6 +40,26 @@ describe('the words that start the command', () => {
     expect(syncCallOf(list)).toBe(`${calledAs('schoolbell')} sync`)
     const alone = new Command('schoolbell-sync').command('webhooks').command('list')
     expect(syncCallOf(alone)).toBe(calledAs('schoolbell-sync'))
+  })
+
+  it.each([
+    [['--db', '/srv/news.db'], '--db /srv/news.db'],
+    [
+      ['--webhook-key', 'C:\\school bell\\key', '--db=C:\\news.db'],
+      '--db C:\\news.db --webhook-key "C:\\school bell\\key"',
+    ],
+    [
+      ['--db', 'postgres://bell@db.example/school', '--db-schema', 'web', '--zone', 'UTC'],
+      '--db "postgres://bell@db.example/school?schema=web"',
+    ],
+    [['--zone', 'UTC'], ''],
+  ])('name the same store as %j', async (options, same) => {
+    let list: Command | undefined
+    const sync = addDatabaseOptions(new Command('schoolbell-sync').option('--zone <zone>'))
+      .option('--webhook-key <file>')
+      .addCommand(new Command('list').action((_, command) => (list = command)))
+    await sync.parseAsync(['list', ...options], { from: 'user' })
+    expect(list && syncCallOf(list)).toBe(`${calledAs('schoolbell-sync')} ${same}`.trim())
   })
 })
 

@@ -238,6 +238,7 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
 it('what cannot be done ends with 1 and says why', async () => {
   await expectEnds(1, [
     [['show', '7'], new RegExp(`no webhook 7; see ${SYNC} webhooks list`)],
+    [['show', '7', '--db', stage.db], new RegExp(`see ${SYNC} --db ${stage.db} webhooks list`)],
     [['test', '7'], /no webhook 7/],
     [['deliveries', '--to', '7'], /no webhook 7/],
     [['replay', 'msg_none'], /unknown: msg_none/],
