@@ -32,11 +32,17 @@ export function callOf(command: Command): string {
   return command.parent ? `${callOf(command.parent)} ${command.name()}` : calledAs(command.name())
 }
 
-/** As in `npx schoolbell sync --db /srv/news.db`, for any of its sub-commands: what names the store stays the same. */
-export function syncCallOf(command: Command): string {
-  if (command.name() === 'sync' || !command.parent) return [callOf(command), ...typed(command)].join(' ')
-  return syncCallOf(command.parent)
+/** As in `npx schoolbell sync`, for any of its sub-commands. */
+export const syncCallOf = (command: Command): string => callOf(syncOf(command))
+
+/** As in `npx schoolbell sync --db /srv/news.db`: what was typed to name the store stays the same. */
+export function sameStoreCallOf(command: Command): string {
+  const sync = syncOf(command)
+  return [callOf(sync), ...typed(sync)].join(' ')
 }
+
+const syncOf = (command: Command): Command =>
+  command.name() === 'sync' || !command.parent ? command : syncOf(command.parent)
 
 /** Not what comes from the environment, which the next command has as well. */
 const typed = (sync: Command): string[] =>

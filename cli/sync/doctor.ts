@@ -15,7 +15,7 @@ import {
   remarkFindings,
   webhookFindings,
 } from '../../sync-agent/index.ts'
-import { syncCallOf } from '../called-as.ts'
+import { sameStoreCallOf } from '../called-as.ts'
 import { cancellable } from './cancel.ts'
 import { mayHoldStore } from './database.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
@@ -49,7 +49,7 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
       signal,
     )),
     ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl, proxy }, signal)),
-    ...(await examineRemarks(flags, syncCallOf(command))),
+    ...(await examineRemarks(flags, sameStoreCallOf(command))),
     ...(await examineWebhooks(flags)),
   ])
   console.log(flags.json ? formatJson(findings) : inWords(findings))

@@ -4,7 +4,7 @@ import { counted } from '../../shared/text/counted.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { MediaFailureReport, MediaStatus, MirrorProgress } from '../../sync-agent/index.ts'
-import { syncCallOf } from '../called-as.ts'
+import { sameStoreCallOf } from '../called-as.ts'
 import { refuseMissing } from '../needed.ts'
 import { clearLine, megabytes, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
@@ -83,7 +83,7 @@ async function retry(ids: number[] | undefined, flags: MediaCommandFlags, comman
   await using store = await openStore(flags)
   const due = await store.retryMedia(ids)
   if (ids && due < ids.length)
-    throw new Error(`some of these are not in the list; see ${syncCallOf(command)} media list`)
+    throw new Error(`some of these are not in the list; see ${sameStoreCallOf(command)} media list`)
   console.log(flags.json ? JSON.stringify({ due }) : plainLine(`${due} will be tried again`))
 }
 

@@ -174,8 +174,7 @@ export async function openAgent(flags: SyncFlags, command: Command): Promise<Syn
   const options = agentOptions(flags, command)
   if (flags.db === DEFAULT_DB) makeFolder(dirname(DEFAULT_DB))
   return createSyncAgent(options).catch(error => {
-    if (error instanceof Error)
-      error.message = error.message.replace('schoolbell sync', () => syncCallOf(command))
+    if (error instanceof Error) error.message = error.message.replace('schoolbell sync', syncCallOf(command))
     throw error
   })
 }

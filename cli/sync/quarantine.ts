@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { QuarantinedEntry, RetryReport } from '../../sync-agent/index.ts'
-import { syncCallOf } from '../called-as.ts'
+import { sameStoreCallOf } from '../called-as.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
 import { openAgent, type SyncFlags } from './options.ts'
 
@@ -111,7 +111,7 @@ async function drop(id: number, flags: QuarantineFlags, command: Command): Promi
 }
 
 const noSuch = (id: number, command: Command) =>
-  `entry ${id} is not in quarantine; see ${syncCallOf(command)} quarantine list`
+  `entry ${id} is not in quarantine; see ${sameStoreCallOf(command)} quarantine list`
 
 function idNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)

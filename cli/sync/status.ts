@@ -4,7 +4,7 @@ import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { checkStatus, formatStatus, type StatusCheck } from '../../sync-agent/index.ts'
-import { syncCallOf } from '../called-as.ts'
+import { sameStoreCallOf } from '../called-as.ts'
 import { openStore } from './open-store.ts'
 import type { SyncFlags } from './options.ts'
 
@@ -30,7 +30,7 @@ export function statusCommand(): Command {
 async function show(flags: StatusFlags, command: Command): Promise<void> {
   await using store = await openStore(flags)
   const status = await store.status()
-  console.log(flags.json ? formatJson(status) : formatStatus(status, syncCallOf(command)))
+  console.log(flags.json ? formatJson(status) : formatStatus(status, sameStoreCallOf(command)))
 }
 
 async function check(flags: StatusFlags): Promise<void> {

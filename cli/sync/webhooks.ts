@@ -11,7 +11,7 @@ import {
   WebhookError,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
-import { syncCallOf } from '../called-as.ts'
+import { sameStoreCallOf } from '../called-as.ts'
 import { count, wholeNumber } from '../options.ts'
 import { cancellable } from './cancel.ts'
 import { refuseNoStore } from './database.ts'
@@ -118,7 +118,7 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
       await work({ webhooks, flags, argument: command.processedArgs[0], command })
     } catch (error) {
       if (!(error instanceof WebhookError) || error.code !== 'WEBHOOK_UNKNOWN') throw error
-      throw new Error(`${error.message}; see ${syncCallOf(command)} webhooks list`, { cause: error })
+      throw new Error(`${error.message}; see ${sameStoreCallOf(command)} webhooks list`, { cause: error })
     }
   }
 }
@@ -135,7 +135,7 @@ async function add({ webhooks, flags, argument: url, command }: Call<string>): P
     ...(isGiven('site') && { siteIds: flags.site }),
     ...(isGiven('lang') && { langs: flags.lang }),
   })
-  print(flags, { ...added.target, secret: added.secret }, text.added(added, syncCallOf(command)))
+  print(flags, { ...added.target, secret: added.secret }, text.added(added, sameStoreCallOf(command)))
 }
 
 async function list({ webhooks, flags }: Call<undefined>): Promise<void> {
@@ -183,7 +183,7 @@ async function deliveries({ webhooks, flags }: Call<undefined>): Promise<void> {
 
 async function replay({ webhooks, flags, argument: ids, command }: Call<string[]>): Promise<void> {
   const result = await webhooks.replay(replayChoice(ids, flags, command))
-  print(flags, result, text.replayed(result, syncCallOf(command)))
+  print(flags, result, text.replayed(result, sameStoreCallOf(command)))
   if (result.unknown.length > 0) process.exitCode = 1
 }
 

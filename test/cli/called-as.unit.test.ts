@@ -1,7 +1,7 @@
 /** A message names a command so that it can be copied: as the reader's own machine starts it. */
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { calledAs, callOf, demoCall, type Start, syncCallOf } from '../../cli/called-as.ts'
+import { calledAs, callOf, demoCall, type Start, sameStoreCallOf, syncCallOf } from '../../cli/called-as.ts'
 import { addDatabaseOptions } from '../../cli/sync/database.ts'
 import { call } from '../support/call.ts'
 
@@ -59,7 +59,7 @@ describe('the words that start the command', () => {
       .option('--webhook-key <file>')
       .addCommand(new Command('list').action((_, command) => (list = command)))
     await sync.parseAsync(['list', ...options], { from: 'user' })
-    expect(list && syncCallOf(list)).toBe(`${calledAs('schoolbell-sync')} ${same}`.trim())
+    expect(list && sameStoreCallOf(list)).toBe(`${calledAs('schoolbell-sync')} ${same}`.trim())
   })
 })
 
