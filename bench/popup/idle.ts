@@ -17,7 +17,7 @@ const ROUNDS = 15
 const LIMIT_SCRIPT_BYTES = 600
 /** With what the script says of the messages, for which the other one asks. */
 const LIMIT_AGENT_SCRIPT_BYTES = 720
-const LIMIT_MAIN_THREAD = 2.5
+const LIMIT_MAIN_THREAD = 2
 /** Trace events that count as script work on the main thread. */
 const SCRIPT_WORK = new Set([
   'EvaluateScript',
