@@ -2,9 +2,9 @@
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import { type Fault, newsFaults } from '../../service/records/faults.ts'
+import { NEWS_STATES } from '../../service/records/news-lists.ts'
 import {
   type EnteredState,
-  NEWS_STATES,
   type NewsDraft,
   newsStamp,
   type StoredNews,

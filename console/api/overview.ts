@@ -1,7 +1,7 @@
 /** What the console's first page says: which school, which addresses, how much of everything there is. */
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
-import { IS_OUT } from '../../service/records/news-repository.ts'
+import { IS_OUT } from '../../service/records/news-lists.ts'
 import { IS_LIVE } from '../../service/records/popup-repository.ts'
 import { epochSecond } from '../../service/records/since.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'

@@ -14,15 +14,12 @@ import type { SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedNews } from '../seed.ts'
 import { periodOf, type SchoolTime, wallOf } from './moments.ts'
+import { LISTS, type List, type NewsRow, type NewsState, newsPage, stateOf } from './news-lists.ts'
 import { newsWords, searchTerms } from './news-words.ts'
-import type { TextColumns } from './texts.ts'
 
 /** An entry as entered; `media:NAME` in a body is replaced by the file's address when it is sent. */
 export type NewsDraft = Omit<SeedNews, 'deletedAt'>
 
-/** Published and on its websites, not yet or not any more; a draft; or in the bin. */
-export const NEWS_STATES = ['published', 'planned', 'ended', 'draft', 'deleted'] as const
-export type NewsState = (typeof NEWS_STATES)[number]
 /** What an entry can be entered as. */
 export type EnteredState = 'published' | 'draft'
 
@@ -69,45 +66,6 @@ export interface NewsPageQuestion {
   limit: number
 }
 type Place = Pick<StoredNews, 'newsDateTime' | 'newsId'>
-
-export interface NewsRow extends TextColumns {
-  news_id: string
-  news_date_time: string
-  /** Deleted for websites: a draft, or in the bin. */
-  deleted: number
-  draft: number
-  binned: number
-  /** Epoch seconds. */
-  publish_at: number | null
-  unpublish_at: number | null
-  cover: string | null
-}
-
-/** Whether a published entry is on its websites at `@now`: the news call and the console's lists count alike. */
-export const IS_OUT = 'coalesce(publish_at <= @now, 1) AND coalesce(unpublish_at > @now, 1)'
-
-/**
- * Each kind of list with the index that serves it in its order, so that a page costs the same however many there are. The
- * plus sign keeps news_by_state from being taken, which would have to be sorted.
- */
-const LISTS = {
-  all: '+binned = 0',
-  published: `binned = 0 AND draft = 0 AND ${IS_OUT}`,
-  planned: 'binned = 0 AND draft = 0 AND publish_at > @now',
-  ended: 'binned = 0 AND draft = 0 AND unpublish_at <= @now',
-  draft: 'binned = 0 AND draft = 1',
-  deleted: 'binned = 1',
-} as const
-type List = keyof typeof LISTS
-
-export const newsPage = (list: List, columns = 'news.*') => `
-  SELECT ${columns} FROM news
-  WHERE ${LISTS[list]}
-    AND (@site IS NULL OR news_id IN (
-      SELECT news_id FROM news_site WHERE site = @site AND shown = 1 AND draft = 0
-      UNION ALL SELECT news_id FROM news_draft_site WHERE site = @site AND draft = 1))
-    AND (@date IS NULL OR (news_date_time, news_id) < (@date, @id))
-  ORDER BY news_date_time DESC, news_id DESC LIMIT @limit`
 
 /** Whether an entry holds every term. */
 const IS_HIT = `news_id, news_date_time, NOT EXISTS (
@@ -236,13 +194,6 @@ export function newsStamp(entry: StoredNews): string {
   const period = [publishAt ?? null, unpublishAt ?? null]
   const parts = [newsId, sites, newsDateTime, period, written, cover, attachments, state]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
-}
-
-function stateOf({ binned, draft, publish_at, unpublish_at }: NewsRow, now: number): NewsState {
-  if (binned) return 'deleted'
-  if (draft) return 'draft'
-  if (publish_at !== null && publish_at > now) return 'planned'
-  return unpublish_at !== null && unpublish_at <= now ? 'ended' : 'published'
 }
 
 interface PageValues {
