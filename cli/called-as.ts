@@ -50,7 +50,9 @@ const typed = (sync: Command): string[] =>
     .filter(([name]) => sync.getOptionValueSource(name) === 'cli')
     .map(([name, flag]) => `${flag} ${asWord(sync.getOptionValue(name))}`)
 
-const asWord = (text: string) => (/^[\w@%+=:,./\\-]+$/.test(text) ? text : `"${text}"`)
+/** As it is typed: in quotation marks that both kinds of shell have, where it needs them. */
+export const asWord = (text: string): string =>
+  /^[\w@%+=:,./\\-]+$/.test(text) ? text : `"${text.replaceAll('"', '\\"')}"`
 
 /** For the end of a command's help. @param args what follows the command's name; @param before what precedes it */
 export function whileDemoRuns(args: string, before = ''): (context: { command: Command }) => string {

@@ -31,7 +31,14 @@ function joinDatabaseOptions(owner: Command, called: Command): void {
   // `migrate` names its stores itself.
   if (called.name() === 'migrate') return
   const flags = owner.opts<DatabaseFlags>()
-  owner.setOptionValueWithSource('db', joined(called, flags.db, flags), owner.getOptionValueSource('db'))
+  const isTyped = ['db', 'dbSchema', 'dbPasswordFile'].some(
+    name => owner.getOptionValueSource(name) === 'cli',
+  )
+  owner.setOptionValueWithSource(
+    'db',
+    joined(called, flags.db, flags),
+    isTyped ? 'cli' : owner.getOptionValueSource('db'),
+  )
 }
 
 /** The address with what the other options say of it. */

@@ -1,6 +1,8 @@
 /** Options that are left out keep their values of the last publication, so that a shorter command loses no media or feeds. */
+
 import type { Command } from 'commander'
 import type { LastSettings } from '../../sync-agent/index.ts'
+import { asWord } from '../called-as.ts'
 import type { SyncFlags } from './options.ts'
 
 /** The last value of each flag for a publication. */
@@ -38,7 +40,7 @@ export function asLast<Flags extends SyncFlags>(
     if (text === inWords(flags[name as keyof SyncFlags])) continue
     Object.assign(merged, { [name]: value })
     const flag = `--${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
-    takenOver.push(value === true ? flag : `${flag} ${/\s/.test(text) ? JSON.stringify(text) : text}`)
+    takenOver.push(value === true ? flag : `${flag} ${asWord(text)}`)
   }
   return { flags: merged, takenOver }
 }

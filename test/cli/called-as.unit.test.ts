@@ -1,6 +1,6 @@
 /** A message names a command so that it can be copied: as the reader's own machine starts it. */
 import { Command } from 'commander'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calledAs, callOf, demoCall, type Start, sameStoreCallOf, syncCallOf } from '../../cli/called-as.ts'
 import { addDatabaseOptions } from '../../cli/sync/database.ts'
 import { call } from '../support/call.ts'
@@ -54,13 +54,26 @@ describe('the words that start the command', () => {
     ],
     [['--zone', 'UTC'], ''],
   ])('name the same store as %j', async (options, same) => {
+    expect(await callAfter(options)).toBe(`${calledAs('schoolbell-sync')} ${same}`.trim())
+  })
+
+  it('name the store of the environment only where more was typed of it', async () => {
+    vi.stubEnv('SCHOOLBELL_DB', 'postgres://bell@db.example/school')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await callAfter([])).toBe(calledAs('schoolbell-sync'))
+    expect(await callAfter(['--db-schema', 'web'])).toBe(
+      `${calledAs('schoolbell-sync')} --db "postgres://bell@db.example/school?schema=web"`,
+    )
+  })
+
+  async function callAfter(options: string[]): Promise<string | undefined> {
     let list: Command | undefined
     const sync = addDatabaseOptions(new Command('schoolbell-sync').option('--zone <zone>'))
       .option('--webhook-key <file>')
       .addCommand(new Command('list').action((_, command) => (list = command)))
     await sync.parseAsync(['list', ...options], { from: 'user' })
-    expect(list && sameStoreCallOf(list)).toBe(`${calledAs('schoolbell-sync')} ${same}`.trim())
-  })
+    return list && sameStoreCallOf(list)
+  }
 })
 
 describe('help', () => {
