@@ -17,7 +17,8 @@ import type { Clock } from '../../../shared/clock.ts'
 import type { Answer } from '../../../shared/server/answer.ts'
 import type { PopupTurn } from '../../store/popup-rows.ts'
 import type { Failure, PopupAnswer, PopupRecord } from '../../store/types.ts'
-import { failureAnswer, successAnswer } from './envelope.ts'
+import { successAnswer } from './envelope.ts'
+import { errorAnswer, failed, fresh, type RelayedAnswer, stale } from './relayed.ts'
 
 export interface PollerParts {
   /** @param signal ends the call when the relay is closed */
@@ -59,12 +60,6 @@ export interface PollFailure {
   retryAfterMs?: number
 }
 
-export interface RelayedAnswer {
-  kind: 'fresh' | 'stale' | 'failed'
-  answer: Answer
-  headers: Readonly<Record<string, string>>
-}
-
 export interface PollerState {
   awake: boolean
   answer: PopupAnswer | undefined
@@ -83,15 +78,6 @@ const JITTER = 0.1
 const LONGEST_RETRY_AFTER_MS = 5 * 60_000
 /** Another agent is asking just now: until it has heard. */
 const LOOK_AGAIN_MS = 500
-
-const FRESH = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=21600' }
-// Without stale-if-error, because a cache must not prolong a stale answer.
-export const STALE_CACHING = 'public, max-age=15, stale-while-revalidate=60'
-const FAILED = { 'cache-control': 'no-store' }
-/** A return code can be any text, but a header allows fewer characters. */
-const TOKEN = /^[A-Za-z][\w.-]{0,40}$/
-const NO_ANSWER =
-  'unknown exception: the service cannot be reached, and its last response is missing or too old'
 
 export class Poller {
   readonly #parts: PollerParts
@@ -170,28 +156,11 @@ export class Poller {
 
   #find(): RelayedAnswer {
     const held = this.#held
-    if (held && this.#confirmed) return { kind: 'fresh', answer: held.answer, headers: FRESH }
+    if (held && this.#confirmed) return fresh(held.answer)
+    const { staleMs, intervalMs, newTxID } = this.#parts
     const ageMs = held ? this.#ageOf(held.stored) : Number.POSITIVE_INFINITY
-    if (held && ageMs <= this.#parts.staleMs)
-      return { kind: 'stale', answer: held.answer, headers: this.#staleHeaders(ageMs) }
-    return { kind: 'failed', answer: this.#failure?.answer ?? this.#noAnswer(), headers: FAILED }
-  }
-
-  /** RFC 9111 Age, and RFC 9211 Cache-Status with the reason. */
-  #staleHeaders(ageMs: number): Record<string, string> {
-    const age = Math.round(ageMs / 1000)
-    const ttl = Math.min(0, Math.round((this.#parts.intervalMs - ageMs) / 1000))
-    const code = this.#failure?.noted.code ?? ''
-    const why = TOKEN.test(code) ? `; detail=${code}` : ''
-    return {
-      'cache-control': STALE_CACHING,
-      age: `${age}`,
-      'cache-status': `schoolbell; hit; ttl=${ttl}${why}`,
-    }
-  }
-
-  #noAnswer(): Answer {
-    return failureAnswer({ txID: this.#parts.newTxID(), code: 'D20000', message: NO_ANSWER })
+    if (held && ageMs <= staleMs) return stale(held.answer, ageMs, intervalMs, this.#failure?.noted.code)
+    return failed(this.#failure?.answer ?? errorAnswer(newTxID()))
   }
 
   /** After the clock was set back, an answer can be from the future; its age is unknown, so it counts as old. */
@@ -335,8 +304,7 @@ export class Poller {
   }
 
   #noteOf(noted: Failure, txID: string, envelope?: PollFailure['envelope']) {
-    const answer = failureAnswer({ code: 'D20000', message: NO_ANSWER, ...envelope, txID })
-    return { noted, txID, answer, retryAfterMs: 0 }
+    return { noted, txID, answer: errorAnswer(txID, envelope), retryAfterMs: 0 }
   }
 }
 

@@ -18,8 +18,8 @@ import { InvalidParameter, type TypedServer, withTypeBox } from '../../../shared
 import type { Stream } from '../../stream.ts'
 import { EXPOSED } from '../http/cross-origin.ts'
 import { failureAnswer } from './envelope.ts'
-import type { RelayedAnswer } from './poller.ts'
 import type { PopupRelay } from './relay.ts'
+import type { RelayedAnswer } from './relayed.ts'
 
 /** Path for script tags without `data-service` whose script comes from `/widget/`. */
 export const POPUP_PATH = '/cms/api/v1/popupmsg/check'

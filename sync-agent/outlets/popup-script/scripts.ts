@@ -1,8 +1,8 @@
 /** The finished script of each site, made again when the relay has other messages. */
 import { LANGUAGES, type SiteId } from '../../../shared/contract/site.ts'
 import { type Answer, createAnswer } from '../../../shared/server/answer.ts'
-import { type RelayedAnswer, STALE_CACHING } from '../popup-relay/poller.ts'
 import type { PopupRelay } from '../popup-relay/relay.ts'
+import { type RelayedAnswer, STALE_CACHING } from '../popup-relay/relayed.ts'
 import { PUBLIC } from '../widget-files.ts'
 import { popupScript } from './script.ts'
 

@@ -1,11 +1,8 @@
 /** When the relay asks, who waits and what stands meanwhile; time moves by hand. */
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import {
-  Poller,
-  type PollerParts,
-  type RelayedAnswer,
-} from '../../../../sync-agent/outlets/popup-relay/poller.ts'
+import { Poller, type PollerParts } from '../../../../sync-agent/outlets/popup-relay/poller.ts'
+import type { RelayedAnswer } from '../../../../sync-agent/outlets/popup-relay/relayed.ts'
 import type { PopupAnswer, PopupRecord } from '../../../../sync-agent/store/types.ts'
 import { until } from '../../../support/until.ts'
 import { ACADEMY, handClock } from '../../support.ts'

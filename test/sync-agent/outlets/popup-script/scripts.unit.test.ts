@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Language } from '../../../../shared/contract/site.ts'
 import { failureAnswer, successAnswer } from '../../../../sync-agent/outlets/popup-relay/envelope.ts'
-import type { RelayedAnswer } from '../../../../sync-agent/outlets/popup-relay/poller.ts'
+import type { RelayedAnswer } from '../../../../sync-agent/outlets/popup-relay/relayed.ts'
 import { siteScripts } from '../../../../sync-agent/outlets/popup-script/scripts.ts'
 
 const FRESH = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60, stale-if-error=21600' }
