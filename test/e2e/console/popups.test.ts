@@ -94,9 +94,6 @@ function put(msgTitle: string, msgBody = '<p>Text.</p>', more: Partial<StoredPop
 const told = (page: Page, text: string) =>
   page.locator('console-toasts p').filter({ hasText: text }).first().waitFor()
 
-/** axe asks the frame, which has no origin to be asked by, and that is told in the browser's console. */
-const isOwn = (complaint: string) => !complaint.includes("execute 'postMessage'")
-
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
 /** The editor of a message, once its text can be written. */
@@ -204,7 +201,7 @@ describe.each(['en-US', 'zh-HK'] as const)('a message of the school office, in %
     await expect
       .poll(() => page.getByRole('tab', { selected: true }).textContent())
       .toMatch(lang === 'en-US' ? 'Chinese' : '英文')
-    expect(visit.complaints.filter(isOwn)).toEqual([])
+    expect(visit.complaints).toEqual([])
     school.service.popups.remove(popupId)
   })
 
@@ -267,7 +264,7 @@ describe('two people at one message', () => {
     await page.getByText('Somebody else deleted this message while you were writing.').waitFor()
     await page.getByRole('button', { name: 'Save mine as a new message' }).click()
     await expect.poll(() => stored('Choir: kept').popupId).not.toBe(popupId)
-    expect(mine.complaints.filter(line => isOwn(line) && !/409/.test(line))).toEqual([])
+    expect(mine.complaints.filter(line => !/409/.test(line))).toEqual([])
     school.service.popups.remove(stored('Choir: kept').popupId)
   })
 })
@@ -326,7 +323,7 @@ describe('a website that the console knows', () => {
     await expect.poll(() => news('N-3').getAttribute('href')).toBe('https://academy.example/en/news/N-3')
     // Only on the website that is not known.
     expect(await news('N-5').count()).toBe(0)
-    expect(visit.complaints.filter(isOwn)).toEqual([])
+    expect(visit.complaints).toEqual([])
     school.service.console.websites = {}
     for (const id of ids) school.service.popups.remove(id)
   })
@@ -466,7 +463,7 @@ describe('what is being typed', () => {
     const dialog = await asked
     expect(dialog.type()).toBe('beforeunload')
     await dialog.accept()
-    expect(visit.complaints.filter(isOwn)).toEqual([])
+    expect(visit.complaints).toEqual([])
     school.service.popups.remove(popupId)
   })
 
@@ -545,7 +542,7 @@ describe('severe weather', () => {
     expect(await titles()).toEqual(['Classes suspended', 'Severe weather is over: when classes resume'])
     await undo(page, 'Taken down: 1.')
     await expect.poll(titles).toEqual(['Signal No. 8: our own words', 'Classes suspended'])
-    expect(visit.complaints.filter(isOwn)).toEqual([])
+    expect(visit.complaints).toEqual([])
     school.service.popups.remove(signal.popupId)
   })
 })
@@ -593,7 +590,7 @@ describe('the time of a message on the website', () => {
     await page.getByRole('button', { name: 'Ended 1' }).click()
     await rowOf(page, 'Fair on Sunday').getByText('Ended Jul 1, 2031').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    expect(visit.complaints.filter(isOwn)).toEqual([])
+    expect(visit.complaints).toEqual([])
     clock.reset()
     school.service.popups.remove(popupId)
   })
@@ -865,7 +862,7 @@ describe('the text of a message', () => {
     expect(await axeFindings(page)).toEqual([])
     await tool('Delete table').click()
     await tool('Row below').waitFor({ state: 'detached' })
-    expect(visit.complaints.filter(isOwn)).toEqual([])
+    expect(visit.complaints).toEqual([])
     school.service.popups.remove(popupId)
   })
 
