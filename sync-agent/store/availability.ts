@@ -1,7 +1,11 @@
 /**
  * Whether the store answers. A database on another machine may be away for a while: that is a pause, said once in the log
  * when it begins and when it ends, and every part of the agent tries again by itself.
+ *
+ * A server that says nothing lets each call wait for seconds. So while the store is away one call at a time tries it, and
+ * the others are refused at once.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
@@ -15,16 +19,33 @@ export interface ObservedStore {
   awaySince(): Temporal.Instant | undefined
 }
 
+/** A call that takes longer has got through. */
+const LONGEST_TRY_MS = 7_000
+
 export function observedStore(store: AgentStore, clock: Clock, logger: Logger): ObservedStore {
-  let since: Temporal.Instant | undefined
+  let away: { since: Temporal.Instant; error: unknown; isTried: boolean } | undefined
   const noteAnswer = () => {
-    if (since) logger.info('the store can be reached again')
-    since = undefined
+    if (away) logger.info('the store can be reached again')
+    away = undefined
   }
   const noteFault = (error: unknown) => {
     if (!isStoreAway(error)) return noteAnswer()
-    if (!since) logger.error(`${Object(error).message}; the agent goes on when it is back`)
-    since ??= clock.now()
+    if (!away) logger.error(`${Object(error).message}; the agent goes on when it is back`)
+    away = { since: away?.since ?? clock.now(), error, isTried: false }
+  }
+  /** @throws what the last try came to, while another one is under way */
+  const takeTurn = async () => {
+    if (!away) return undefined
+    const turn = away
+    if (turn.isTried) {
+      // Whoever asks again at once must not keep the try from its end.
+      await setImmediate()
+      throw turn.error
+    }
+    turn.isTried = true
+    return setTimeout(() => {
+      turn.isTried = false
+    }, LONGEST_TRY_MS).unref()
   }
   const observed = <Part extends object>(part: Part): Part => {
     const members = Object.entries(part).map(([name, member]) => {
@@ -33,6 +54,7 @@ export function observedStore(store: AgentStore, clock: Clock, logger: Logger): 
       return [
         name,
         async (...given: unknown[]) => {
+          const turn = away && (await takeTurn())
           try {
             const answer = await member(...given)
             noteAnswer()
@@ -40,13 +62,15 @@ export function observedStore(store: AgentStore, clock: Clock, logger: Logger): 
           } catch (error) {
             noteFault(error)
             throw error
+          } finally {
+            clearTimeout(turn)
           }
         },
       ]
     })
     return Object.fromEntries(members)
   }
-  return { store: observed(store), awaySince: () => since }
+  return { store: observed(store), awaySince: () => away?.since }
 }
 
 export const isStoreAway = (error: unknown): boolean => codeOf(error) === 'STORE_UNREACHABLE'

@@ -23,12 +23,10 @@ export interface PublishingParts
   extends Omit<PublishParts, 'popups' | 'verify' | 'waitMs' | 'signal' | 'onProgress' | 'store'> {
   store: PublishParts['store'] & Pick<AgentStore, 'lastSeq'>
   watch: SeqWatch
-  /** Current messages; calling it keeps the relay awake. Undefined: no relay. */
+  /** What the relay has heard last, without asking the service; calling it keeps the relay awake. Undefined: no relay. */
   popups: ((stream: Stream) => Promise<string | undefined>) | undefined
   /** Messages from the store, until the first response. */
   keptPopups: (stream: Stream) => Promise<string | undefined>
-  /** How often it is called. */
-  popupIntervalMs: number
   logger: Logger
   metrics: Pick<Metrics, 'publications' | 'publishedFiles' | 'publishedAt'>
   pauses?: typeof PAUSES
@@ -39,6 +37,8 @@ export interface PublishingParts
 export const PAUSES = {
   /** Changes within this time are published together. */
   gatherMs: 1_000,
+  /** How often to look at what the relay has heard. */
+  listenMs: 1_000,
   /** How often to check for another publisher's work. */
   noticeMs: 5_000,
   /** For content that depends on time: entries leave the news sitemap. */
@@ -197,7 +197,7 @@ export class Publishing {
   }
 
   async #listenForPopups(ask: NonNullable<PublishingParts['popups']>): Promise<void> {
-    const { settings, popupIntervalMs } = this.#parts
+    const { settings } = this.#parts
     const { signal } = this.#closing
     while (!signal.aborted) {
       let isNew = false
@@ -208,7 +208,7 @@ export class Publishing {
         this.#popups.set(name, envelope)
       }
       if (isNew) this.#wake()
-      await this.#sleep(popupIntervalMs, signal)
+      await this.#sleep(this.#pauses.listenMs, signal)
     }
   }
 }

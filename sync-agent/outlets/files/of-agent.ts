@@ -9,8 +9,7 @@ export function publishingOf(
   context: AgentContext,
   popupRelay: PopupRelay | undefined,
 ): Publishing | undefined {
-  const { publish, streams, zone, feeds, media, db, widgetDir, popupIntervalMs, popupStaleMs } =
-    context.settings
+  const { publish, streams, zone, feeds, media, db, widgetDir, popupStaleMs } = context.settings
   if (!publish) return undefined
   const { store, watch, serviceUrl, clock, logger, metrics } = context
   const { to, ...checked } = publish
@@ -24,6 +23,5 @@ export function publishingOf(
         return kind === 'failed' ? undefined : answer.body.toString()
       }),
     keptPopups: keptPopups(store, serviceUrl, popupStaleMs, clock),
-    popupIntervalMs: popupIntervalMs === false ? 0 : popupIntervalMs,
   })
 }

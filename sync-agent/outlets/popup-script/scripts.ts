@@ -6,6 +6,9 @@ import { type RelayedAnswer, STALE_CACHING } from '../popup-relay/relayed.ts'
 import { PUBLIC } from '../widget-files.ts'
 import { popupScript } from './script.ts'
 
+/** Of Brotli: made once for all visitors of a typhoon, of at most two languages' messages. */
+const SMALLEST = 11
+
 export interface SiteScript {
   answer: Answer
   /** Those of the relay's answers. */
@@ -49,6 +52,7 @@ function makeScript(loader: string, siteId: SiteId, from: readonly (Answer | und
     caching: 'public',
     headers: PUBLIC,
     body: popupScript(loader, siteId, envelopes),
+    quality: SMALLEST,
   })
 }
 

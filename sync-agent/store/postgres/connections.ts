@@ -1,4 +1,5 @@
 /** Connections as Kysely uses them: with limits, set to the schema, and errors that mean something to an operator get a name. */
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { StoreError } from '../../../shared/sqlite/open.ts'
@@ -16,14 +17,15 @@ export interface ConnectionLimits {
   statementMs: number
 }
 
-const CONNECT_MS = 10_000
+/** For one of them to be free. */
+const WAIT_MS = 10_000
+/** For a new one, and for the first word on one that was idle: its machine may be gone without a word. */
+const SILENCE_MS = 3_000
 const IDLE_MS = 60_000
 /** A transaction of an agent that is suspended or cut off ends after this time, and another agent can write. */
 const IDLE_IN_TRANSACTION_MS = 5_000
 const LOCK_MS = 30_000
-/** The first word on a connection that was idle: its machine may be gone without a word. */
 const BEGIN = /^(begin|start transaction)/
-const BEGIN_MS = 3_000
 /** A server that says nothing does not keep the agent from its end. */
 export const END_MS = 500
 const OLDEST_VERSION = 15
@@ -44,11 +46,13 @@ export function connectionsTo(address: PostgresAddress, limits: ConnectionLimits
 }
 
 function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss: () => void): PostgresPool {
+  const sockets = new Set<Socket>()
   const pool = new pg.Pool({
     Client: EndingClient,
     ...address.client,
+    stream: () => noted(new Socket(), sockets),
     application_name: 'schoolbell',
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: WAIT_MS,
     keepAlive: true,
     ssl: tlsOptions(address.tls),
     max: limits.most,
@@ -73,15 +77,24 @@ function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss:
       .catch(error => {
         throw named(error)
       })
-  const beginMs = Math.min(BEGIN_MS, limits.statementMs)
-  const inUse = new Set<pg.PoolClient>()
+  /** What was idle beside one that is dead may be dead as well, and each would be waited for. */
+  const discardIdle = async () => {
+    while (pool.idleCount > 0) {
+      await pool.connect().then(
+        client => client.release(true),
+        () => undefined,
+      )
+    }
+  }
+  const beginMs = Math.min(SILENCE_MS, limits.statementMs)
   return {
     options: pool.options,
     async connect() {
       let client = await connect()
-      inUse.add(client)
+      let isReleased = false
       const release = (isDiscarded?: boolean) => {
-        if (inUse.delete(client)) client.release(isDiscarded)
+        if (!isReleased) client.release(isDiscarded)
+        isReleased = true
       }
       /** The server may have ended connections while they were idle. Where nothing was said yet, another one does as well. */
       let others = limits.most
@@ -94,10 +107,11 @@ function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss:
           if (!isLost && !isUnanswered(error)) throw named(error)
           noteLoss()
           release(true)
+          if (!isLost) await discardIdle()
           if (others === 0 || !(isLost || isBegin)) throw named(error)
           others -= 1
           client = await connect()
-          inUse.add(client)
+          isReleased = false
           return await query(text, values)
         } finally {
           others = 0
@@ -108,14 +122,24 @@ function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss:
     async end() {
       const ended = pool.end()
       await within(END_MS, ended)
-      // One with a statement under way is cut off.
-      await Promise.all([...inUse].map(client => (client as unknown as pg.Client).end()))
+      // Cut off: with a statement under way, or not made yet.
+      for (const socket of sockets) socket.destroy()
     },
   }
 }
 
+function noted(socket: Socket, sockets: Set<Socket>): Socket {
+  sockets.add(socket)
+  return socket.once('close', () => sockets.delete(socket))
+}
+
 /** pg leaves the socket open when a connection does not come about, as without a password. */
 class EndingClient extends pg.Client {
+  constructor(settings?: pg.ClientConfig) {
+    // The pool hides the password from copies of its settings.
+    super({ ...settings, password: settings?.password, connectionTimeoutMillis: SILENCE_MS })
+  }
+
   override connect(): Promise<pg.Client>
   override connect(done: (error: Error | null) => void): void
   override connect(done?: (error: Error | null) => void): unknown {
@@ -150,10 +174,10 @@ async function prepare(
   )
   // A statement that waits gets the error, and the next one fails; without a listener, it would end the process.
   client.on('error', () => undefined)
+  const text = `SELECT current_setting('server_version_num')::integer / 10000 AS version,
+                       pg_is_in_recovery() AS "isStandby", ${calls.join(', ')}`
   const { rows } = await client.query<{ version: number; isStandby: boolean }>(
-    `SELECT current_setting('server_version_num')::integer / 10000 AS version,
-            pg_is_in_recovery() AS "isStandby", ${calls.join(', ')}`,
-    Object.values(settings),
+    limited({ text, values: Object.values(settings) }, SILENCE_MS),
   )
   const { version = 0, isStandby } = rows[0] ?? {}
   // Its news is old, and a connection that is kept would stay with it.

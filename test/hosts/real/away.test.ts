@@ -24,9 +24,10 @@ import { openWatched } from '../../support/watched-page.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 
 const POPUPS = '/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US'
+const SCRIPT = '/widget/popup.js?site=academy'
 const LIST = '/v1/news?siteId=academy&lang=en-US'
 const PAGE = `<!doctype html><html lang="en"><title>Tern Bay Academy</title><h1>Welcome</h1>
-<script async fetchpriority="high" src="/school/widget/popup.js" data-site-id="academy"></script>
+<script async fetchpriority="high" src="/school/widget/popup.js?site=academy"></script>
 <script type="module" src="/school/widget/school-news.js"></script>
 <school-news service="/school" site-id="academy" lang="en-US"></school-news></html>`
 
@@ -35,6 +36,8 @@ let service: Service
 /** Each with the address at which it listens itself. */
 let first: Running & { url: string }
 let second: Running & { url: string }
+/** Also those that never became ready. */
+const agents = new AsyncDisposableStack()
 let nginx: Nginx
 let school: string
 let browser: Browser
@@ -55,10 +58,12 @@ beforeAll(async () => {
   const port = await freePort()
   school = `http://127.0.0.1:${port}/school`
   const agent = async (name: string, ...more: string[]) => {
-    const running = start([
-      ...['sync', '--service-url', serviceUrl, '--site', 'academy', '--db', files.path(`${name}.db`)],
-      ...['--port', '0', '--schedule', '* * * * * *', '--public-url', `${school}/`, ...more],
-    ])
+    const running = agents.use(
+      start([
+        ...['sync', '--service-url', serviceUrl, '--site', 'academy', '--db', files.path(`${name}.db`)],
+        ...['--port', '0', '--schedule', '* * * * * *', '--public-url', `${school}/`, ...more],
+      ]),
+    )
     const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? []
     await until(async () => (await rawRequest(url, '/readyz')).status === 200)
     return Object.assign(running, { url })
@@ -90,8 +95,7 @@ afterAll(async () => {
   await following
   await browser?.close()
   await nginx?.[Symbol.asyncDispose]()
-  await first?.[Symbol.asyncDispose]()
-  await second?.[Symbol.asyncDispose]()
+  await agents[Symbol.asyncDispose]()
   await service?.close()
   files?.[Symbol.dispose]()
 })
@@ -167,6 +171,8 @@ it('with both killed and the service gone, the landing page, its messages and ne
     existsSync(join(folder, file)) && readFileSync(join(folder, file), 'utf8').includes('Book fair')
   await until(() => holdsNewest('feeds/academy/en-US.rss') && holdsNewest('news/academy/zh-HK/index.json'))
   const { content } = await (await fetch(school + POPUPS)).json()
+  // An earlier visitor's.
+  expect((await fetch(school + SCRIPT)).status).toBe(200)
   await first.stop('SIGKILL')
   await second.stop('SIGKILL')
   await service.close()
@@ -189,6 +195,8 @@ it('what nginx never had comes from the folder, and what the folder has not is r
   ])
     expect(await get(path)).toEqual({ status: 200, text: expect.stringContaining('Book fair') })
   expect((await get('/widget/integrity.json')).status).toBe(200)
+  // Not the loader of the folder, which would ask for the academy's messages.
+  expect((await get('/widget/popup.js?site=pre-school')).status).toBe(503)
   for (const path of [
     ...[`${LIST}&q=fair`, `${LIST}&newsId=fair`, `${LIST}&cursor=WyIy`, '/v1/news', '/v1/changes'],
     ...[

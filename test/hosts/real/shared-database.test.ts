@@ -24,6 +24,8 @@ let service: Service
 let first: Running & { url: string }
 let second: Running & { url: string }
 let folder: string
+/** Also those that never became ready. */
+const agents = new AsyncDisposableStack()
 let nginx: Nginx
 let school: string
 const followed = new Set<string>()
@@ -48,10 +50,12 @@ beforeAll(async () => {
   school = `http://127.0.0.1:${port}/school`
   folder = files.path('srv', 'news-files')
   const agent = async (...more: string[]) => {
-    const running = start([
-      ...['sync', '--service-url', serviceUrl, '--site', 'academy', '--db', db, '--port', '0'],
-      ...['--schedule', '* * * * * *', '--public-url', `${school}/`, ...more],
-    ])
+    const running = agents.use(
+      start([
+        ...['sync', '--service-url', serviceUrl, '--site', 'academy', '--db', db, '--port', '0'],
+        ...['--schedule', '* * * * * *', '--public-url', `${school}/`, ...more],
+      ]),
+    )
     const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? []
     await until(async () => (await statusAt(`${url}/readyz`)) === 200)
     return Object.assign(running, { url })
@@ -77,8 +81,7 @@ afterAll(async () => {
   end.abort()
   await following
   await nginx?.[Symbol.asyncDispose]()
-  await first?.[Symbol.asyncDispose]()
-  await second?.[Symbol.asyncDispose]()
+  await agents[Symbol.asyncDispose]()
   await service?.close()
   await database?.end()
   files?.[Symbol.dispose]()

@@ -264,6 +264,20 @@ it('a server that falls silent keeps no agent from its end', async () => {
   expect(await visit).not.toContain('Query read timeout')
 })
 
+it('a connection that is not made yet keeps no agent from its end', async () => {
+  let isSilent = false
+  const { promise: isAsked, resolve } = Promise.withResolvers<void>()
+  await using relay = await relayTo(db, (socket, onwards) => (isSilent ? resolve() : pass(socket, onwards)))
+  const limits = { most: 1, isReadOnly: true, statementMs: 60_000 }
+  const { queries } = connectionsTo(postgresAddress(relay.db), limits)
+  isSilent = true
+  const question = sql`SELECT 1`.execute(queries).catch(error => `${error}`)
+  await isAsked
+  await queries.destroy()
+  // It was cut off, and nobody waited until the server was given up.
+  expect(await question).toContain('Connection terminated')
+})
+
 it('a server that falls silent is away, and the next question goes over another connection', async () => {
   let isSilent = false
   await using relay = await relayTo(db, (socket, onwards) => {

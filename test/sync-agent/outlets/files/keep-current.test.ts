@@ -25,6 +25,10 @@ afterEach(async () => {
 })
 
 const PATIENCE = { timeout: 30_000 }
+const SHORT = {
+  ...{ gatherMs: 5, listenMs: 5, noticeMs: 5, refreshMs: 50, retryMs: 5, longestRetryMs: 10 },
+  verifyMs: 0,
+}
 const EACH_SECOND = '* * * * * *'
 const SIGNAL = { msgTitle: 'Typhoon', msgBody: '<p>All out</p>', displayDate: '20260901070000' }
 
@@ -168,7 +172,7 @@ it('settles soon what another publisher has made of the folder', async () => {
   await using place = await school()
   await place.copy(entries(3))
   const { logger } = logLines()
-  const pauses = { gatherMs: 5, noticeMs: 5, refreshMs: 1e9, retryMs: 5, longestRetryMs: 10, verifyMs: 1e9 }
+  const pauses = { ...SHORT, refreshMs: 1e9, verifyMs: 1e9 }
   const publishing = startPublishing(place, { logger, pauses })
   const style = () => existsSync(`${place.to}/pages/style.css`)
   await expect.poll(style, PATIENCE).toBe(true)
@@ -191,7 +195,7 @@ it('leaves alone what another publisher has made of the folder in the same way',
   await using place = await school()
   await place.copy(entries(3))
   const { logger } = logLines()
-  const pauses = { gatherMs: 1, noticeMs: 5, refreshMs: 1e9, retryMs: 5, longestRetryMs: 10, verifyMs: 1e9 }
+  const pauses = { ...SHORT, gatherMs: 1, refreshMs: 1e9, verifyMs: 1e9 }
   const metrics = createMetrics([])
   const publications = () => metricValue(metrics.publications)
   const watchful = () => {
@@ -238,8 +242,8 @@ function startPublishing(
         ...{ titles: {}, descriptions: {}, entries: 50 },
       },
     },
-    ...{ popups: undefined, keptPopups: async () => undefined, popupIntervalMs: 0 },
-    pauses: { gatherMs: 5, noticeMs: 5, refreshMs: 50, retryMs: 5, longestRetryMs: 10, verifyMs: 0 },
+    ...{ popups: undefined, keptPopups: async () => undefined },
+    pauses: SHORT,
     ...parts,
   })
   publishing.begin()
