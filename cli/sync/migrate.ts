@@ -11,6 +11,7 @@ import {
   migrateStore,
   refuseOtherAddress,
 } from '../../sync-agent/index.ts'
+import { asWord } from '../called-as.ts'
 import { bar, clearLine, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { type DatabaseFlags, joined } from './database.ts'
@@ -95,7 +96,7 @@ function inWords({ seq, tables }: MigrateReport, flags: MigrateFlags): string {
 function inOptions({ to = '', dbSchema, dbPasswordFile }: MigrateFlags): string {
   const settings = isPostgres(to) ? { '--db-schema': dbSchema, '--db-password-file': dbPasswordFile } : {}
   const given = Object.entries({ '--db': to, ...settings }).filter(([, value]) => value !== undefined)
-  return given.map(([flag, value]) => `${flag} ${value}`).join(' ')
+  return given.map(([flag, value = '']) => `${flag} ${asWord(value)}`).join(' ')
 }
 
 /** Which the secrets of webhooks are made with. It is in neither store. */

@@ -2,10 +2,10 @@
  * Whether the store answers. A database on another machine may be away for a while: that is a pause, said once in the log
  * when it begins and when it ends, and every part of the agent tries again by itself.
  *
- * A server that says nothing lets each call wait for seconds. So while the store is away one call at a time tries it, and
- * the others are refused at once.
+ * A server that says nothing lets each call wait for seconds. So while the store is away, the agent itself looks every second
+ * whether it is back, and calls are refused at once.
  */
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
@@ -19,11 +19,18 @@ export interface ObservedStore {
   awaySince(): Temporal.Instant | undefined
 }
 
-/** A call that takes longer has got through. */
-const LONGEST_TRY_MS = 7_000
+const LOOK_EVERY_MS = 1_000
 
-export function observedStore(store: AgentStore, clock: Clock, logger: Logger): ObservedStore {
-  let away: { since: Temporal.Instant; error: unknown; isTried: boolean } | undefined
+/** @param lookEveryMs while it is away */
+export function observedStore(
+  store: AgentStore,
+  clock: Clock,
+  logger: Logger,
+  lookEveryMs = LOOK_EVERY_MS,
+): ObservedStore {
+  let away: { since: Temporal.Instant; error: unknown } | undefined
+  let isLooking = false
+  let isClosed = false
   const noteAnswer = () => {
     if (away) logger.info('the store can be reached again')
     away = undefined
@@ -31,21 +38,16 @@ export function observedStore(store: AgentStore, clock: Clock, logger: Logger): 
   const noteFault = (error: unknown) => {
     if (!isStoreAway(error)) return noteAnswer()
     if (!away) logger.error(`${Object(error).message}; the agent goes on when it is back`)
-    away = { since: away?.since ?? clock.now(), error, isTried: false }
+    away = { since: away?.since ?? clock.now(), error }
+    if (!isLooking) void look()
   }
-  /** @throws what the last try came to, while another one is under way */
-  const takeTurn = async () => {
-    if (!away) return undefined
-    const turn = away
-    if (turn.isTried) {
-      // Whoever asks again at once must not keep the try from its end.
-      await setImmediate()
-      throw turn.error
+  const look = async () => {
+    isLooking = true
+    while (away && !isClosed) {
+      await setTimeout(lookEveryMs, undefined, { ref: false })
+      if (away && !isClosed) await store.lastSeq().then(noteAnswer, noteFault)
     }
-    turn.isTried = true
-    return setTimeout(() => {
-      turn.isTried = false
-    }, LONGEST_TRY_MS).unref()
+    isLooking = false
   }
   const observed = <Part extends object>(part: Part): Part => {
     const members = Object.entries(part).map(([name, member]) => {
@@ -54,7 +56,12 @@ export function observedStore(store: AgentStore, clock: Clock, logger: Logger): 
       return [
         name,
         async (...given: unknown[]) => {
-          const turn = away && (await takeTurn())
+          if (away) {
+            const { error } = away
+            // Whoever asks again at once must not keep the look from its end.
+            await setImmediate()
+            throw error
+          }
           try {
             const answer = await member(...given)
             noteAnswer()
@@ -62,15 +69,17 @@ export function observedStore(store: AgentStore, clock: Clock, logger: Logger): 
           } catch (error) {
             noteFault(error)
             throw error
-          } finally {
-            clearTimeout(turn)
           }
         },
       ]
     })
     return Object.fromEntries(members)
   }
-  return { store: observed(store), awaySince: () => away?.since }
+  const close: AgentStore['close'] = () => {
+    isClosed = true
+    return store.close()
+  }
+  return { store: { ...observed(store), close }, awaySince: () => away?.since }
 }
 
 export const isStoreAway = (error: unknown): boolean => codeOf(error) === 'STORE_UNREACHABLE'

@@ -155,6 +155,11 @@ const containerOf = (all: ReturnType<typeof manifests>) => {
 }
 
 describe('kubernetes.yaml', () => {
+  it('lets the cluster set no variables of its own, as SCHOOLBELL_PORT after the service', () => {
+    const [deployment] = manifests().filter(({ kind }) => kind === 'Deployment')
+    expect(deployment).toHaveProperty('spec.template.spec.enableServiceLinks', false)
+  })
+
   it.each(manifests())('has a $kind as its schema wants it', manifest => {
     expect(() => new KINDS[manifest.kind](manifest as never).validate()).not.toThrow()
   })

@@ -61,9 +61,9 @@ function tlsMode(given: URLSearchParams): TlsMode {
   throw refusal(`has the sslmode ${mode}; known are ${TLS_MODES.join(', ')}`)
 }
 
-/** As libpq does; the names, the user and the password that it reads there are read by pg. */
+/** As libpq does, nothing counting as not set; the names, the user and the password that it reads there are read by pg. */
 const fromEnvironment = (given: URLSearchParams, name: string) =>
-  given.get(name) ?? process.env[`PG${name.toUpperCase()}`]
+  given.get(name) || process.env[`PG${name.toUpperCase()}`] || undefined
 
 function parsed(db: string): URL {
   const url = URL.parse(db)

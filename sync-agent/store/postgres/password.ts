@@ -44,5 +44,8 @@ async function contentOf(file: string): Promise<string> {
 /** In the file of PGPASSFILE, or in ~/.pgpass. */
 const lookUp: (asked: Asked, found: (password: string | undefined) => void) => void = pgpass
 
-const fromEnvironment = async (asked: Asked | undefined): Promise<string | undefined> =>
-  process.env.PGPASSWORD ?? (asked && (await new Promise(resolve => lookUp(asked, resolve))))
+const fromEnvironment = async (asked: Asked | undefined): Promise<string | undefined> => {
+  // Set to nothing it counts as not set, as libpq does it; pgpass would read no file.
+  if (process.env.PGPASSWORD === '') delete process.env.PGPASSWORD
+  return process.env.PGPASSWORD ?? (asked && (await new Promise(resolve => lookUp(asked, resolve))))
+}

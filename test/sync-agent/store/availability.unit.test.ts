@@ -1,4 +1,4 @@
-/** One call at a time finds out whether a store that was away is back. */
+/** Whether the store answers: calls to one that is away are refused, and the agent itself looks whether it is back. */
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { StoreError } from '../../../shared/sqlite/open.ts'
@@ -7,51 +7,68 @@ import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { NOW } from '../outlets/files/support.ts'
 import { handClock } from '../support.ts'
 
-/** A store whose calls end as the test says, and its observer. */
+/** A call that a test ends. */
+interface Call extends PromiseWithResolvers<number> {
+  name: string
+}
+
 function scripted() {
-  const calls: PromiseWithResolvers<number>[] = []
-  const lastSeq = () => {
+  const calls: Call[] = []
+  const member = (name: string) => () => {
     const call = Promise.withResolvers<number>()
-    calls.push(call)
+    calls.push({ name, ...call })
     return call.promise
   }
-  const { store, awaySince } = observedStore(
-    { lastSeq } as Partial<AgentStore> as AgentStore,
-    handClock(NOW),
-    pino({ level: 'silent' }),
-  )
-  return { calls, ask: () => store.lastSeq(), awaySince }
+  const parts = { lastSeq: member('lastSeq'), listNews: member('listNews'), close: async () => undefined }
+  const observed = observedStore(parts as unknown as AgentStore, handClock(NOW), pino({ level: 'silent' }), 1)
+  const last = async (count: number): Promise<Call> => {
+    await expect.poll(() => calls.length).toBe(count)
+    return calls[count - 1] as Call
+  }
+  const visit = () => observed.store.listNews({ siteId: 'academy', lang: 'en-US', limit: 1 })
+  return { ...observed, calls, last, visit }
 }
 
 const away = new StoreError('STORE_UNREACHABLE', 'the database cannot be reached')
 
 it('a store that answers has all calls at once', async () => {
-  const { calls, ask } = scripted()
-  const asked = [ask(), ask(), ask()]
+  const { calls, visit } = scripted()
+  const visits = [visit(), visit(), visit()]
   expect(calls).toHaveLength(3)
-  for (const [index, { resolve }] of calls.entries()) resolve(index)
-  expect(await Promise.all(asked)).toEqual([0, 1, 2])
+  for (const { resolve } of calls) resolve(7)
+  expect(await Promise.all(visits)).toEqual([7, 7, 7])
 })
 
-it('while it is away, one call tries it and the others are refused without a wait', async () => {
-  const { calls, ask, awaySince } = scripted()
-  const first = ask()
+it('while it is away, visits are refused without a call, until a look has found it again', async () => {
+  const { calls, last, visit, awaySince } = scripted()
+  const first = visit()
   calls[0]?.reject(away)
   await expect(first).rejects.toBe(away)
   expect(`${awaySince()}`).toBe(NOW)
-  const trying = ask()
-  for (const _ of [1, 2, 3]) await expect(ask()).rejects.toBe(away)
-  expect(calls).toHaveLength(2)
-  calls[1]?.reject(away)
-  await expect(trying).rejects.toBe(away)
 
-  const again = ask()
-  await expect(ask()).rejects.toBe(away)
-  calls[2]?.resolve(7)
-  expect(await again).toBe(7)
-  expect(awaySince()).toBeUndefined()
-  const asked = [ask(), ask()]
-  expect(calls).toHaveLength(5)
+  const silent = await last(2)
+  expect(silent.name).toBe('lastSeq')
+  for (const _ of [1, 2, 3]) await expect(visit()).rejects.toBe(away)
+  silent.reject(away)
+  const answered = await last(3)
+  expect(answered.name).toBe('lastSeq')
+  await expect(visit()).rejects.toBe(away)
+  answered.resolve(7)
+  await expect.poll(awaySince).toBeUndefined()
+
+  const visits = [visit(), visit()]
   for (const { resolve } of calls.slice(3)) resolve(8)
-  expect(await Promise.all(asked)).toEqual([8, 8])
+  expect(await Promise.all(visits)).toEqual([8, 8])
+})
+
+it('looks no more once it is closed', async () => {
+  const { calls, last, visit, store } = scripted()
+  const first = visit()
+  calls[0]?.reject(away)
+  await expect(first).rejects.toBe(away)
+  const look = await last(2)
+  await store.close()
+  look.reject(away)
+  await expect(visit()).rejects.toBe(away)
+  expect(calls).toHaveLength(2)
 })

@@ -80,6 +80,17 @@ it('is compressed, has a tag for each encoding, and 304 for who has it', async (
   expect(tags.size).toBe(2)
 })
 
+it('is as small as docs/popup-widget.md says where there is no message', async () => {
+  using ownFiles = scratch()
+  await using quiet = await startUpstream(success([]))
+  await using own = await agentBefore(quiet, ownFiles.path('news.sqlite'), RELAYING)
+  const { body } = await rawRequest(await own.listen(), '/widget/popup.js?site=academy', {
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(brotliDecompressSync(body).toString()).toContain('"content":[]')
+  expect(body.length).toBeLessThanOrEqual(720)
+})
+
 it('is the same through the framework, which answers HEAD and addresses that no tag writes', async () => {
   const plain = await get()
   const head = await get('?site=academy', {}, 'HEAD')
