@@ -62,7 +62,7 @@ const onPostgres = {
         name => `test/sync-agent/store/${name}.unit.test.ts`,
       ),
       ...OUTLETS.map(name => `test/sync-agent/outlets/${name}.test.ts`),
-      'test/sync-agent/simulation/autumn.unit.test.ts',
+      `test/sync-agent/simulation/${process.env.SOAK ? '*' : 'autumn'}.unit.test.ts`,
       'test/sync-agent/sync/lease.test.ts',
     ],
     provide: { storeEngine: 'PostgreSQL' as const },

@@ -1,10 +1,14 @@
 /** Two agents on one PostgreSQL behind the documented nginx: any of them answers, one is killed, then the database is gone. */
+import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { createService, type Service } from '../../../console/index.ts'
+import { ROOT } from '../../../scripts/pack/places.ts'
 import { followChanges } from '../../../shared/client/index.ts'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import { type Running, start } from '../../support/command.ts'
@@ -15,6 +19,7 @@ import { type Scratch, scratch } from '../../support/scratch.ts'
 import { until } from '../../support/until.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 
+const COMPOSE = parse(readFileSync(join(ROOT, 'docs/hosts/container/compose.yaml'), 'utf8'), { merge: true })
 const LIST = '/v1/news?siteId=academy&lang=en-US'
 const SEEN = ['/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US', `${LIST}&limit=3`, '/widget/popup.js']
 
@@ -130,6 +135,22 @@ it('any of them answers any request, and all say the same', async () => {
   }
 })
 
+/** What compose.yaml has a container run, with this machine's ports; 0 is healthy. */
+async function healthOf(service: 'web' | 'database'): Promise<number> {
+  const [, program = '', ...args]: string[] = COMPOSE.services[service].healthcheck.test
+  const own = args.map(arg => arg.replace('http://127.0.0.1:8080/school', school))
+  const env = { ...process.env, PGHOST: '127.0.0.1', PGPORT: `${await database.port()}` }
+  return await promisify(execFile)(program, own, { env }).then(
+    () => 0,
+    ({ code }) => code,
+  )
+}
+
+it('the health checks of compose.yaml pass', async () => {
+  expect(await healthOf('web')).toBe(0)
+  expect(await healthOf('database')).toBe(0)
+})
+
 it('a follower misses nothing and never starts over when one of them is killed', async () => {
   publish('ferry')
   await until(() => followed.has('ferry'))
@@ -151,4 +172,5 @@ it('without the database, what visitors saw stays, and lists come from the folde
   ])
   expect(await statuses(['/v1/changes', `${LIST}&q=gala`])).toEqual([503, 503])
   expect(await statusAt(`${second.url}/livez`)).toBe(200)
+  expect([await healthOf('web'), await healthOf('database')]).toEqual([0, 2])
 })

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SyncAgent } from '../../../sync-agent/index.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { postgresAddress } from '../../../sync-agent/store/postgres/address.ts'
 import { connectionsTo } from '../../../sync-agent/store/postgres/connections.ts'
@@ -232,6 +233,36 @@ describe('while the database is away', () => {
     const said = (text: string) => log.lines.filter(({ msg }) => `${msg}`.includes(text))
     expect(said('the agent goes on when it is back')).toHaveLength(1)
     expect(said('the store can be reached again')).toHaveLength(1)
+  })
+
+  it('a leader that is cut off without a word is followed by another agent, and goes on behind it', async () => {
+    await using upstream = await startUpstream(news([entry('a')]))
+    const shared = await newDatabase()
+    let isSilent = false
+    await using relay = await relayTo(shared, (socket, onwards) => {
+      socket.on('data', data => isSilent || onwards.write(data))
+      onwards.on('data', data => isSilent || socket.write(data))
+    })
+    const options = { schedule: '* * * * * *' }
+    await using first = await agentBefore(upstream, relay.db, options)
+    await using second = await agentBefore(upstream, shared, options)
+    const entriesAt = async (agent: SyncAgent) => (await agent.status()).streams[0]?.entries
+    first.start()
+    await expect.poll(() => entriesAt(first)).toBe(1)
+    second.start()
+
+    isSilent = true
+    upstream.answer(news([entry('a'), entry('b')]))
+    await expect.poll(() => entriesAt(second)).toBe(2)
+    await expect.poll(() => entriesAt(first).catch(({ code }) => code)).toBe('STORE_UNREACHABLE')
+
+    isSilent = false
+    upstream.answer(news([entry('a'), entry('b'), entry('c')]))
+    await expect.poll(() => entriesAt(first).catch(() => 0)).toBe(3)
+    // Each entry was written once, whoever led.
+    const store = await openStore(shared)
+    expect(await store.lastSeq()).toBe(3)
+    await store.close()
   })
 
   it('an agent that starts before it waits for it, and can be stopped meanwhile', async () => {
