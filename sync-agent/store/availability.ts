@@ -2,8 +2,8 @@
  * Whether the store answers. A database on another machine may be away for a while: that is a pause, said once in the log
  * when it begins and when it ends, and every part of the agent tries again by itself.
  *
- * A server that says nothing lets each call wait for seconds. So while the store is away, the agent itself looks every second
- * whether it is back, and calls are refused at once.
+ * A server that says nothing lets each call wait for seconds. So while the store is away, calls are refused at once, and the
+ * agent itself looks whether it is back: at once, as only one call may have taken too long, and then every second.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -44,15 +44,15 @@ export function observedStore(
   const look = async () => {
     isLooking = true
     while (away && !isClosed) {
-      await setTimeout(lookEveryMs, undefined, { ref: false })
-      if (away && !isClosed) await store.lastSeq().then(noteAnswer, noteFault)
+      await store.lastSeq().then(noteAnswer, noteFault)
+      if (away) await setTimeout(lookEveryMs, undefined, { ref: false })
     }
     isLooking = false
   }
   const observed = <Part extends object>(part: Part): Part => {
     const members = Object.entries(part).map(([name, member]) => {
       if (typeof member === 'object') return [name, observed(member)]
-      if (typeof member !== 'function' || name === 'close') return [name, member]
+      if (typeof member !== 'function') return [name, member]
       return [
         name,
         async (...given: unknown[]) => {

@@ -1,4 +1,5 @@
 /** Whether the store answers: calls to one that is away are refused, and the agent itself looks whether it is back. */
+import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { StoreError } from '../../../shared/sqlite/open.ts'
@@ -12,7 +13,7 @@ interface Call extends PromiseWithResolvers<number> {
   name: string
 }
 
-function scripted() {
+function scripted(lookEveryMs = 1) {
   const calls: Call[] = []
   const member = (name: string) => () => {
     const call = Promise.withResolvers<number>()
@@ -20,7 +21,12 @@ function scripted() {
     return call.promise
   }
   const parts = { lastSeq: member('lastSeq'), listNews: member('listNews'), close: async () => undefined }
-  const observed = observedStore(parts as unknown as AgentStore, handClock(NOW), pino({ level: 'silent' }), 1)
+  const observed = observedStore(
+    parts as unknown as AgentStore,
+    handClock(NOW),
+    pino({ level: 'silent' }),
+    lookEveryMs,
+  )
   const last = async (count: number): Promise<Call> => {
     await expect.poll(() => calls.length).toBe(count)
     return calls[count - 1] as Call
@@ -59,6 +65,18 @@ it('while it is away, visits are refused without a call, until a look has found 
   const visits = [visit(), visit()]
   for (const { resolve } of calls.slice(3)) resolve(8)
   expect(await Promise.all(visits)).toEqual([8, 8])
+})
+
+it('one call that took too long keeps nobody waiting for the next look', async () => {
+  const { calls, visit } = scripted(1e9)
+  const slow = visit()
+  calls[0]?.reject(away)
+  await expect(slow).rejects.toBe(away)
+  calls[1]?.resolve(7)
+  await setImmediate()
+  const next = visit()
+  calls[2]?.resolve(8)
+  expect(await next).toBe(8)
 })
 
 it('looks no more once it is closed', async () => {
