@@ -1,6 +1,6 @@
 /** Why nothing more of a part can be seen: nobody answers, something else answers, nothing is there, or the call is refused. */
 import { TransportError } from '../shared/client/errors.ts'
-import { isSuccess } from '../shared/client/request.ts'
+import { isSuccess } from '../shared/client/reply.ts'
 import type { Answer } from './ask.ts'
 import type { Part } from './case.ts'
 import { holdsUser } from './cases/session/user.ts'

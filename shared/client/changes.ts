@@ -3,15 +3,8 @@ import type { Language, SiteId } from '../contract/site.ts'
 import type { ReceivedAttachment } from './attachments.ts'
 import { ContractError, TransportError } from './errors.ts'
 import { isPassing, type Pause, spreadWaitAfter, timer } from './patience.ts'
-import {
-  type Answer,
-  addressOf,
-  endpoint,
-  getJson,
-  isSuccess,
-  type RequestLimits,
-  statusError,
-} from './request.ts'
+import { isSuccess, statusError } from './reply.ts'
+import { type Answer, addressOf, endpoint, getJson, type RequestLimits } from './request.ts'
 
 /** An entry as a sync agent publishes it. */
 export interface PublishedEntry {

@@ -9,7 +9,8 @@ import { acceptNewsEntry, type ReceivedEntry } from './news-entry.ts'
 import { readNewsStream, type TakeEntries } from './news-stream.ts'
 import { readMessages } from './popup-messages.ts'
 import type { Remark } from './remarks.ts'
-import { type Answer, addressOf, dateOf, endpoint, get, getJson, type RequestLimits } from './request.ts'
+import { dateOf } from './reply.ts'
+import { type Answer, addressOf, endpoint, get, getJson, type RequestLimits } from './request.ts'
 import { LONGEST_LABEL, serviceText } from './service-text.ts'
 
 export interface ContentClientOptions extends RequestLimits {

@@ -6,7 +6,7 @@ import { SUCCESS } from '../contract/return-code.ts'
 import { accept } from './accept.ts'
 import { checkOf } from './check.ts'
 import { ServiceError } from './errors.ts'
-import { isSuccess, type Reply, retryAfter, statusError } from './request.ts'
+import { isSuccess, type Reply, retryAfter, statusError } from './reply.ts'
 
 const envelopeCheck = checkOf(
   Type.Object({

@@ -10,7 +10,7 @@ import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
 import { identifierOf, isTooLong } from './identifier.ts'
 import { createJsonStream, type JsonStreamOptions } from './json-stream.ts'
-import { isSuccess, notJson, type Reply, statusError } from './request.ts'
+import { isSuccess, notJson, type Reply, statusError } from './reply.ts'
 
 const ENTRIES = '$.content.newsList.*'
 const ENVELOPE_FIELDS = ['$.txID', '$.code', '$.message']

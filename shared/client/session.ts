@@ -6,7 +6,8 @@ import { SessionUser } from '../contract/session.ts'
 import { accept } from './accept.ts'
 import { checkOf } from './check.ts'
 import { refuseEmpty, refuseNoAddress } from './given.ts'
-import { addressOf, endpoint, getJson, type RequestLimits, statusError } from './request.ts'
+import { statusError } from './reply.ts'
+import { addressOf, endpoint, getJson, type RequestLimits } from './request.ts'
 
 export interface SessionClientOptions extends RequestLimits {
   /** Base URL of staging or production, as in `http://127.0.0.1:4010/session/staging`. */

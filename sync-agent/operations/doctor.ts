@@ -1,7 +1,7 @@
 /** The doctor: checks a service before an operator relies on it. Changes nothing. */
 
 import { Temporal } from 'temporal-polyfill'
-import { dateOf } from '../../shared/client/request.ts'
+import { dateOf } from '../../shared/client/reply.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { counted } from '../../shared/text/counted.ts'

@@ -2,7 +2,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import { ClientError, TransportError } from '../../shared/client/errors.ts'
 import { identifierOf } from '../../shared/client/identifier.ts'
-import { endpoint, getJson, type RequestLimits, WRONG_SEGMENT } from '../../shared/client/request.ts'
+import { WRONG_SEGMENT } from '../../shared/client/reply.ts'
+import { endpoint, getJson, type RequestLimits } from '../../shared/client/request.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 

@@ -1,5 +1,5 @@
 /** HTTP details of a content call: status, headers, methods. The interface names GET and leaves the rest open. */
-import { dateOf } from '../../../shared/client/request.ts'
+import { dateOf } from '../../../shared/client/reply.ts'
 import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
 import type { Case } from '../../case.ts'

@@ -5,7 +5,8 @@ import { ENTRANCE_HEADERS } from '../../contract/entrance-headers.ts'
 import { accept, refuseTooDeep, withoutNulls } from '../accept.ts'
 import { checkOf } from '../check.ts'
 import { ContractError } from '../errors.ts'
-import { addressOf, endpoint, getJson, isSuccess, type RequestLimits, statusError } from '../request.ts'
+import { isSuccess, statusError } from '../reply.ts'
+import { addressOf, endpoint, getJson, type RequestLimits } from '../request.ts'
 import { attendanceError, badDate } from './errors.ts'
 
 export interface AttendanceClientOptions extends RequestLimits {

@@ -1,5 +1,5 @@
 /** Why a file is not mirrored, and when to try again. */
-import { retryAfter } from '../../../shared/client/request.ts'
+import { retryAfter } from '../../../shared/client/reply.ts'
 import { GuardedFetchError } from '../guarded-fetch.ts'
 
 export type MediaFaultCode =

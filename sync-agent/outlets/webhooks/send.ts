@@ -1,5 +1,5 @@
 /** One call of a target: a POST through guarded-fetch.ts, 15 s at most. Only the status of the response counts. */
-import { retryAfter } from '../../../shared/client/request.ts'
+import { retryAfter } from '../../../shared/client/reply.ts'
 import type { Proxies } from '../../options/proxy.ts'
 import { createGuardedFetch, type Lookup } from '../guarded-fetch.ts'
 import { addressFault } from './address.ts'

@@ -6,7 +6,7 @@ import {
   ServiceError,
   TransportError,
 } from '../../../shared/client/index.ts'
-import { detailOf } from '../../../shared/client/request.ts'
+import { detailOf } from '../../../shared/client/reply.ts'
 import { nobodyListens } from '../../support/nobody.ts'
 import {
   body,
