@@ -1,6 +1,6 @@
 /**
- * Whether the store answers. A database on another machine may be away for a while: that is a pause, said once in the log
- * when it begins and when it ends, and every part of the agent tries again by itself.
+ * Whether the store answers. A database on another machine may be away for a while: that is a pause, said in the log when it
+ * begins, once for each cause that it has meanwhile, and when it ends. Every part of the agent tries again by itself.
  *
  * A server that says nothing lets each call wait for seconds. So while the store is away, calls are refused at once, and the
  * agent itself looks whether it is back: at once, as only one call may have taken too long, and then every second.
@@ -28,7 +28,7 @@ export function observedStore(
   logger: Logger,
   lookEveryMs = LOOK_EVERY_MS,
 ): ObservedStore {
-  let away: { since: Temporal.Instant; error: unknown } | undefined
+  let away: { since: Temporal.Instant; error: unknown; said: Set<string> } | undefined
   let isLooking = false
   let isClosed = false
   const noteAnswer = () => {
@@ -37,8 +37,11 @@ export function observedStore(
   }
   const noteFault = (error: unknown) => {
     if (!isStoreAway(error)) return noteAnswer()
-    if (!away) logger.error(`${Object(error).message}; the agent goes on when it is back`)
-    away = { since: away?.since ?? clock.now(), error }
+    const { since, said } = away ?? { since: clock.now(), said: new Set() }
+    const { message } = Object(error)
+    // The remedy may be in a later one: the server is back, and is a standby.
+    if (!said.has(message)) logger.error(`${message}; the agent goes on when it is back`)
+    away = { since, error, said: said.add(message) }
     if (!isLooking) void look()
   }
   const look = async () => {

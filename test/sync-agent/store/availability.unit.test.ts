@@ -21,18 +21,15 @@ function scripted(lookEveryMs = 1) {
     return call.promise
   }
   const parts = { lastSeq: member('lastSeq'), listNews: member('listNews'), close: async () => undefined }
-  const observed = observedStore(
-    parts as unknown as AgentStore,
-    handClock(NOW),
-    pino({ level: 'silent' }),
-    lookEveryMs,
-  )
+  const said: string[] = []
+  const logger = pino({}, { write: line => said.push(JSON.parse(line).msg) })
+  const observed = observedStore(parts as unknown as AgentStore, handClock(NOW), logger, lookEveryMs)
   const last = async (count: number): Promise<Call> => {
     await expect.poll(() => calls.length).toBe(count)
     return calls[count - 1] as Call
   }
   const visit = () => observed.store.listNews({ siteId: 'academy', lang: 'en-US', limit: 1 })
-  return { ...observed, calls, last, visit }
+  return { ...observed, calls, last, visit, said }
 }
 
 const away = new StoreError('STORE_UNREACHABLE', 'the database cannot be reached')
@@ -65,6 +62,22 @@ it('while it is away, visits are refused without a call, until a look has found 
   const visits = [visit(), visit()]
   for (const { resolve } of calls.slice(3)) resolve(8)
   expect(await Promise.all(visits)).toEqual([8, 8])
+})
+
+it('each cause is said once, and then that it is back', async () => {
+  const { calls, last, visit, awaySince, said } = scripted()
+  const first = visit()
+  calls[0]?.reject(away)
+  await expect(first).rejects.toBe(away)
+  const standby = new StoreError('STORE_UNREACHABLE', 'the database is a standby')
+  for (const [at, error] of [standby, away, standby].entries()) (await last(at + 2)).reject(error)
+  ;(await last(5)).resolve(7)
+  await expect.poll(awaySince).toBeUndefined()
+  expect(said).toEqual([
+    'the database cannot be reached; the agent goes on when it is back',
+    'the database is a standby; the agent goes on when it is back',
+    'the store can be reached again',
+  ])
 })
 
 it('one call that took too long keeps nobody waiting for the next look', async () => {
