@@ -62,6 +62,9 @@ const onPostgres = {
         name => `test/sync-agent/store/${name}.unit.test.ts`,
       ),
       ...OUTLETS.map(name => `test/sync-agent/outlets/${name}.test.ts`),
+      ...(process.env.SOAK ? ['kills', 'two-agents'] : []).map(
+        name => `test/sync-agent/kills/${name}.test.ts`,
+      ),
       `test/sync-agent/simulation/${process.env.SOAK ? '*' : 'autumn'}.unit.test.ts`,
       'test/sync-agent/sync/lease.test.ts',
     ],

@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 export const onPostgres = inject('storeEngine') === 'PostgreSQL'
 
-/** Of a property; fewer where each takes longer. */
+/** Of a property, or kills in a soak; fewer where each takes longer. */
 export const runsOf = (runs: number) => (onPostgres ? Math.ceil(runs / 5) : runs)
 
 /** Databases of this worker that no test uses now; to empty one takes a hundredth of the time that to make one takes. */

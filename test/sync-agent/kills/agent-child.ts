@@ -59,7 +59,7 @@ export interface AgentChild extends AsyncDisposable {
   /** The same for standard output. */
   printed(text: string): Promise<void>
   /** Waits for what it brings about elsewhere. */
-  until(isTrue: () => boolean): Promise<void>
+  until(isTrue: () => boolean | Promise<boolean>): Promise<void>
   output(): string
   /** What it wrote on standard error, but for the clocks: they run so fast here that a moment's wait for the processor is minutes between them. */
   errors(): string

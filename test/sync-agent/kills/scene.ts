@@ -1,8 +1,7 @@
 /** What every test of killed agents starts from: a busy service, an empty store, and a visitor who never stops reading. */
-import { existsSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import { setTimeout as moment } from 'node:timers/promises'
 import { scratch } from '../../support/scratch.ts'
-import { until } from '../../support/until.ts'
+import { execute, freshDatabase } from '../database.ts'
 import { type Chance, chanceFrom, SEED } from '../simulation/random.ts'
 import { type AgentChild, builtAgent, startAgent } from './agent-child.ts'
 import type { AgentOrders } from './agent-process.ts'
@@ -17,7 +16,7 @@ export interface Scene extends AsyncDisposable {
   /** An agent that asks cycle after cycle until it is killed. */
   agent(holder: string, differing?: Pick<AgentOrders, 'leaseMs'>): AgentChild
   /** The dead have the lease no longer: the next agent need not wait. */
-  freeLease(): void
+  freeLease(): Promise<void>
   /** The news comes to rest, and one more cycle runs to its end. Returns what it printed. */
   quietCycle(): Promise<string>
 }
@@ -28,7 +27,7 @@ export async function setScene({ standing, leaseMs }: { standing: number; leaseM
   await using started = new AsyncDisposableStack()
   const chance = chanceFrom(SEED)
   const realStartMs = Date.now()
-  const db = started.use(scratch()).path('news.sqlite')
+  const db = await freshDatabase(started.use(scratch()))
   const program = await builtAgent()
   const service = started.use(
     await startLiveService(speedingClock(realStartMs), chance, { standing, editionEveryMs: 25 }),
@@ -43,28 +42,35 @@ export async function setScene({ standing, leaseMs }: { standing: number; leaseM
   const release = service.holdBack()
   const first = started.use(agent('first'))
   await first.opened()
-  await until(() => existsSync(db))
   await first.kill()
   release()
   const reader = started.use(openReader(db))
-  const visits = setInterval(reader.look, VISIT_EVERY_MS)
-  started.defer(() => clearInterval(visits))
+  let isThere = true
+  const visit = async () => {
+    while (isThere) {
+      await reader.look()
+      await moment(VISIT_EVERY_MS)
+    }
+  }
+  const visits = visit()
+  started.defer(() => {
+    isThere = false
+    return visits
+  })
   const all = started.move()
   return {
     service,
     reader,
     chance,
     agent,
-    freeLease() {
-      using opened = new DisposableStack()
-      const database = opened.adopt(new Database(db), database => database.close())
-      database.exec('UPDATE lease SET holder = NULL')
+    async freeLease() {
+      await execute(db, 'UPDATE lease SET holder = NULL')
     },
     async quietCycle() {
       service.rest()
       const last = agent('last', { once: true })
       await last.ended
-      reader.look()
+      await reader.look()
       return last.output()
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),

@@ -12,36 +12,36 @@ const FOR_GOOD_MS = 600_000
 /** Until the copy has taken in an edition that came out after this call. */
 async function nextEdition(service: LiveService, reader: Reader): Promise<void> {
   const before = service.editions()
-  await until(() => reader.edition() > before)
+  await until(async () => (await reader.edition()) > before)
 }
 
 it('the second agent writes once the first is dead', { timeout: 900_000 }, async () => {
   await using scene = await setScene({ standing: 200, leaseMs: LEASE_MS })
   const { service, reader } = scene
   await using leader = scene.agent('leader')
-  await until(() => reader.leader() === 'leader')
+  await until(async () => (await reader.leader()) === 'leader')
   // Fifty signs of life long: none of them need come in time on a busy machine.
   await using follower = scene.agent('follower', { leaseMs: 5_000 })
   await follower.opened()
   await nextEdition(service, reader)
-  expect(reader.leader()).toBe('leader')
+  expect(await reader.leader()).toBe('leader')
 
   await leader.kill()
-  await until(() => reader.leader() === 'follower')
+  await until(async () => (await reader.leader()) === 'follower')
   await nextEdition(service, reader)
   await follower.kill()
   expect(await scene.quietCycle()).toContain('done')
   expect(reader.faults).toEqual([])
-  expect(reader.readAll()).toEqual(service.published())
+  expect(await reader.readAll()).toEqual(service.published())
 })
 
 it('a leader that slept past its lease writes no more', { timeout: 900_000 }, async () => {
   await using scene = await setScene({ standing: 200, leaseMs: LEASE_MS })
   const { service, reader } = scene
   // It would take the lease back only from a follower that is silent for good.
-  scene.freeLease()
+  await scene.freeLease()
   await using leader = scene.agent('leader', { leaseMs: FOR_GOOD_MS })
-  await until(() => reader.leader() === 'leader')
+  await until(async () => (await reader.leader()) === 'leader')
   await nextEdition(service, reader)
   // It falls asleep with an answer in its hands that it will want to apply when it wakes.
   const release = service.holdBack()
@@ -50,20 +50,20 @@ it('a leader that slept past its lease writes no more', { timeout: 900_000 }, as
   release()
 
   await using follower = scene.agent('follower')
-  await until(() => reader.leader() === 'follower')
+  await until(async () => (await reader.leader()) === 'follower')
   await nextEdition(service, reader)
-  const token = reader.leaseToken()
+  const token = await reader.leaseToken()
 
   leader.process.kill('SIGCONT')
   await leader.logged('the lease is lost')
   await leader.printed('failed LEASE_LOST')
   await nextEdition(service, reader)
-  expect(reader.leader()).toBe('follower')
-  expect(reader.leaseToken()).toBe(token)
+  expect(await reader.leader()).toBe('follower')
+  expect(await reader.leaseToken()).toBe(token)
   expect(follower.errors()).toBe('')
   await leader.kill()
   await follower.kill()
   expect(await scene.quietCycle()).toContain('done')
   expect(reader.faults).toEqual([])
-  expect(reader.readAll()).toEqual(service.published())
+  expect(await reader.readAll()).toEqual(service.published())
 })
