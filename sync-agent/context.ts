@@ -76,8 +76,13 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
 
   const { store: observed, awaySince } = observedStore(await openStore(settings.db), clock, logger)
   const { store, watch } = watchedStore(observed)
-  await refuseOtherService(store, settings.db, serviceUrl)
-  if (options.feeds?.identity === undefined) await keepGuids(store, settings)
+  try {
+    await refuseOtherService(store, settings.db, serviceUrl)
+    if (options.feeds?.identity === undefined) await keepGuids(store, settings)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
   const metrics = createMetrics(streams)
   const fetch = countedFetch(options.fetch ?? outboundFetch(settings.proxies), metrics)
   return {
@@ -96,7 +101,6 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
 async function refuseOtherService(store: AgentStore, db: string, serviceUrl: string): Promise<void> {
   const known = await store.serviceUrl()
   if (known === undefined || known === serviceUrl || isSecured(known, serviceUrl)) return
-  await store.close()
   throw new AgentOptionError(
     'serviceUrl',
     `${db} holds news from ${known}, not from ${serviceUrl}; if the service has moved there, run: schoolbell sync move --db ${db} --service-url ${serviceUrl}; for another school, name another store, or delete this one if that address was a mistake`,

@@ -32,7 +32,8 @@ async function openWhenReachable(
   command: Command,
   stopped: AbortSignal,
 ): Promise<SyncAgent> {
-  const isUnreachable = (error: unknown) => error instanceof StoreError && error.code === 'STORE_UNREACHABLE'
+  const isUnreachable = (error: unknown) =>
+    error instanceof StoreError && /^STORE_(UNREACHABLE|BUSY)$/.test(error.code)
   let isTold = false
   for (;;) {
     try {

@@ -49,6 +49,7 @@ export type StoreFault =
   | 'STORE_READ_ONLY'
   | 'STORE_CORRUPT'
   | 'STORE_UNREACHABLE' // a database server that does not answer now
+  | 'STORE_BUSY' // it answers, but not in time
 
 /** The file cannot be used. Nothing in it was changed. */
 export class StoreError extends Error {

@@ -32,10 +32,11 @@ export function observedStore(
   let isLooking = false
   let isClosed = false
   const noteAnswer = () => {
-    if (away) logger.info('the store can be reached again')
+    if (away && !isClosed) logger.info('the store can be reached again')
     away = undefined
   }
   const noteFault = (error: unknown) => {
+    if (isClosed || isStoreBusy(error)) return
     if (!isStoreAway(error)) return noteAnswer()
     const { since, said } = away ?? { since: clock.now(), said: new Set() }
     const { message } = Object(error)
@@ -47,7 +48,7 @@ export function observedStore(
   const look = async () => {
     isLooking = true
     while (away && !isClosed) {
-      await store.lastSeq().then(noteAnswer, noteFault)
+      await store.lease().then(noteAnswer, noteFault)
       if (away) await setTimeout(lookEveryMs, undefined, { ref: false })
     }
     isLooking = false
@@ -86,6 +87,10 @@ export function observedStore(
 }
 
 export const isStoreAway = (error: unknown): boolean => codeOf(error) === 'STORE_UNREACHABLE'
+const isStoreBusy = (error: unknown) => codeOf(error) === 'STORE_BUSY'
+
+/** Away, or too slow: the same question may be answered later. */
+export const isStoreSilent = (error: unknown): boolean => isStoreAway(error) || isStoreBusy(error)
 
 /** That the store is away is said once: who meets it meanwhile says it for whoever looks for details. */
 export const levelOf = <Level extends 'error' | 'warn'>(level: Level, error: unknown): Level | 'debug' =>

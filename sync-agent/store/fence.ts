@@ -30,9 +30,10 @@ const lostBefore = new WeakMap<Engine, number>()
 const isSameDatabase = (engine: Engine) => lostBefore.get(engine) === engine.lost()
 
 export function leaseStore(engine: Engine): LeaseStore {
-  const { reading, write, writeAside } = engine
+  const { snapshot, write, writeAside } = engine
   return {
-    lease: () => readLease(reading),
+    // A transaction, whose beginning tells soon of a server that says nothing.
+    lease: () => snapshot(readLease),
     takeLease: (holder, { token, beat }) =>
       write(async db => {
         lostBefore.set(engine, engine.lost())

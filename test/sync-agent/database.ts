@@ -30,8 +30,10 @@ export async function freshDatabase(files: Scratch): Promise<string> {
 }
 
 async function emptyOnServer(): Promise<string> {
-  const db = unused.pop() ?? (await databaseWithStore())
-  onTestFinished(() => void unused.push(db))
+  let db = unused.pop()
+  // Said at once: after a wait it would belong to whichever test began last.
+  onTestFinished(() => void (db && unused.push(db)))
+  db ??= await databaseWithStore()
   return emptied(db)
 }
 

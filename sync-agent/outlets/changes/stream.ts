@@ -10,6 +10,7 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { text } from '../../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
+import { levelOf } from '../../store/availability.ts'
 import type { Stream } from '../../stream.ts'
 import { streamsOf } from '../http/parameters.ts'
 import { TooManyFollowersError } from './errors.ts'
@@ -136,7 +137,7 @@ async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenS
       if (!follower.signal.aborted) page = await pages.read({ ...question, after: page.next })
     }
   } catch (error) {
-    log.warn({ err: error }, 'a stream of changes was interrupted')
+    log[levelOf('warn', error)]({ err: error }, 'a stream of changes was interrupted')
   } finally {
     clearInterval(heartbeat)
     follower.leave()

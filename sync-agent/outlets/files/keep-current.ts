@@ -11,6 +11,7 @@ import type { Logger } from 'pino'
 import { counted } from '../../../shared/text/counted.ts'
 import type { Metrics } from '../../metrics.ts'
 import { lacksFeeds } from '../../options/publish.ts'
+import { levelOf } from '../../store/availability.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { type Stream, streamName } from '../../stream.ts'
@@ -170,7 +171,7 @@ export class Publishing {
     else {
       metrics.publications.inc({ outcome: 'failed' })
       if (message !== this.#warned)
-        logger.warn({ code, err: code ? undefined : error }, `cannot publish: ${message}`)
+        logger[levelOf('warn', error)]({ code, err: code ? undefined : error }, `cannot publish: ${message}`)
       this.#warned = message
     }
     this.#problem = message

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { answerError as answerOtherError, HttpProblem } from '../../../shared/server/problem.ts'
 import { InvalidParameter, type TypedServer, withTypeBox } from '../../../shared/server/validation.ts'
-import { isStoreAway } from '../../store/availability.ts'
+import { isStoreSilent } from '../../store/availability.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { storeAway } from './store-away.ts'
 
@@ -30,7 +30,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 
 function named(error: FastifyError): FastifyError | HttpProblem {
   if (error instanceof InvalidParameter) return queryErrorOf(error)
-  return isStoreAway(error) ? storeAway() : error
+  return isStoreSilent(error) ? storeAway() : error
 }
 
 function queryErrorOf({ parameter, remedy, value }: InvalidParameter): QueryError {

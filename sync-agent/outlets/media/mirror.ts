@@ -13,6 +13,7 @@ import { codeOf } from '../../../shared/error-code.ts'
 import { counted } from '../../../shared/text/counted.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { MediaSettings } from '../../options/media.ts'
+import { levelOf } from '../../store/availability.ts'
 import type { MediaSource } from '../../store/media-types.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
@@ -147,7 +148,7 @@ export class Mirror {
         this.#parts.lease.noteLoss(token)
         return true
       }
-      this.#logger.error(`media: downloads pause: ${messageOf(error)}`)
+      this.#logger[levelOf('error', error)](`media: downloads pause: ${messageOf(error)}`)
       return false
     }
   }

@@ -177,7 +177,7 @@ export class Delivery {
     } catch (error) {
       this.#pausedUntil.set(target.id, this.#now() + UNRECORDED_PAUSE_MS)
       if (codeOf(error) === 'LEASE_LOST') lease.noteLoss(token)
-      this.#logger.error(
+      this.#logger[levelOf('error', error)](
         { target: target.id, err: error },
         `cannot record the result of an attempt: ${messageOf(error)}`,
       )
@@ -188,9 +188,10 @@ export class Delivery {
   async #attempt(message: WebhookMessage, target: ReadyTarget, body: string): Promise<Outcome | undefined> {
     const { store, secrets, send } = this.#parts
     const { signal } = this.#closing
+    const atMs = this.#now()
+    const kept = await store.webhooks.secrets(target.id, atMs)
     try {
-      const atMs = this.#now()
-      const valid = secrets.of(await store.webhooks.secrets(target.id, atMs))
+      const valid = secrets.of(kept)
       const signed = signedHeaders({ messageId: message.messageId, atMs, body }, valid)
       return outcomeOf(await send(target.url, { signed, body }, signal))
     } catch (error) {

@@ -19,7 +19,7 @@ export interface ConnectionLimits {
 
 /** For one of them to be free. */
 const WAIT_MS = 10_000
-/** For a new one, and for the first word on one that was idle: its machine may be gone without a word. */
+/** For a new one, and for the beginning of a transaction: the machine may be gone without a word. */
 const SILENCE_MS = 3_000
 const IDLE_MS = 60_000
 /** A transaction of an agent that is suspended or cut off ends after this time, and another agent can write. */
@@ -34,19 +34,42 @@ export interface Connections {
   queries: Queries
   /** How many were lost. */
   lost(): number
+  /** Ends every connection at once; where nothing was said yet, the question is asked again over a new one. */
+  cut(): void
 }
 
-/** @throws {StoreError} a file of the TLS settings cannot be used */
-export function connectionsTo(address: PostgresAddress, limits: ConnectionLimits): Connections {
+/**
+ * @param onSilence the server does not answer: whoever waits for it, idle or not, waits for a dead connection
+ * @throws {StoreError} a file of the TLS settings cannot be used
+ */
+export function connectionsTo(
+  address: PostgresAddress,
+  limits: ConnectionLimits,
+  onSilence: () => void,
+): Connections {
   let lost = 0
-  const pool = namedPool(address, limits, () => {
+  const noteLoss = () => {
     lost += 1
-  })
-  return { queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), lost: () => lost }
+  }
+  const sockets = new Set<Socket>()
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const pool = namedPool(address, limits, { sockets, noteLoss, onSilence, cut })
+  return { queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), lost: () => lost, cut }
 }
 
-function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss: () => void): PostgresPool {
-  const sockets = new Set<Socket>()
+interface PoolParts extends Pick<Connections, 'cut'> {
+  sockets: Set<Socket>
+  noteLoss(): void
+  onSilence(): void
+}
+
+function namedPool(
+  address: PostgresAddress,
+  limits: ConnectionLimits,
+  { sockets, noteLoss, onSilence, cut }: PoolParts,
+): PostgresPool {
   const pool = new pg.Pool({
     Client: EndingClient,
     ...address.client,
@@ -77,15 +100,6 @@ function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss:
       .catch(error => {
         throw named(error)
       })
-  /** What was idle beside one that is dead may be dead as well, and each would be waited for. */
-  const discardIdle = async () => {
-    while (pool.idleCount > 0) {
-      await pool.connect().then(
-        client => client.release(true),
-        () => undefined,
-      )
-    }
-  }
   const beginMs = Math.min(SILENCE_MS, limits.statementMs)
   return {
     options: pool.options,
@@ -107,7 +121,7 @@ function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss:
           if (!isLost && !isUnanswered(error)) throw named(error)
           noteLoss()
           release(true)
-          if (!isLost) await discardIdle()
+          if (!isLost) onSilence()
           if (others === 0 || !(isLost || isBegin)) throw named(error)
           others -= 1
           client = await connect()
@@ -123,7 +137,7 @@ function namedPool(address: PostgresAddress, limits: ConnectionLimits, noteLoss:
       const ended = pool.end()
       await within(END_MS, ended)
       // Cut off: with a statement under way, or not made yet.
-      for (const socket of sockets) socket.destroy()
+      cut()
     },
   }
 }

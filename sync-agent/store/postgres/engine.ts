@@ -29,9 +29,12 @@ export interface PostgresOptions {
 /** @throws {StoreError} the database cannot be used, its schema is another program's, or from a newer version */
 export async function openPostgres(db: string, { mustExist = false }: PostgresOptions = {}): Promise<Engine> {
   const address = postgresAddress(db)
-  const reader = connectionsTo(address, READING)
-  const writer = connectionsTo(address, WRITING)
-  const beside = connectionsTo(address, ASIDE)
+  const cutAll = () => {
+    for (const { cut } of [reader, writer, beside]) cut()
+  }
+  const reader = connectionsTo(address, READING, cutAll)
+  const writer = connectionsTo(address, WRITING, cutAll)
+  const beside = connectionsTo(address, ASIDE, cutAll)
   const reading = reader.queries
   const close = async () => {
     await Promise.all([reader, writer, beside].map(({ queries }) => queries.destroy()))

@@ -12,6 +12,8 @@ export function postgresFault(name: string, error: unknown): unknown {
   if (error instanceof pg.DatabaseError) return error
   const what = TLS_FAULTS.find(([words]) => words.test(`${code} ${error.message}`))?.[1]
   if (what) return fault(name, 'STORE_UNREACHABLE', what, error)
+  if (error.message === 'timeout exceeded when trying to connect')
+    return fault(name, 'STORE_BUSY', SLOW, error)
   if (SYSTEM_FAULTS.test(code) || CONNECTION_FAULTS.test(error.message)) {
     return fault(name, 'STORE_UNREACHABLE', 'cannot be reached; start it, or correct --db', error)
   }
@@ -30,6 +32,9 @@ export function isConnectionLost(error: unknown): boolean {
 /** Neither an answer nor an end: a firewall drops everything, or the machine is gone. */
 export const isUnanswered = (error: unknown) => Object(error).message === 'Query read timeout'
 
+/** A statement, or the wait for a connection, took too long. */
+const SLOW = 'did not answer in time; the agent asks again'
+
 /** By SQLSTATE. */
 const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
   [
@@ -46,7 +51,7 @@ const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
   [/^53100$/, 'STORE_FULL', 'cannot grow: its disk is full; nothing was changed, make room'],
   [/^25006$/, 'STORE_READ_ONLY', 'is read-only; nothing was changed, name the server that takes writes'],
   [/^(08|57P|53300)/, 'STORE_UNREACHABLE', 'takes no connection now; the agent asks again'],
-  [/^(57014|55P03|25P03)$/, 'STORE_UNREACHABLE', 'did not answer in time; the agent asks again'],
+  [/^(57014|55P03|25P03)$/, 'STORE_BUSY', SLOW],
   [
     /^54000$/,
     'STORE_UNUSABLE',
@@ -65,7 +70,7 @@ const TLS_FAULTS: [words: RegExp, what: string][] = [
 ]
 const SYSTEM_FAULTS = /^(E[A-Z]+|CERT_.*|.*_CERT.*|UNABLE_TO_.*|ERR_TLS.*|ERR_SSL.*)$/
 const CONNECTION_FAULTS =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|There was an error establishing an SSL|Query read timeout|Client was closed)/
+  /^(Connection terminated|Client has encountered a connection error|timeout expired|There was an error establishing an SSL|Query read timeout|Client was closed)/
 
 const fault = (name: string, code: StoreFault, what: string, cause: Error) =>
   new StoreError(code, `the ${name} ${what} (${cause.message || codeOf(cause)})`, { cause })

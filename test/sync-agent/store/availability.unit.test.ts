@@ -1,5 +1,5 @@
 /** Whether the store answers: calls to one that is away are refused, and the agent itself looks whether it is back. */
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { StoreError } from '../../../shared/sqlite/open.ts'
@@ -20,7 +20,7 @@ function scripted(lookEveryMs = 1) {
     calls.push({ name, ...call })
     return call.promise
   }
-  const parts = { lastSeq: member('lastSeq'), listNews: member('listNews'), close: async () => undefined }
+  const parts = { lease: member('lease'), listNews: member('listNews'), close: async () => undefined }
   const said: string[] = []
   const logger = pino({}, { write: line => said.push(JSON.parse(line).msg) })
   const observed = observedStore(parts as unknown as AgentStore, handClock(NOW), logger, lookEveryMs)
@@ -50,11 +50,11 @@ it('while it is away, visits are refused without a call, until a look has found 
   expect(`${awaySince()}`).toBe(NOW)
 
   const silent = await last(2)
-  expect(silent.name).toBe('lastSeq')
+  expect(silent.name).toBe('lease')
   for (const _ of [1, 2, 3]) await expect(visit()).rejects.toBe(away)
   silent.reject(away)
   const answered = await last(3)
-  expect(answered.name).toBe('lastSeq')
+  expect(answered.name).toBe('lease')
   await expect(visit()).rejects.toBe(away)
   answered.resolve(7)
   await expect.poll(awaySince).toBeUndefined()
@@ -92,14 +92,33 @@ it('one call that took too long keeps nobody waiting for the next look', async (
   expect(await next).toBe(8)
 })
 
-it('looks no more once it is closed', async () => {
-  const { calls, last, visit, store } = scripted()
+it('that one question takes too long refuses no other, and tells nothing of a store that is away', async () => {
+  const { calls, last, visit, awaySince, said } = scripted()
+  const busy = new StoreError('STORE_BUSY', 'the database did not answer in time')
+  const [slow, slower] = [visit(), visit()]
+  calls[0]?.reject(busy)
+  await expect(slow).rejects.toBe(busy)
+  expect(awaySince()).toBeUndefined()
+  const other = visit()
+  ;(await last(3)).reject(away)
+  await expect(other).rejects.toBe(away)
+  calls[1]?.reject(busy)
+  await expect(slower).rejects.toBe(busy)
+  expect(`${awaySince()}`).toBe(NOW)
+  expect(said).toEqual(['the database cannot be reached; the agent goes on when it is back'])
+})
+
+it('looks no more once it is closed, and says nothing', async () => {
+  const { calls, last, visit, store, said } = scripted()
   const first = visit()
   calls[0]?.reject(away)
   await expect(first).rejects.toBe(away)
   const look = await last(2)
   await store.close()
-  look.reject(away)
+  look.reject(new StoreError('STORE_UNREACHABLE', 'the connection was cut'))
   await expect(visit()).rejects.toBe(away)
+  // After the timer that would lead to the next look.
+  await setTimeout(5)
   expect(calls).toHaveLength(2)
+  expect(said).toHaveLength(1)
 })

@@ -8,6 +8,8 @@ import type { SyncAgent } from '../../../sync-agent/index.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { postgresAddress } from '../../../sync-agent/store/postgres/address.ts'
 import { connectionsTo } from '../../../sync-agent/store/postgres/connections.ts'
+import { openPostgres } from '../../../sync-agent/store/postgres/engine.ts'
+import type { Queries } from '../../../sync-agent/store/tables.ts'
 import { CERTIFICATES, SELF_SIGNED } from '../../support/bad-certificates.ts'
 import { call } from '../../support/call.ts'
 import { run, start } from '../../support/command.ts'
@@ -304,7 +306,7 @@ it('a connection that is not made yet keeps no agent from its end', async () => 
   const { promise: isAsked, resolve } = Promise.withResolvers<void>()
   await using relay = await relayTo(db, (socket, onwards) => (isSilent ? resolve() : pass(socket, onwards)))
   const limits = { most: 1, isReadOnly: true, statementMs: 60_000 }
-  const { queries } = connectionsTo(postgresAddress(relay.db), limits)
+  const { queries } = connectionsTo(postgresAddress(relay.db), limits, () => undefined)
   isSilent = true
   const question = sql`SELECT 1`.execute(queries).catch(error => `${error}`)
   await isAsked
@@ -321,7 +323,7 @@ it('a server that falls silent is away, and the next question goes over another 
     onwards.on('data', data => (isSilent && !isCutOff) || socket.write(data))
   })
   const limits = { most: 1, isReadOnly: true, statementMs: 500 }
-  const { queries, lost } = connectionsTo(postgresAddress(relay.db), limits)
+  const { queries, lost } = connectionsTo(postgresAddress(relay.db), limits, () => undefined)
   const ask = () => sql`SELECT 1`.execute(queries)
   await ask()
   isSilent = true
@@ -329,6 +331,24 @@ it('a server that falls silent is away, and the next question goes over another 
   expect(await ask()).toMatchObject({ rows: [{}] })
   expect(lost()).toBe(1)
   await queries.destroy()
+})
+
+it('when a server falls silent, whoever waits for it is answered over another connection', async () => {
+  let isSilent = false
+  await using relay = await relayTo(await newDatabase(), (socket, onwards) => {
+    const isCutOff = isSilent
+    socket.pipe(onwards)
+    onwards.on('data', data => (isSilent && !isCutOff) || socket.write(data))
+  })
+  const engine = await openPostgres(relay.db)
+  await using _ = { [Symbol.asyncDispose]: engine.close }
+  const ask = (db: Queries) => db.selectFrom('store').select('seq').execute()
+  await Promise.all([ask(engine.reading), engine.writeAside(ask)])
+  isSilent = true
+  const waiting = ask(engine.reading)
+  // Alone it would wait until its own limit, and fail.
+  expect(await engine.writeAside(ask)).toEqual([{ seq: 0 }])
+  expect(await waiting).toEqual([{ seq: 0 }])
 })
 
 interface Relay extends AsyncDisposable {
