@@ -27,8 +27,11 @@ export function watchedStore(store: AgentStore, pollMs = POLL_MS): WatchedStore 
   const tell = (seq: number) => {
     for (const waiter of waiting) if (waiter.seen !== seq) waiter.wake()
   }
-  // While the store is away, who waits goes on waiting.
-  const read = () => store.lastSeq().then(tell, () => undefined)
+  const read = () =>
+    store.lastSeq().then(tell, () => {
+      // The waiting caller gets the error when it reads the store itself.
+      for (const { wake } of waiting) wake()
+    })
   let looking = false
   let lookAgain = false
   /** Callers share a read. If it may have begun too early for the last of them, another follows. */

@@ -96,19 +96,20 @@ export class Publishing {
     while (!signal.aborted) {
       const woken = Promise.withResolvers<void>()
       this.#wake = woken.resolve
-      const before = await store.lastSeq().catch(() => 0)
+      const before = await store.lastSeq().catch(() => undefined)
       const seq = await this.#publish().catch(error => {
         if (!signal.aborted) this.#fail(error)
       })
       const pause = new AbortController()
       const ended = AbortSignal.any([signal, pause.signal])
-      const moved = watch.moved(seq ?? before, ended)
+      const seen = seq ?? before
+      const moved = seen === undefined ? [] : [watch.moved(seen, ended)]
       // A failure is tried again anyway.
       const rested =
         seq === undefined
           ? [this.#sleep(retry, ended)]
           : [this.#sleep(refreshMs, ended), this.#publishedOtherwise(ended)]
-      await Promise.race([moved, woken.promise, ...rested])
+      await Promise.race([...moved, woken.promise, ...rested])
       pause.abort()
       retry = seq === undefined ? Math.min(2 * retry, longestRetryMs) : retryMs
       await this.#sleep(gatherMs, signal)

@@ -6,6 +6,7 @@
  * downloads pause.
  */
 
+import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../shared/clock.ts'
@@ -123,14 +124,15 @@ export class Mirror {
     while (!signal.aborted) {
       const token = lease.token()
       let wakeAt = this.#now() + LOOK_MS
-      const seen = await store.lastSeq().catch(() => 0)
-      if (token !== undefined && this.#now() >= this.#restUntil) {
+      const seen = await store.lastSeq().catch(() => undefined)
+      if (seen !== undefined && token !== undefined && this.#now() >= this.#restUntil) {
         const isDone = await this.#fetchDue(token)
         if (!isDone) wakeAt = this.#now() + TROUBLE_PAUSE_MS
       }
+      const restMs = Math.max(50, wakeAt - this.#now())
       // Until the news has changed, or for a while.
-      const late = AbortSignal.timeout(Math.max(50, wakeAt - this.#now()))
-      await watch.moved(seen, AbortSignal.any([late, signal]))
+      if (seen !== undefined) await watch.moved(seen, AbortSignal.any([AbortSignal.timeout(restMs), signal]))
+      else await setTimeout(restMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
