@@ -12,7 +12,7 @@ it('asks once and rests, whatever wakes those who wait for a change', async () =
     store: {
       lastSeq: async () => {
         questions += 1
-        // The fifth one never ends: a mirror that does not rest would leave no turn to this test.
+        // The sixth one never ends: a mirror that does not rest would leave no turn to this test.
         if (questions > 5) await new Promise(() => undefined)
         throw new Error('away')
       },
