@@ -48,7 +48,7 @@ export function observedStore(
   const look = async () => {
     isLooking = true
     while (away && !isClosed) {
-      await store.lease().then(noteAnswer, noteFault)
+      await store.lastSeq().then(noteAnswer, noteFault)
       if (away) await setTimeout(lookEveryMs, undefined, { ref: false })
     }
     isLooking = false

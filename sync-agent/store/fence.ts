@@ -30,10 +30,9 @@ const lostBefore = new WeakMap<Engine, number>()
 const isSameDatabase = (engine: Engine) => lostBefore.get(engine) === engine.lost()
 
 export function leaseStore(engine: Engine): LeaseStore {
-  const { snapshot, write, writeAside } = engine
+  const { reading, write, writeAside } = engine
   return {
-    // A transaction, whose beginning tells soon of a server that says nothing.
-    lease: () => snapshot(readLease),
+    lease: () => readLease(reading),
     takeLease: (holder, { token, beat }) =>
       write(async db => {
         lostBefore.set(engine, engine.lost())

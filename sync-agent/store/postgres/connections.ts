@@ -34,46 +34,35 @@ export interface Connections {
   queries: Queries
   /** How many were lost. */
   lost(): number
-  /** Ends every connection at once; where nothing was said yet, the question is asked again over a new one. */
-  cut(): void
 }
 
 /**
- * @param onSilence the server does not answer: whoever waits for it, idle or not, waits for a dead connection
+ * @param all of every pool of this server: one that goes unanswered tells of the others
  * @throws {StoreError} a file of the TLS settings cannot be used
  */
 export function connectionsTo(
   address: PostgresAddress,
   limits: ConnectionLimits,
-  onSilence: () => void,
+  all: Set<Socket> = new Set(),
 ): Connections {
   let lost = 0
-  const noteLoss = () => {
+  const pool = namedPool(address, limits, all, () => {
     lost += 1
-  }
-  const sockets = new Set<Socket>()
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  const pool = namedPool(address, limits, { sockets, noteLoss, onSilence, cut })
-  return { queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), lost: () => lost, cut }
-}
-
-interface PoolParts extends Pick<Connections, 'cut'> {
-  sockets: Set<Socket>
-  noteLoss(): void
-  onSilence(): void
+  })
+  return { queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), lost: () => lost }
 }
 
 function namedPool(
   address: PostgresAddress,
   limits: ConnectionLimits,
-  { sockets, noteLoss, onSilence, cut }: PoolParts,
+  all: Set<Socket>,
+  noteLoss: () => void,
 ): PostgresPool {
+  const own = new Set<Socket>()
   const pool = new pg.Pool({
     Client: EndingClient,
     ...address.client,
-    stream: () => noted(new Socket(), sockets),
+    stream: () => noted(new Socket(), own, all),
     application_name: 'schoolbell',
     connectionTimeoutMillis: WAIT_MS,
     keepAlive: true,
@@ -100,6 +89,15 @@ function namedPool(
       .catch(error => {
         throw named(error)
       })
+  /** What was idle beside one that is dead may be dead as well, and each would be waited for. */
+  const discardIdle = async () => {
+    while (pool.idleCount > 0) {
+      await pool.connect().then(
+        client => client.release(true),
+        () => undefined,
+      )
+    }
+  }
   const beginMs = Math.min(SILENCE_MS, limits.statementMs)
   return {
     options: pool.options,
@@ -120,11 +118,13 @@ function namedPool(
           const isLost = isConnectionLost(error)
           if (!isLost && !isUnanswered(error)) throw named(error)
           noteLoss()
+          const cutSilent = isLost ? () => undefined : silentOnes(all)
           release(true)
-          if (!isLost) onSilence()
+          if (!isLost) await discardIdle()
           if (others === 0 || !(isLost || isBegin)) throw named(error)
           others -= 1
-          client = await connect()
+          // By then an agent that was suspended has read what had come meanwhile.
+          client = await connect().finally(cutSilent)
           isReleased = false
           return await query(text, values)
         } finally {
@@ -137,14 +137,24 @@ function namedPool(
       const ended = pool.end()
       await within(END_MS, ended)
       // Cut off: with a statement under way, or not made yet.
-      cut()
+      for (const socket of own) socket.destroy()
     },
   }
 }
 
-function noted(socket: Socket, sockets: Set<Socket>): Socket {
-  sockets.add(socket)
-  return socket.once('close', () => sockets.delete(socket))
+function noted(socket: Socket, ...sets: Set<Socket>[]): Socket {
+  for (const set of sets) set.add(socket)
+  return socket.once('close', () => {
+    for (const set of sets) set.delete(socket)
+  })
+}
+
+/** @returns cuts those on which nothing has come since: who asked over one that is dead asks again over another */
+function silentOnes(sockets: Set<Socket>): () => void {
+  const heard = new Map([...sockets].map(socket => [socket, socket.bytesRead]))
+  return () => {
+    for (const [socket, bytes] of heard) if (socket.bytesRead === bytes) socket.destroy()
+  }
 }
 
 /** pg leaves the socket open when a connection does not come about, as without a password. */

@@ -5,6 +5,7 @@
  * lock, and signs of life do not wait for it.
  */
 
+import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import PQueue from 'p-queue'
 import { within } from '../../../shared/within.ts'
@@ -29,12 +30,10 @@ export interface PostgresOptions {
 /** @throws {StoreError} the database cannot be used, its schema is another program's, or from a newer version */
 export async function openPostgres(db: string, { mustExist = false }: PostgresOptions = {}): Promise<Engine> {
   const address = postgresAddress(db)
-  const cutAll = () => {
-    for (const { cut } of [reader, writer, beside]) cut()
-  }
-  const reader = connectionsTo(address, READING, cutAll)
-  const writer = connectionsTo(address, WRITING, cutAll)
-  const beside = connectionsTo(address, ASIDE, cutAll)
+  const all = new Set<Socket>()
+  const reader = connectionsTo(address, READING, all)
+  const writer = connectionsTo(address, WRITING, all)
+  const beside = connectionsTo(address, ASIDE, all)
   const reading = reader.queries
   const close = async () => {
     await Promise.all([reader, writer, beside].map(({ queries }) => queries.destroy()))

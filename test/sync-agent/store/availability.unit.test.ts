@@ -20,7 +20,7 @@ function scripted(lookEveryMs = 1) {
     calls.push({ name, ...call })
     return call.promise
   }
-  const parts = { lease: member('lease'), listNews: member('listNews'), close: async () => undefined }
+  const parts = { lastSeq: member('lastSeq'), listNews: member('listNews'), close: async () => undefined }
   const said: string[] = []
   const logger = pino({}, { write: line => said.push(JSON.parse(line).msg) })
   const observed = observedStore(parts as unknown as AgentStore, handClock(NOW), logger, lookEveryMs)
@@ -50,11 +50,11 @@ it('while it is away, visits are refused without a call, until a look has found 
   expect(`${awaySince()}`).toBe(NOW)
 
   const silent = await last(2)
-  expect(silent.name).toBe('lease')
+  expect(silent.name).toBe('lastSeq')
   for (const _ of [1, 2, 3]) await expect(visit()).rejects.toBe(away)
   silent.reject(away)
   const answered = await last(3)
-  expect(answered.name).toBe('lease')
+  expect(answered.name).toBe('lastSeq')
   await expect(visit()).rejects.toBe(away)
   answered.resolve(7)
   await expect.poll(awaySince).toBeUndefined()

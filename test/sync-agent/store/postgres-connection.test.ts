@@ -306,7 +306,7 @@ it('a connection that is not made yet keeps no agent from its end', async () => 
   const { promise: isAsked, resolve } = Promise.withResolvers<void>()
   await using relay = await relayTo(db, (socket, onwards) => (isSilent ? resolve() : pass(socket, onwards)))
   const limits = { most: 1, isReadOnly: true, statementMs: 60_000 }
-  const { queries } = connectionsTo(postgresAddress(relay.db), limits, () => undefined)
+  const { queries } = connectionsTo(postgresAddress(relay.db), limits)
   isSilent = true
   const question = sql`SELECT 1`.execute(queries).catch(error => `${error}`)
   await isAsked
@@ -323,7 +323,7 @@ it('a server that falls silent is away, and the next question goes over another 
     onwards.on('data', data => (isSilent && !isCutOff) || socket.write(data))
   })
   const limits = { most: 1, isReadOnly: true, statementMs: 500 }
-  const { queries, lost } = connectionsTo(postgresAddress(relay.db), limits, () => undefined)
+  const { queries, lost } = connectionsTo(postgresAddress(relay.db), limits)
   const ask = () => sql`SELECT 1`.execute(queries)
   await ask()
   isSilent = true
