@@ -1,6 +1,8 @@
 /** What one day of a range says about the others, and what no client lets anybody get wrong in silence. */
+
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../../../scripts/pack/places.ts'
 import {
   type AttendanceClientOptions,
   changesBetween,
@@ -110,9 +112,9 @@ describe('a watch', () => {
 })
 
 describe('a key or a token that the service repeats', () => {
-  /** All that a log may show of an error. */
+  /** All that a log may show of an error, but for the folder of this checkout, which may have any name. */
   const shown = async (call: Promise<unknown>) =>
-    inspect(await call.catch(error => error), { depth: null, showHidden: true })
+    inspect(await call.catch(error => error), { depth: null, showHidden: true }).replaceAll(ROOT, '')
 
   it.each<[string, (secret: string) => Response]>([
     ['as its reason', secret => Response.json({ detail: `key ${secret} is not known` }, { status: 401 })],
