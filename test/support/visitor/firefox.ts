@@ -11,8 +11,6 @@ export async function driveFirefox(preferences: Preferences): Promise<Driver> {
     browser: 'firefox',
     executablePath,
     headless: true,
-    // What hangs is ended by the test's own limit.
-    protocolTimeout: 0,
     extraPrefsFirefox: {
       'ui.systemUsesDarkTheme': preferences.dark ? 1 : 0,
       'ui.prefersReducedMotion': preferences.reducedMotion ? 1 : 0,
