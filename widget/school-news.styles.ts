@@ -240,7 +240,6 @@ const list = css`
     color: inherit;
     text-decoration: underline #0000 0.08em;
     text-underline-offset: 0.2em;
-    transition: text-decoration-color 0.15s;
   }
   [part='link']::after {
     content: '';
@@ -484,7 +483,6 @@ const files = css`
   [part='file-name'] {
     display: block;
     font-weight: 600;
-    overflow-wrap: anywhere;
     text-decoration: underline;
   }
   small {
@@ -513,11 +511,6 @@ const settingsAndPaper = css`
       from {
         opacity: 0.5;
       }
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    * {
-      transition: none !important;
     }
   }
   @media (forced-colors: active) {

@@ -5,9 +5,6 @@ import { HOSTILE_BODIES } from '../support/corpus/hostile/index.ts'
 import { type HostilePage, openHostilePage } from '../support/hostile-page.ts'
 import { STRICT_POLICY } from '../support/widget-page.ts'
 
-/** Firefox takes half a minute to judge a tree of thousands of levels, and longer on a machine at work. */
-const PATIENT = { timeout: 240_000 }
-
 const ALL = Object.values(HOSTILE_BODIES).flat()
 
 describe.each([
@@ -20,7 +17,7 @@ describe.each([
   })
   afterAll(() => page?.[Symbol.asyncDispose]())
 
-  it.each(Object.entries(HOSTILE_BODIES))('%s do nothing', PATIENT, async (_, bodies) => {
+  it.each(Object.entries(HOSTILE_BODIES))('%s do nothing', async (_, bodies) => {
     expect(await page.show(bodies)).toEqual([])
   })
 
