@@ -23,7 +23,7 @@ it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 3
   expect(await scene.quietCycle()).toContain('done')
   expect(reader.faults).toEqual([])
   expect(await reader.readAll()).toEqual(service.published())
-  expect(await reader.integrity()).toBe(onPostgres ? undefined : 'ok')
+  if (!onPostgres) expect(await reader.integrity()).toBe('ok')
   // It was worth looking: many editions came, and most of the agents that were killed had held the lease.
   expect(service.editions()).toBeGreaterThan(KILLS)
   expect(reader.looks()).toBeGreaterThan(KILLS)
@@ -58,5 +58,5 @@ it.concurrent(`a first sync killed ${FIRST_SYNC_KILLS} times shows nothing until
   expect(reader.faults).toEqual([])
   expect(await reader.readAll()).toEqual(service.published())
   expect(await reader.staged()).toBe(0)
-  expect(await reader.integrity()).toBe(onPostgres ? undefined : 'ok')
+  if (!onPostgres) expect(await reader.integrity()).toBe('ok')
 })

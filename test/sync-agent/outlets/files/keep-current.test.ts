@@ -1,7 +1,7 @@
 /** A folder that an agent keeps as its store is. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { PublishFormat } from '../../../../sync-agent/options/publish.ts'
@@ -217,6 +217,27 @@ it('leaves alone what another publisher has made of the folder in the same way',
   await Promise.all([first.publishing.close(), second.publishing.close()])
 })
 
+it('rests while the database is away, whatever wakes those who wait for a change', async () => {
+  await using place = await school()
+  await place.copy(entries(1))
+  const { logger } = logLines()
+  const rests: number[] = []
+  const sleep = (milliseconds: number, signal: AbortSignal) =>
+    new Promise<void>(resolve => {
+      rests.push(milliseconds)
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve())
+    })
+  const store = { ...place.store, lastSeq: () => Promise.reject(new Error('away')) }
+  const watch = { moved: async () => undefined }
+  const publishing = startPublishing(place, { logger, sleep, store, watch })
+  await expect.poll(() => rests.length, PATIENCE).toBeGreaterThan(0)
+  await setImmediate()
+  // Whoever was woken would go on to gather changes.
+  expect(rests).toEqual([SHORT.retryMs])
+  await publishing.close()
+})
+
 it('says once that there are no feeds without a base address', async () => {
   await using place = await school()
   const { logger, lines } = logLines()
@@ -227,7 +248,7 @@ it('says once that there are no feeds without a base address', async () => {
 
 function startPublishing(
   place: School,
-  parts: Pick<PublishingParts, 'logger'> & Partial<Pick<PublishingParts, 'metrics' | 'pauses' | 'sleep'>>,
+  parts: Pick<PublishingParts, 'logger'> & Partial<PublishingParts>,
   formats: readonly PublishFormat[] = ['json', 'html'],
 ) {
   const publishing = new Publishing({

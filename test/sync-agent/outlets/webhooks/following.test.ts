@@ -85,3 +85,20 @@ it('while deliveries cannot be stored the receiver is not called; then the messa
   expect(new Set(receiver.ids()).size).toBe(1)
   expect(await box.admin.list()).toMatchObject([{ waiting: 0 }])
 })
+
+it('while the secrets cannot be read nothing is sent, and the target is not blamed', async () => {
+  await using receiver = await startReceiver()
+  await using box = await setOutbox([receiver])
+  await box.admin.add({ url: receiver.url })
+  await box.apply([ingested('a')])
+  const { webhooks } = box.store
+  const { secrets } = webhooks
+  webhooks.secrets = () => Promise.reject(new Error('away'))
+  await box.work()
+  expect(box.log.at(50)).toHaveLength(1)
+  webhooks.secrets = secrets
+  expect(box.outcomes).toEqual([])
+  expect(await box.admin.list()).toMatchObject([{ waiting: 1, failuresInARow: 0 }])
+  await box.live(0.1)
+  expect(receiver.received).toHaveLength(1)
+})
