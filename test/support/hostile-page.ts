@@ -178,6 +178,8 @@ function watch({
         : (document.importNode(root.querySelector('dialog') as Element, true) as Element)
     outer.querySelector('[part=body]')?.removeAttribute('tabindex')
     outer.querySelector('[part=body] > div')?.replaceChildren()
+    // Follows the words. WebKit takes half a character before one that no text has for a Chinese one.
+    outer.querySelector('[part=body] > div')?.removeAttribute('lang')
     return { root, content, outer }
   }
 
@@ -185,7 +187,8 @@ function watch({
     const { root, content } = parts()
     const faults = contentFaults(content)
     if (rereads) faults.push(...rereadFaults(content))
-    if (outline().join() !== bare?.join()) faults.push('changed the dialog')
+    const changed = outline().filter((element, index) => element !== bare?.[index])
+    if (changed.length > 0 || outline().length !== bare?.length) faults.push(`changed the dialog: ${changed}`)
     if (root.querySelector('h2')?.textContent !== `Message ${shown}`) faults.push('changed the title')
     if (root.querySelectorAll('dialog').length !== 1 || !root.querySelector('dialog')?.matches(':modal'))
       faults.push('no dialog')
