@@ -16,6 +16,7 @@ import {
   safeStyles,
   TAG_ATTRIBUTES,
 } from '../shared/html/policy.ts'
+import { MOST_PLACES, placesIn } from '../shared/html/table-places.ts'
 import { plainText } from './plain-text.ts'
 import type { Names, Parse } from './purify.ts'
 
@@ -43,11 +44,11 @@ export const sanitiserReady: Promise<void> = parse
 /** HTML of unknown origin to nodes that a page may show, for one insertion. Never throws. */
 export function bodyOf(html: string): Node {
   try {
-    if (!parse) throw Error('no sanitiser')
-    if (isHeavy(html)) throw Error('too heavy')
+    if (!parse || isHeavy(html)) throw Error()
     const body = parse(masked(html), NAMES)
     expectDepth(body)
     judge(body)
+    if (placesIn(body) > MOST_PLACES) throw Error()
     finish(body)
     const content = body.ownerDocument.createRange()
     content.selectNodeContents(body)
@@ -103,7 +104,7 @@ function parseInBrowser(html: string, { tags, attributes }: Names): HTMLElement 
 function expectDepth(body: HTMLElement): void {
   let level = [...body.children]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) throw Error('too deep')
+    if (depth > DEEPEST) throw Error()
     level = level.flatMap(element => [...element.children])
   }
 }

@@ -474,12 +474,36 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
       'with 60,000 attributes',
       `<p ${Array.from({ length: 60_000 }, (_, n) => `a${n}`).join(' ')}>Sports day is off.</p>`,
     ],
+    [
+      'in a cell over 1,000 columns and 65,534 rows',
+      '<table><td colspan="&#49;000" rowspan=" +65534x">Sports day is off.</table>',
+    ],
+    [
+      'in 600 cells over 600 rows',
+      `<table>${'<td rowspan=0>'.repeat(600)}${'<tr>'.repeat(600)}<td>Sports day is off.`,
+    ],
+    [
+      'beside columns over 1,000 others',
+      `<table>${'<col span=1000>'.repeat(100)}<td rowspan=9>Sports day is off.`,
+    ],
+    ['in the last of 600 rows', `<table>${'<td>'.repeat(600)}${'<tr><td>'.repeat(600)}Sports day is off.`],
   ])('%s shows its words as plain text', async (_, msgBody) => {
     const page = await visitElement({ policy: '' })
     await addPopup(page, { messages: [message('Heavy', { msgBody })] })
     await titled(page, 'Heavy')
     expect(await page.locator('[part=body] > div > *').count()).toBe(1)
     expect(await page.locator('[part=body]').innerText()).toBe('Sports day is off.')
+  })
+
+  it('keeps the table of 400 pupils, in forms of 20', async () => {
+    const pupil = `<td>${'<td>12.5'.repeat(5)}`
+    const form = `<tr><th rowspan="20">2A${pupil}${`<tr>${pupil}`.repeat(19)}`
+    const page = await visitElement({ policy: '' })
+    const msgBody = `<table><tr><th colspan="7">Sports day${form.repeat(20)}</table>`
+    await addPopup(page, { messages: [message('Results', { msgBody })] })
+    await titled(page, 'Results')
+    expect(await page.locator('[part=body] tr').count()).toBe(401)
+    expect(await page.locator('[part=body] th[rowspan="20"]').count()).toBe(20)
   })
 
   it('is shown where the page allows no Trusted Types policy but Lit’s, by DOMPurify as text alone', async () => {

@@ -20,13 +20,6 @@ describe('is too much', () => {
     ['thousands of attributes after a quoted sign', `<p a=">" ${numbered(5000, n => `a${n}="1"`)}>x`],
     ['thousands of comments', '<!-- x -->'.repeat(12_000)],
     ['thousands of spans', '<span style="color:red">x</span>'.repeat(6000)],
-    ['thousands of cells in one row', `<table>${'<td>x'.repeat(4000)}`],
-    ['a cell over all columns and rows', '<table><td colspan=1000 rowspan="65534">x</table>'],
-    [
-      'a cell whose columns are written in another way',
-      '<table><TH ROWSPAN = \' +4e9\' colspan="&#49;000">x</table>',
-    ],
-    ['a column that is many', '<table><colgroup><col span=9000></table>'],
     ['a length that nobody reads', 'word '.repeat(LONGEST / 5 + 1)],
   ])('%s', (_, html) => {
     expect(isHeavy(html)).toBe(true)
@@ -42,10 +35,6 @@ describe('is not too much', () => {
     [
       'a year of lessons in a table',
       `<table>${`<tr>${'<td><p><span style="color:red">Maths</span></p></td>'.repeat(7)}</tr>`.repeat(52)}</table>`,
-    ],
-    [
-      'the results of 400 pupils',
-      `<table><tr><th colspan="6">Results</th></tr>${`<tr>${'<td colspan="">12.5</td>'.repeat(6)}</tr>`.repeat(400)}</table>`,
     ],
     ['a list whose items are not closed', `<ul>${'<li>Item'.repeat(2000)}</ul>`],
     ['paragraphs that are not closed', '<p>Text'.repeat(3000)],

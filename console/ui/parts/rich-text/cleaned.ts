@@ -16,6 +16,7 @@ import {
   safeStyles,
   TAG_ATTRIBUTES,
 } from '../../../../shared/html/policy.ts'
+import { MOST_PLACES, placesIn } from '../../../../shared/html/table-places.ts'
 import { inertBody, inertElement, unmarked } from './inert.ts'
 
 /** One thing that a website will not show. */
@@ -37,9 +38,10 @@ export interface Cleaned {
 export function cleaned(html: string, prepare: (body: HTMLElement) => void = () => {}): Cleaned {
   const removed: Removal[] = []
   const body = inertElement('div')
-  const isTooMuch = isHeavy(html)
+  const read = isHeavy(html) ? undefined : inertBody(html)
+  const isTooMuch = !read || placesIn(read) > MOST_PLACES
   if (isTooMuch) removed.push({ what: 'formatting', name: '', on: '' })
-  const given = inertBody(isTooMuch ? paragraphsOf(html).slice(0, LONGEST) : html)
+  const given = isTooMuch ? inertBody(paragraphsOf(html).slice(0, LONGEST)) : read
   prepare(given)
   copyChildren(given, body, removed, 0)
   return { body, removed }

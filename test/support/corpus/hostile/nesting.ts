@@ -39,7 +39,7 @@ export const NESTING: readonly string[] = [
   `<table>${'<td rowspan=65534>words'.repeat(1000)}</table>`,
   `<table>${'<td colspan=1000>words'.repeat(20)}${'<tr><td>words'.repeat(2500)}</table>`,
   `<table>${'<td>words'.repeat(5000)}${'<tr><td>words'.repeat(2400)}</table>`,
-  `<table>${'<td>words'.repeat(1500)}${'<tr><td>words'.repeat(1500)}</table>`,
+  `<table>${'<td>words'.repeat(440)}${'<tr><td>words'.repeat(440)}</table>`,
   `<table>${'<col span=1000>'.repeat(4000)}<td>words</table>`,
   '<ol start=-2147483649 type=x reversed><li value=99999999999>words</ol>',
   '<img src="https://pictures.example/dot.png" width=99999999 height=99999999 alt="words">',
