@@ -478,10 +478,7 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
       'in a cell over 1,000 columns and 65,534 rows',
       '<table><td colspan="&#49;000" rowspan=" +65534x">Sports day is off.</table>',
     ],
-    [
-      'in 600 cells over 600 rows',
-      `<table>${'<td rowspan=0>'.repeat(600)}${'<tr>'.repeat(600)}<td>Sports day is off.`,
-    ],
+    ['below a stair of 600 cells', `<table>${'<tr><td rowspan=900>'.repeat(600)}<tr><td>Sports day is off.`],
     [
       'beside columns over 1,000 others',
       `<table>${'<col span=1000>'.repeat(100)}<td rowspan=9>Sports day is off.`,
@@ -491,7 +488,7 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
     const page = await visitElement({ policy: '' })
     await addPopup(page, { messages: [message('Heavy', { msgBody })] })
     await titled(page, 'Heavy')
-    expect(await page.locator('[part=body] > div > *').count()).toBe(1)
+    expect(await page.locator('[part=body] > div *').count()).toBe(1)
     expect(await page.locator('[part=body]').innerText()).toBe('Sports day is off.')
   })
 
