@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg'
 import { StoreError } from '../../../shared/sqlite/open.ts'
 import { within } from '../../../shared/within.ts'
+import { STATEMENT_NAMES } from '../insert.ts'
 import type { Queries, Tables } from '../tables.ts'
 import type { PostgresAddress } from './address.ts'
 import { isConnectionLost, isUnanswered, postgresFault } from './faults.ts'
@@ -113,7 +114,12 @@ function namedPool(
       const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
         const isBegin = BEGIN.test(text)
         try {
-          return await client.query(limited({ text, values: values.map(storable) }, isBegin && beginMs))
+          return await client.query(
+            limited(
+              { name: STATEMENT_NAMES.get(text), text, values: values.map(storable) },
+              isBegin && beginMs,
+            ),
+          )
         } catch (error) {
           const isLost = isConnectionLost(error)
           if (!isLost && !isUnanswered(error)) throw named(error)
