@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SyncAgent } from '../../../sync-agent/index.ts'
+import { insertion } from '../../../sync-agent/store/insert.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { postgresAddress } from '../../../sync-agent/store/postgres/address.ts'
 import { connectionsTo } from '../../../sync-agent/store/postgres/connections.ts'
@@ -313,6 +314,22 @@ it('a connection that is not made yet keeps no agent from its end', async () => 
   await queries.destroy()
   // It was cut off, and nobody waited until the server was given up.
   expect(await question).toContain('Connection terminated')
+})
+
+it('reads the insertion of a full part once for each connection, and shorter ones each time', async () => {
+  const tombstones = Array.from({ length: 250 }, (_, index) => ({
+    ...({ site_id: 'academy', lang: 'en-US' } as const),
+    ...{ news_id: `n${index}`, seq: index, deleted_at: 0 },
+  }))
+  const insertAll = insertion<(typeof tombstones)[number]>((db, rows) =>
+    db.insertInto('tombstone').values(rows),
+  )
+  const { queries } = connectionsTo(postgresAddress(db), { most: 1, isReadOnly: false, statementMs: 30_000 })
+  await insertAll(queries, tombstones)
+  const { rows } =
+    await sql`SELECT name, generic_plans + custom_plans AS runs FROM pg_prepared_statements`.execute(queries)
+  await queries.destroy()
+  expect(rows).toMatchObject([{ name: expect.stringContaining('insertion'), runs: 2 }])
 })
 
 it('a server that falls silent is away, and the next question goes over another connection', async () => {
