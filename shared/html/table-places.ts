@@ -13,7 +13,7 @@ export function placesIn(body: Element): number {
     /** Columns of cells that go on in later rows, and may stand beside any of them. */
     let standing = 0
     let tallest = 0
-    for (const { span } of table.querySelectorAll('col')) standing += span
+    for (const { span } of table.querySelectorAll<HTMLTableColElement>('col,colgroup')) standing += span
     for (const { cells } of table.rows) {
       let width = 0
       for (const { colSpan, rowSpan } of cells) {

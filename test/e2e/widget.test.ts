@@ -483,6 +483,10 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
       'beside columns over 1,000 others',
       `<table>${'<col span=1000>'.repeat(100)}<td rowspan=9>Sports day is off.`,
     ],
+    [
+      'beside groups of 1,000 columns',
+      `<table>${'<colgroup span=1000>'.repeat(100)}<td rowspan=9>Sports day is off.`,
+    ],
     ['in the last of 600 rows', `<table>${'<td>'.repeat(600)}${'<tr><td>'.repeat(600)}Sports day is off.`],
   ])('%s shows its words as plain text', async (_, msgBody) => {
     const page = await visitElement({ policy: '' })
