@@ -36,8 +36,9 @@ export interface PageParts {
   zone: string
 }
 
-/** Changes read at a time; between them the event loop continues. */
-const PART = 100
+/** Changes read at a time; between them the event loop continues. The first are few, as they may be large, the next twice as many. */
+const FIRST_PART = 8
+const LARGEST_PART = 100
 /** A page ends after the entry that reaches this size. */
 const ENOUGH_BYTES = 2_000_000
 /** Most changes to read for one page, if few of them match. */
@@ -108,8 +109,8 @@ async function readPage(
   let bytes = 0
   let lookedAt = 0
   const isFull = () => changes.length >= limit || bytes >= ENOUGH_BYTES || lookedAt >= MAX_LOOKED_AT
-  while (at < seq && !isFull()) {
-    const part = await store.changesAfter(at, Math.min(PART, limit))
+  for (let size = FIRST_PART; at < seq && !isFull(); size = Math.min(2 * size, LARGEST_PART)) {
+    const part = await store.changesAfter(at, Math.min(size, limit))
     if (part.length === 0) break
     for (const change of part) {
       if (isFull()) break
