@@ -16,10 +16,10 @@ const unitTests = (name: string, options: object) => ({
 })
 
 /** The same scenes in each engine. The console is for newer browsers than a school's families have. */
-const scenesIn = (engine: Engine, include = 'test/scenes/**/*.test.ts') => ({
+const scenesIn = (engine: Engine, names = '*') => ({
   test: {
     name: engine,
-    include: [include],
+    include: [`test/scenes/${names}.test.ts`],
     exclude: engine === 'Oldest' ? ['test/scenes/console.test.ts'] : [],
     provide: { engine },
     ...SHARED_MODULES,
@@ -27,13 +27,16 @@ const scenesIn = (engine: Engine, include = 'test/scenes/**/*.test.ts') => ({
   },
 })
 
-/** Install what was packed, as users do: npm run test:packages. */
-const PACKAGES = 'test/package/**/*.test.ts'
+/** Install what was packed, and run its commands, as users do: npm run test:packages. */
+const PACKAGES = ['test/package/**/*.test.ts', 'test/cli/**/*.test.ts']
+/** Kill, pause and cut off agents that share a database, and the database: npm run test:failovers. */
+const FAILOVERS = 'test/sync-agent/failovers/**/*.test.ts'
 /** Run nginx, WordPress and PHP, which `npm ci` does not bring: npm run test:hosts. */
 const HOSTS = 'test/hosts/real/**/*.test.ts'
 /** Install and build with Next.js, Nuxt and SvelteKit: npm run test:frameworks. */
 const FRAMEWORKS = 'test/frameworks/**/*.test.ts'
-const OWN_SCRIPTS = [PACKAGES, HOSTS, FRAMEWORKS]
+const OWN_SCRIPTS = [...PACKAGES, FAILOVERS, HOSTS, FRAMEWORKS]
+const UNIT_TESTS = 'test/**/*.unit.test.ts'
 
 /** The promises of the adapters, and the guides' web-apps. */
 const frameworkTests = {
@@ -62,8 +65,8 @@ const onPostgres = {
         name => `test/sync-agent/store/${name}.unit.test.ts`,
       ),
       ...OUTLETS.map(name => `test/sync-agent/outlets/${name}.test.ts`),
-      ...(process.env.SOAK ? ['kills', 'two-agents'] : []).map(
-        name => `test/sync-agent/kills/${name}.test.ts`,
+      ...(process.env.SOAK ? ['kills/kills', 'failovers/two-agents'] : []).map(
+        name => `test/sync-agent/${name}.test.ts`,
       ),
       `test/sync-agent/simulation/${process.env.SOAK ? '*' : 'autumn'}.unit.test.ts`,
       'test/sync-agent/sync/lease.test.ts',
@@ -74,8 +77,15 @@ const onPostgres = {
   },
 }
 
-/** Of `npm run test:browsers`, as in `Firefox,WebKit`; without it, everything that needs nothing but `npm ci`. */
+/** Every page in the bundled Chromium, each with all that can be done on it. */
+const pageTests = {
+  test: { name: 'pages', include: ['test/e2e/**/*.test.ts'], ...SHARED_MODULES, ...PATIENCE },
+}
+
+/** Of `npm run test:browsers`, as in `Firefox,WebKit`. */
 const engines = process.env.ENGINES?.split(',') as Engine[] | undefined
+/** Half of all the time of the tests goes into browsers, so these have a command of their own. */
+const inBrowsers = engines && [pageTests, ...engines.map(engine => scenesIn(engine))]
 
 /** With room for a security release of DOMPurify or Lit, which is no time to look for bytes. */
 const LIMITS: Limit[] = [
@@ -125,9 +135,9 @@ export default defineConfig({
       'test/support/postgres/setup.ts',
     ],
     sequence: { sequencer: LongestFirst },
-    projects: engines?.map(engine => scenesIn(engine)) ?? [
+    projects: inBrowsers ?? [
       unitTests('unit', {
-        include: ['test/**/*.unit.test.ts'],
+        include: [UNIT_TESTS],
         exclude: ['test/widget/**'],
         ...SHARED_MODULES,
       }),
@@ -136,18 +146,30 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.unit.test.ts', 'test/scenes/**', ...OWN_SCRIPTS],
+          exclude: [UNIT_TESTS, 'test/scenes/**', 'test/e2e/**', ...OWN_SCRIPTS],
           ...SHARED_MODULES,
           ...PATIENCE,
         },
       },
       onPostgres,
-      // The same bodies for DOMPurify, which the bundled browser does without.
-      scenesIn('Oldest', 'test/scenes/popup-hostile.test.ts'),
-      // The other scenes are walked through in Chromium by test/e2e.
-      scenesIn('Chromium', 'test/scenes/popup-*.test.ts'),
+      // The popup in a real browser: what it does, and the hostile bodies, again for DOMPurify in one that has no sanitiser.
+      scenesIn('Chromium', 'popup-{actions,hostile,plain,tag}'),
+      scenesIn('Oldest', 'popup-hostile'),
       ...(process.env.PACKAGES
-        ? [{ test: { name: 'packages', include: [PACKAGES], ...SHARED_MODULES, ...PATIENCE } }]
+        ? [
+            {
+              test: {
+                name: 'packages',
+                include: PACKAGES,
+                exclude: [UNIT_TESTS],
+                ...SHARED_MODULES,
+                ...PATIENCE,
+              },
+            },
+          ]
+        : []),
+      ...(process.env.FAILOVERS
+        ? [{ test: { name: 'failovers', include: [FAILOVERS], ...SHARED_MODULES, ...PATIENCE } }]
         : []),
       ...(process.env.FRAMEWORKS ? [frameworkTests] : []),
       ...(process.env.HOSTS ? [{ test: { name: 'hosts', include: [HOSTS], ...PATIENCE } }] : []),

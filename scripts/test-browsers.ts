@@ -1,5 +1,6 @@
 /**
- * Runs the scenes in Chromium, in Chromium limited to features of 2022, and in each other installed engine: `npm run test:browsers`.
+ * Runs the tests of all pages in Chromium, and the scenes in Chromium, in Chromium limited to features of 2022, and in each other
+ * installed engine: `npm run test:browsers`.
  *
  * Further arguments go to Vitest: `npm run test:browsers -- test/scenes/popup-layout.test.ts`.
  */

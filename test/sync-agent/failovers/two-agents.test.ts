@@ -1,9 +1,9 @@
 /** Two agents on one store: one writes, the other waits for its end. */
 import { expect, it } from 'vitest'
 import { until } from '../../support/until.ts'
-import type { LiveService } from './live-service.ts'
-import type { Reader } from './reader.ts'
-import { setScene } from './scene.ts'
+import type { LiveService } from '../kills/live-service.ts'
+import type { Reader } from '../kills/reader.ts'
+import { setScene } from '../kills/scene.ts'
 
 const LEASE_MS = 400
 /** Longer than any test. */

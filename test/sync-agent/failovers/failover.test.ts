@@ -7,10 +7,10 @@ import { expect, it } from 'vitest'
 import { startBalancer } from '../../support/balancer.ts'
 import { until } from '../../support/until.ts'
 import { execute, newDatabase } from '../database.ts'
+import { type AgentChild, builtAgent, startAgent } from '../kills/agent-child.ts'
+import { type LiveService, startLiveService } from '../kills/live-service.ts'
+import { speedingClock } from '../kills/speeding-clock.ts'
 import { chanceFrom, SEED } from '../simulation/random.ts'
-import { type AgentChild, builtAgent, startAgent } from './agent-child.ts'
-import { type LiveService, startLiveService } from './live-service.ts'
-import { speedingClock } from './speeding-clock.ts'
 import { type Meanings, startCaller, startListener, startReader } from './visitors.ts'
 
 const FAILOVERS = process.env.SOAK ? 120 : 2

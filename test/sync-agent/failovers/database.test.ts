@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { startBalancer } from '../../support/balancer.ts'
 import { startOwnServer } from '../../support/postgres/own-server.ts'
 import { until } from '../../support/until.ts'
+import { type AgentChild, builtAgent, startAgent } from '../kills/agent-child.ts'
+import { startLiveService } from '../kills/live-service.ts'
+import { speedingClock } from '../kills/speeding-clock.ts'
 import { chanceFrom, SEED } from '../simulation/random.ts'
-import { type AgentChild, builtAgent, startAgent } from './agent-child.ts'
-import { startLiveService } from './live-service.ts'
-import { speedingClock } from './speeding-clock.ts'
 import { type Meanings, startCaller, startListener, startReader } from './visitors.ts'
 
 const CUTS = process.env.SOAK ? 50 : 3
