@@ -29,8 +29,10 @@ const scenesIn = (engine: Engine, names = '*') => ({
 
 /** Install what was packed, and run its commands, as users do: npm run test:packages. */
 const PACKAGES = ['test/package/**/*.test.ts', 'test/cli/**/*.test.ts']
-/** Kill, pause and cut off agents that share a database, and the database: npm run test:failovers. */
+/** Kill, pause and cut off agents that share a store, and the database: npm run test:failovers. */
 const FAILOVERS = 'test/sync-agent/failovers/**/*.test.ts'
+/** Those that use SQLite, unless they are told of the other engine. */
+const FAILOVERS_OF_EITHER = 'test/sync-agent/failovers/{two-agents,webhooks}.test.ts'
 /** Run nginx, WordPress and PHP, which `npm ci` does not bring: npm run test:hosts. */
 const HOSTS = 'test/hosts/real/**/*.test.ts'
 /** Install and build with Next.js, Nuxt and SvelteKit: npm run test:frameworks. */
@@ -51,7 +53,7 @@ const frameworkTests = {
 
 /** Outlets whose answers come from the store, or wait for it; with `SOAK` all of them, which takes three minutes. */
 const OUTLETS = [
-  ...['changes/crowd.unit', 'webhooks/crash', 'webhooks/replay'],
+  ...['changes/crowd.unit', 'webhooks/replay'],
   ...(process.env.SOAK ? ['changes/following', 'changes/long-poll', 'changes/stream', 'feeds/feeds'] : []),
   ...(process.env.SOAK ? ['news/pages', 'popup-relay/relay', 'webhooks/delivery', 'webhooks/following'] : []),
 ]
@@ -65,9 +67,7 @@ const onPostgres = {
         name => `test/sync-agent/store/${name}.unit.test.ts`,
       ),
       ...OUTLETS.map(name => `test/sync-agent/outlets/${name}.test.ts`),
-      ...(process.env.SOAK ? ['kills/kills', 'failovers/two-agents'] : []).map(
-        name => `test/sync-agent/${name}.test.ts`,
-      ),
+      ...(process.env.SOAK ? ['test/sync-agent/kills/kills.test.ts'] : []),
       `test/sync-agent/simulation/${process.env.SOAK ? '*' : 'autumn'}.unit.test.ts`,
       'test/sync-agent/sync/lease.test.ts',
     ],
@@ -127,8 +127,8 @@ export default defineConfig({
     },
   },
   test: {
-    // One waits for a browser or another program while the others work. Measured on two cores: six took 15 % longer than three.
-    maxWorkers: availableParallelism() + 1,
+    // One waits for a browser or another program while the others work. Measured on two cores: three took 10 % longer than four.
+    maxWorkers: availableParallelism() + 2,
     globalSetup: [
       'test/support/in-memory.ts',
       'test/support/bundled-browser.ts',
@@ -169,7 +169,18 @@ export default defineConfig({
           ]
         : []),
       ...(process.env.FAILOVERS
-        ? [{ test: { name: 'failovers', include: [FAILOVERS], ...SHARED_MODULES, ...PATIENCE } }]
+        ? [
+            { test: { name: 'failovers', include: [FAILOVERS], ...SHARED_MODULES, ...PATIENCE } },
+            {
+              test: {
+                name: 'failovers on PostgreSQL',
+                include: [FAILOVERS_OF_EITHER],
+                provide: { storeEngine: 'PostgreSQL' as const },
+                ...SHARED_MODULES,
+                ...PATIENCE,
+              },
+            },
+          ]
         : []),
       ...(process.env.FRAMEWORKS ? [frameworkTests] : []),
       ...(process.env.HOSTS ? [{ test: { name: 'hosts', include: [HOSTS], ...PATIENCE } }] : []),

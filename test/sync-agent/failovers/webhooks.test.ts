@@ -1,9 +1,9 @@
 /** Agents that are killed, closed or replaced between a change and its message: nothing is lost, and ids stay. */
 import { expect, it } from 'vitest'
-import { formatStatus } from '../../../../sync-agent/index.ts'
-import { start } from '../../../support/command.ts'
-import { entry, news } from '../../support.ts'
-import { eventually, setStage, silent, startReceiver, taken } from './support.ts'
+import { formatStatus } from '../../../sync-agent/index.ts'
+import { start } from '../../support/command.ts'
+import { eventually, setStage, silent, startReceiver, taken } from '../outlets/webhooks/support.ts'
+import { entry, news } from '../support.ts'
 
 it('killed while a message is under way, the next agent sends it again under its id, and the rest', async () => {
   await using receiver = await startReceiver(silent)
