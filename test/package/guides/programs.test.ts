@@ -4,12 +4,12 @@ import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { readPackages } from '../../scripts/pack/packages.ts'
-import { ROOT } from '../../scripts/pack/places.ts'
-import { SOURCE_PATHS } from '../support/built.ts'
-import { programsOf } from '../support/guides.ts'
-import { ONE_CHECKER } from '../support/host.ts'
-import { scratch } from '../support/scratch.ts'
+import { readPackages } from '../../../scripts/pack/packages.ts'
+import { ROOT } from '../../../scripts/pack/places.ts'
+import { SOURCE_PATHS } from '../../support/built.ts'
+import { programsOf } from '../../support/guides.ts'
+import { ONE_CHECKER } from '../../support/host.ts'
+import { scratch } from '../../support/scratch.ts'
 
 it('are accepted', { timeout: 600_000 }, async () => {
   using files = scratch()

@@ -3,16 +3,16 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startService } from '../../console/index.ts'
-import { createExtension, FAULT_STATUS } from '../../extension/index.ts'
-import { entranceOf } from '../../extension/testing.ts'
-import { ROOT } from '../../scripts/pack/places.ts'
-import { run, start } from '../support/command.ts'
-import { freePort } from '../support/free-port.ts'
-import { programOf } from '../support/guides.ts'
-import { type Scratch, scratch } from '../support/scratch.ts'
-import { startUpstream } from '../support/scripted-upstream.ts'
-import { phone } from './phone.ts'
+import { startService } from '../../../console/index.ts'
+import { createExtension, FAULT_STATUS } from '../../../extension/index.ts'
+import { entranceOf } from '../../../extension/testing.ts'
+import { ROOT } from '../../../scripts/pack/places.ts'
+import { phone } from '../../extension/phone.ts'
+import { run, start } from '../../support/command.ts'
+import { freePort } from '../../support/free-port.ts'
+import { programOf } from '../../support/guides.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { startUpstream } from '../../support/scripted-upstream.ts'
 
 const GUIDE = readFileSync(join(ROOT, 'docs', 'extension-kit.md'), 'utf8')
 const SECRET = 'a secret of the tests, and of nobody else'
@@ -179,7 +179,7 @@ describe('its tables', () => {
     const [, table = ''] = /^\| Option of `createExtension`.*?\n((?:\|.*\n)+)/m.exec(GUIDE) ?? []
     for (const name of options) expect(table).toMatch(new RegExp(`\`${name}\\b`))
     for (const adapter of ['express', 'fastify', 'hono', 'fetch', 'nitro']) {
-      const exported = Object.keys(await import(`../../extension/${adapter}.ts`))
+      const exported = Object.keys(await import(`../../../extension/${adapter}.ts`))
       for (const name of exported) expect(GUIDE).toMatch(new RegExp(`\`.*\\b${name}\\(|\\b${name}, \\{`))
     }
   })

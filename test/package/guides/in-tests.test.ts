@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startService } from '../../console/index.ts'
-import { SeedAttendance } from '../../service/seed.ts'
-import { run } from '../support/command.ts'
-import { programOf } from '../support/guides.ts'
-import { scratch } from '../support/scratch.ts'
+import { startService } from '../../../console/index.ts'
+import { ROOT } from '../../../scripts/pack/places.ts'
+import { SeedAttendance } from '../../../service/seed.ts'
+import { run } from '../../support/command.ts'
+import { programOf } from '../../support/guides.ts'
+import { scratch } from '../../support/scratch.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const GUIDE = readFileSync(join(ROOT, 'docs', 'service', 'in-tests.md'), 'utf8')
 
 function block(name: string): string {
