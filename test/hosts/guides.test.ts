@@ -13,7 +13,6 @@ import { agentBefore, entry, getJson, news } from '../sync-agent/support.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const DOCS = join(ROOT, 'docs')
-/** As it is installed. */
 const read = (...path: string[]) => readFileSync(join(DOCS, ...path), 'utf8')
 const HOST_GUIDES = ['hosts.md', ...globSync('hosts/*.md', { cwd: DOCS })]
 const PLUGIN = globSync('hosts/wordpress/schoolbell-news/*.php', { cwd: DOCS })

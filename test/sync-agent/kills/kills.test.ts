@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { onPostgres, runsOf } from '../database.ts'
 import { setScene } from './scene.ts'
 
-const KILLS = process.env.SOAK ? runsOf(650) : 8
-const FIRST_SYNC_KILLS = process.env.SOAK ? runsOf(350) : 8
+const KILLS = process.env.SOAK ? runsOf(650) : 14
+const FIRST_SYNC_KILLS = process.env.SOAK ? runsOf(350) : 12
 
 it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 3_600_000 }, async () => {
   await using scene = await setScene({ standing: 1500, leaseMs: 20 })

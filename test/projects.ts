@@ -1,0 +1,95 @@
+/** Which tests each command runs, and how: `npm test`, and those that have a command of their own. */
+import type { Engine } from './support/visitor/engines.ts'
+
+// No test is about speed: the limit only ends one that hangs, on whatever machine.
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+/** Nothing of theirs is changed by a test, so the modules stay loaded from one file of tests to the next. */
+const SHARED_MODULES = { isolate: false }
+const ON_POSTGRES = { provide: { storeEngine: 'PostgreSQL' as const } }
+const { ENGINES, FAILOVERS, FRAMEWORKS, HOSTS, PACKAGES, SOAK } = process.env
+
+const tests = (name: string, include: string[], options: object = {}) => ({
+  test: { name, include, ...SHARED_MODULES, ...PATIENCE, ...options },
+})
+
+const UNIT_TESTS = 'test/**/*.unit.test.ts'
+/** Without a browser, a process or a socket, which a file named `*.unit.test.ts` promises: `npm run test:unit`. */
+const ONLY_UNIT = { setupFiles: ['test/support/unit-only.ts'] }
+const unitTests = [
+  tests('unit', [UNIT_TESTS], { ...ONLY_UNIT, exclude: ['test/widget/**'] }),
+  tests('unit-dom', ['test/widget/**/*.unit.test.ts'], {
+    ...ONLY_UNIT,
+    environment: 'happy-dom',
+    isolate: true,
+  }),
+]
+
+/** What a store promises, in its other engine: one server for all of them, see test/support/postgres. With `SOAK` all of it. */
+const onPostgres = tests(
+  'PostgreSQL',
+  [
+    ...['change-log', 'media-store', 'popup-rows', 'search', 'store', 'transactions', 'webhook-outbox'].map(
+      name => `store/${name}.unit`,
+    ),
+    ...['outlets/changes/crowd.unit', 'outlets/webhooks/replay', 'sync/lease', 'simulation/autumn.unit'],
+    ...(SOAK ? ['kills/kills', 'outlets/feeds/feeds', 'outlets/news/pages', 'simulation/*.unit'] : []),
+    ...(SOAK ? ['following', 'long-poll', 'stream'].map(name => `outlets/changes/${name}`) : []),
+    ...(SOAK
+      ? ['popup-relay/relay', 'webhooks/delivery', 'webhooks/following'].map(name => `outlets/${name}`)
+      : []),
+  ].map(name => `test/sync-agent/${name}.test.ts`),
+  ON_POSTGRES,
+)
+
+/** The same scenes in each engine. The console is for newer browsers than a school's families have. */
+const scenesIn = (engine: Engine, names = '*') =>
+  tests(engine, [`test/scenes/${names}.test.ts`], {
+    exclude: engine === 'Oldest' ? ['test/scenes/console.test.ts'] : [],
+    provide: { engine },
+  })
+
+/** All pages, in the engines that `npm run test:browsers` names, as in `Firefox,WebKit`; the most is done with them in Chromium. */
+const IN_BROWSERS = ['test/e2e/**/*.test.ts', 'test/scenes/**/*.test.ts']
+const inBrowsers = (engines: string) => [
+  tests('pages', ['test/e2e/**/*.test.ts']),
+  ...engines.split(',').map(engine => scenesIn(engine as Engine)),
+]
+
+/** What is packed, its commands, and the programs that import it: `npm run test:packages`. */
+const OF_PACKAGES = ['test/package/**/*.test.ts', 'test/cli/**/*.test.ts']
+
+/** Kill, pause and cut off agents that share a store, and the database: `npm run test:failovers`. */
+const OF_FAILOVERS = ['test/sync-agent/failovers/*.test.ts']
+const failovers = [
+  tests('failovers', OF_FAILOVERS),
+  tests('failovers on PostgreSQL', ['test/sync-agent/failovers/{two-agents,webhooks}.test.ts'], ON_POSTGRES),
+]
+
+/** Run nginx, WordPress and PHP, which `npm ci` does not bring: `npm run test:hosts`. */
+const OF_HOSTS = ['test/hosts/real/**/*.test.ts']
+
+/** Install and build with Next.js, Nuxt and SvelteKit: `npm run test:frameworks`. */
+const OF_FRAMEWORKS = ['test/frameworks/**/*.test.ts']
+/** And the promises of the adapters, and the guides' web-apps. */
+const inFrameworks = tests(
+  'frameworks',
+  [...OF_FRAMEWORKS, 'test/extension/adapters.test.ts', 'test/e2e/extension/guides.test.ts'],
+  { globalSetup: ['test/frameworks/prepare.ts'], provide: { frameworks: true }, isolate: true },
+)
+
+const OWN_COMMANDS = [...IN_BROWSERS, ...OF_PACKAGES, ...OF_FAILOVERS, ...OF_HOSTS, ...OF_FRAMEWORKS]
+
+export const projects = ENGINES
+  ? inBrowsers(ENGINES)
+  : [
+      ...unitTests,
+      tests('node', ['test/**/*.test.ts'], { exclude: [UNIT_TESTS, ...OWN_COMMANDS] }),
+      onPostgres,
+      // The popup in a real browser: what it does, and the hostile bodies, again for DOMPurify in one that has no sanitiser.
+      scenesIn('Chromium', 'popup-{actions,hostile,plain,tag}'),
+      scenesIn('Oldest', 'popup-hostile'),
+      ...(PACKAGES ? [tests('packages', OF_PACKAGES, { exclude: [UNIT_TESTS] })] : []),
+      ...(FAILOVERS ? failovers : []),
+      ...(FRAMEWORKS ? [inFrameworks] : []),
+      ...(HOSTS ? [tests('hosts', OF_HOSTS, { isolate: true })] : []),
+    ]
