@@ -45,7 +45,7 @@ export default defineConfig({
     },
   },
   test: {
-    // One waits for a browser or another program while the others work. Measured on two cores: three took 10 % longer than four.
+    // Two wait for a browser or another program while the others work.
     maxWorkers: availableParallelism() + 2,
     globalSetup: [
       'test/support/in-memory.ts',

@@ -9,34 +9,48 @@ export interface PopupChoice {
   state?: PopupState | undefined
 }
 
+/** What stays when the list is left. */
+export interface KeptChoice extends PopupChoice {
+  /** How many messages were on the screen. */
+  shown?: number
+}
+
 export class PopupQuery {
   found: PopupList | undefined
-  site: SiteId | undefined
-  state: PopupState | undefined
   readonly #host: ApiHost
+  readonly #choice: KeptChoice
   readonly #chosen: () => void
 
-  /** @param chosen runs when others are wanted */
-  constructor(host: ApiHost, chosen: () => void) {
+  /** @param choice changes with what is chosen @param chosen runs when others are wanted */
+  constructor(host: ApiHost, choice: KeptChoice, chosen: () => void) {
     this.#host = host
+    this.#choice = choice
     this.#chosen = chosen
   }
 
+  get site(): SiteId | undefined {
+    return this.#choice.site
+  }
+
+  get state(): PopupState | undefined {
+    return this.#choice.state
+  }
+
   choose({ site, state }: PopupChoice): void {
-    this.site = site
-    this.state = state
+    Object.assign(this.#choice, { site, state })
     this.#host.requestUpdate()
     this.#chosen()
   }
 
   show(found: PopupList): void {
     this.found = found
+    this.#choice.shown = found.popups.length
     this.#host.requestUpdate()
   }
 
   /** As many as are shown now, so that what others change does not shorten the list. */
   async fetch(signal: AbortSignal): Promise<PopupList> {
-    const wanted = this.found?.popups.length ?? 0
+    const wanted = this.#choice.shown ?? 0
     let list = await this.#host.api.get<PopupList>(this.#address(), { signal })
     while (list.next && list.popups.length < wanted) {
       const more = await this.#host.api.get<PopupList>(this.#address(list.next), { signal })

@@ -106,7 +106,6 @@ export const STRINGS = {
   savedOff: { 'en-US': 'Saved. It is not on any website yet.', 'zh-HK': '已儲存，暫未在任何網站顯示。' },
   deleted: { 'en-US': '“{title}” was deleted.', 'zh-HK': '已刪除「{title}」。' },
   restored: { 'en-US': '“{title}” is back.', 'zh-HK': '已還原「{title}」。' },
-  failed: { 'en-US': 'That did not work: {why}', 'zh-HK': '操作未能完成：{why}' },
 
   msgBody: { 'en-US': 'Message', 'zh-HK': '訊息內容' },
   settings: { 'en-US': 'Settings', 'zh-HK': '設定' },

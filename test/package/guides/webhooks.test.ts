@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Command } from 'commander'
 import { expect, it } from 'vitest'
-import { addSyncOptions } from '../../../../cli/sync/options.ts'
-import { webhooksCommand } from '../../../../cli/sync/webhooks.ts'
-import { WEBHOOK_EVENTS } from '../../../../sync-agent/index.ts'
-import { type Running, start } from '../../../support/command.ts'
-import { freePort } from '../../../support/free-port.ts'
-import { programOf } from '../../../support/guides.ts'
-import { until } from '../../../support/until.ts'
-import { entry, news } from '../../support.ts'
-import { eventually, type Stage, setStage } from './support.ts'
+import { addSyncOptions } from '../../../cli/sync/options.ts'
+import { webhooksCommand } from '../../../cli/sync/webhooks.ts'
+import { ROOT } from '../../../scripts/pack/places.ts'
+import { WEBHOOK_EVENTS } from '../../../sync-agent/index.ts'
+import { type Running, start } from '../../support/command.ts'
+import { freePort } from '../../support/free-port.ts'
+import { programOf } from '../../support/guides.ts'
+import { until } from '../../support/until.ts'
+import { eventually, type Stage, setStage } from '../../sync-agent/outlets/webhooks/support.ts'
+import { entry, news } from '../../sync-agent/support.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 const guide = readFileSync(join(ROOT, 'docs', 'webhooks.md'), 'utf8')
 const program = programOf('webhooks.md', 'receiver')
 const [, refusing = ''] = /^node -e "(.*)"/m.exec(guide) ?? []

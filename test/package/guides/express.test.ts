@@ -2,13 +2,13 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ROOT } from '../../scripts/pack/places.ts'
-import { type Running, start } from '../support/command.ts'
-import { freePort } from '../support/free-port.ts'
-import { programOf } from '../support/guides.ts'
-import { type Scratch, scratch } from '../support/scratch.ts'
-import { failure, startUpstream } from '../support/scripted-upstream.ts'
-import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
+import { ROOT } from '../../../scripts/pack/places.ts'
+import { type Running, start } from '../../support/command.ts'
+import { freePort } from '../../support/free-port.ts'
+import { programOf } from '../../support/guides.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { failure, startUpstream } from '../../support/scripted-upstream.ts'
+import { type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
 
 let files: Scratch
 let school: SmallSchool

@@ -6,16 +6,16 @@ import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { NewsList } from '../../sync-agent/index.ts'
-import { type Running, start } from '../support/command.ts'
-import { freePort } from '../support/free-port.ts'
-import { programOf } from '../support/guides.ts'
-import { type Scratch, scratch } from '../support/scratch.ts'
-import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
-import { eventsOf } from './outlets/changes/support.ts'
-import { agentBefore, entry, getJson, news } from './support.ts'
+import { ROOT } from '../../../scripts/pack/places.ts'
+import type { NewsList } from '../../../sync-agent/index.ts'
+import { type Running, start } from '../../support/command.ts'
+import { freePort } from '../../support/free-port.ts'
+import { programOf } from '../../support/guides.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { eventsOf } from '../../sync-agent/outlets/changes/support.ts'
+import { agentBefore, entry, getJson, news } from '../../sync-agent/support.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const FRAMEWORKS = ['express', 'fastify', 'hono'] as const
 
 let files: Scratch

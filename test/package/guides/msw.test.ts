@@ -1,8 +1,8 @@
 /** The guide's test file, as it stands there: it brings its own tests. */
 import { writeFileSync } from 'node:fs'
 import { afterAll, describe } from 'vitest'
-import { programOf } from '../../../support/guides.ts'
-import { scratch } from '../../../support/scratch.ts'
+import { programOf } from '../../support/guides.ts'
+import { scratch } from '../../support/scratch.ts'
 
 const files = scratch()
 afterAll(() => files[Symbol.dispose]())

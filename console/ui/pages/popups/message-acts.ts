@@ -1,0 +1,31 @@
+/** What can be done with a message, in the list and on its own page: at once, with an undo. */
+import type { PopupRecord } from '../../../api/popups.ts'
+import { ActingPage } from '../../acting-page.ts'
+import { titleOf } from './message.ts'
+import { switchedText } from './on-website.ts'
+import type { ListAct } from './popup-list.ts'
+import { say } from './strings.ts'
+
+export class MessageActs extends ActingPage {
+  /** @returns whether it was done; if not, the reason has been said */
+  protected async actOn(popup: PopupRecord, act: ListAct): Promise<boolean> {
+    const { api, lang } = this
+    const title = titleOf(popup, lang)
+    const path = `/popups/${popup.popupId}`
+    const isDone = await this.act(async () => {
+      if (act === 'remove') {
+        await api.delete(path)
+        this.offerUndo(say('deleted', lang, { title }), () => this.actOn(popup, 'restore'))
+      } else if (act === 'restore') {
+        await api.post(`${path}/restore`)
+        this.say(say('restored', lang, { title }))
+      } else {
+        const onWebsite = act === 'send'
+        const now = await api.put<PopupRecord>(`${path}/website`, { onWebsite })
+        this.offerUndo(switchedText(now, lang), () => this.actOn(popup, onWebsite ? 'withdraw' : 'send'))
+      }
+      return true
+    })
+    return isDone ?? false
+  }
+}

@@ -1,0 +1,119 @@
+/** `<popup-messages-page>`: all popup messages, by state and website, at `popups`. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import type { PopupRecord } from '../../../api/popups.ts'
+import { draftsBelow } from '../../drafts.ts'
+import { icon } from '../../icons.ts'
+import type { Language } from '../../language.ts'
+import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
+import { fields } from '../../parts/fields.ts'
+import { ListClock } from '../../parts/list-clock.ts'
+import { look } from '../../styles.ts'
+import { type PopupForm, titleOf } from './message.ts'
+import { MessageActs } from './message-acts.ts'
+import { noPopups, popupFilters } from './popup-filters.ts'
+import type { ListAct } from './popup-list.ts'
+import './popup-list.ts'
+import { type KeptChoice, PopupQuery } from './popup-query.ts'
+import { say, type Word } from './strings.ts'
+
+/** Kept while the console is open: the way back from a message leads to the same list. */
+const choice: KeptChoice = {}
+
+class PopupMessagesPage extends MessageActs {
+  static override styles = [
+    look,
+    fields,
+    css`
+      .filters {
+        justify-content: space-between;
+        margin-block-end: var(--wa-space-m);
+      }
+      .filters .site {
+        min-inline-size: 12rem;
+      }
+      .more {
+        display: grid;
+        justify-items: center;
+        padding-block-start: var(--wa-space-m);
+      }
+      @media (max-width: 50rem) {
+        .filters > * {
+          flex: 1 1 100%;
+        }
+        .segments {
+          display: grid;
+          grid-template-columns: 1fr 1fr;
+        }
+      }
+    `,
+  ]
+
+  readonly #query = new PopupQuery(this, choice, () => void this.#load())
+  readonly #clock = new ListClock(this, () => this.reload())
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.watch('popups', () => this.reload())
+  }
+
+  protected override arrive(): void {
+    void this.#load()
+  }
+
+  async #load(): Promise<void> {
+    await this.load(
+      signal => this.#query.fetch(signal),
+      found => {
+        this.#query.show(found)
+        this.#clock.set(found.changesInMs)
+      },
+    )
+  }
+
+  protected override render(): TemplateResult {
+    return html`<console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
+        <wa-button appearance="outlined" href="/console/popups/all-clear">${icon('sun', 'start')}${this.#t('allClear')}</wa-button>
+        <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${this.#t('newMessage')}</wa-button>
+      </console-page-header>
+      ${this.whenLoaded(() => html`${popupFilters(this.#query, this.lang)}${this.#messages(unsavedTitles(this.lang))}`)}`
+  }
+
+  #messages(unsaved: ReadonlyMap<string, string>): TemplateResult {
+    const { found } = this.#query
+    if (!found) return html``
+    const fresh = unsavedNew(unsaved, this.lang)
+    if (found.popups.length === 0) return html`${fresh}${noPopups(this.#query, found, this.lang)}`
+    return html`${fresh}<div class="card flush">
+        <popup-list .lang=${this.lang} .popups=${found.popups} .unsaved=${new Set(unsaved.keys())} @popup-act=${this.#onAct}></popup-list>
+      </div>
+      ${found.next ? html`<div class="more"><wa-button appearance="outlined" @click=${this.#more}>${this.#t('more')}</wa-button></div>` : nothing}`
+  }
+
+  #more = async (): Promise<void> => {
+    await this.act(() => this.#query.more())
+  }
+
+  #onAct = ({ detail: { act, popup } }: CustomEvent<{ act: ListAct; popup: PopupRecord }>): void => {
+    void this.actOn(popup, act)
+  }
+
+  protected override async actOn(popup: PopupRecord, act: ListAct): Promise<boolean> {
+    const isDone = await super.actOn(popup, act)
+    // The page may have been left meanwhile; an undo works all the same.
+    if (this.isConnected) await this.#load()
+    return isDone
+  }
+
+  #t(word: Word): string {
+    return say(word, this.lang)
+  }
+}
+
+/** Of the drafts in this browser, by their keys. */
+const unsavedTitles = (lang: Language): ReadonlyMap<string, string> =>
+  new Map(
+    [...draftsBelow<{ form: PopupForm }>('popups/')].map(([key, { form }]) => [key, titleOf(form, lang)]),
+  )
+
+customElements.define('popup-messages-page', PopupMessagesPage)
