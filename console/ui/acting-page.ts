@@ -2,6 +2,7 @@
 import { ApiProblem, type FieldError } from './api.ts'
 import { ConsolePage } from './console-page.ts'
 import { problemText } from './parts/console-failure.ts'
+import { say } from './parts/strings.ts'
 
 export interface Undone {
   undo: string
@@ -49,7 +50,7 @@ export class ActingPage extends ConsolePage {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       if (error.errors.length > 0 && onFaults) onFaults(error.errors)
-      else this.say(problemText(error, this.lang))
+      else this.say(say('didNotWork', this.lang, { why: problemText(error, this.lang) }))
       return undefined
     }
   }

@@ -1,7 +1,8 @@
 /** Words of the parts that all pages share. */
-import type { Text } from '../language.ts'
+import { sayer, type Text } from '../language.ts'
 
 export const STRINGS = {
+  didNotWork: { 'en-US': 'That did not work: {why}', 'zh-HK': '操作未能完成：{why}' },
   waiting: { 'en-US': 'Loading…', 'zh-HK': '載入中……' },
   offline: {
     'en-US': 'The service cannot be reached. It may have been stopped, or the network is down.',
@@ -39,3 +40,5 @@ export const STRINGS = {
   inNewTab: { 'en-US': '(in a new tab)', 'zh-HK': '（於新分頁開啟）' },
   discard: { 'en-US': 'Discard', 'zh-HK': '捨棄' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)

@@ -3,13 +3,11 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
 import type { NewsItem, NewsList } from '../../../api/news.ts'
-import { ApiProblem } from '../../api.ts'
-import { ConsolePage } from '../../console-page.ts'
+import { ActingPage } from '../../acting-page.ts'
 import { draftsBelow } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
 import { type Language, numberText } from '../../language.ts'
 import '../../parts/console-empty.ts'
-import { problemText } from '../../parts/console-failure.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
 import { ListClock } from '../../parts/list-clock.ts'
@@ -34,7 +32,7 @@ const choice: { state: NewsState | ''; site: SiteId | ''; search: string } = {
   search: '',
 }
 
-class NewsListPage extends ConsolePage {
+class NewsListPage extends ActingPage {
   static override styles = [
     look,
     fields,
@@ -226,17 +224,14 @@ class NewsListPage extends ConsolePage {
       this.say(say('didRestore', this.lang, { title: titleOf(titles, this.lang) }))
   }
 
-  async #do(act: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await act()
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      this.say(say('failed', this.lang, { why: problemText(error, this.lang) }))
-      return false
-    }
+  async #do(call: () => Promise<unknown>): Promise<boolean> {
+    const isDone = await this.act(async () => {
+      await call()
+      return true
+    })
     // The page may have been left meanwhile; an undo works all the same.
-    if (this.isConnected) await this.#load()
-    return true
+    if (isDone && this.isConnected) await this.#load()
+    return isDone ?? false
   }
 
   #t(word: Word): string {
