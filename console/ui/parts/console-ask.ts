@@ -2,6 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing } from 'lit'
 import { look } from '../styles.ts'
+import { whenClosed } from './when-closed.ts'
 
 export interface Asked {
   heading: string
@@ -65,10 +66,7 @@ export class ConsoleAsk extends LitElement {
     </dialog>`
   }
 
-  /** By Escape. The event comes a moment later, and may find the dialog open with the next question. */
-  #closed = (event: Event): void => {
-    if (!(event.target as HTMLDialogElement).open) this.#choose(false)
-  }
+  #closed = whenClosed(() => this.#choose(false))
 
   #choose(isMeant: boolean): void {
     const answer = this.#answer

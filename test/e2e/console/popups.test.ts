@@ -94,6 +94,13 @@ function put(msgTitle: string, msgBody = '<p>Text.</p>', more: Partial<StoredPop
 const told = (page: Page, text: string) =>
   page.locator('console-toasts p').filter({ hasText: text }).first().waitFor()
 
+/** A dialog's closing is told with the next frame, which may come after it was opened again, for another question. */
+const staysAfterClose = (dialog: Locator) =>
+  dialog.evaluate((element: HTMLDialogElement) => {
+    element.dispatchEvent(new Event('close'))
+    return element.open
+  })
+
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
 /** The editor of a message, once its text can be written. */
@@ -749,6 +756,7 @@ describe('the text of a message', () => {
     await text.click()
     await page.keyboard.press('End')
     await page.getByRole('button', { name: 'Picture' }).first().click()
+    expect(await staysAfterClose(page.getByRole('dialog'))).toBe(true)
     const chooser = page.locator('console-media-picker input[type=file]')
     await chooser.setInputFiles({ name: 'gate.pdf', mimeType: 'application/pdf', buffer: pdfFile() })
     await page.getByText('This is not a picture.').waitFor()
@@ -784,6 +792,7 @@ describe('the text of a message', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => description.inputValue()).toBe('The lower gate')
     await page.getByLabel('Decoration only').check()
+    expect(await staysAfterClose(page.getByRole('dialog'))).toBe(true)
     expect(await description.isDisabled()).toBe(true)
     expect(visit.complaints).toEqual([])
     expect(await axeFindings(page)).toEqual([])

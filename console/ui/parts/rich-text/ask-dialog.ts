@@ -1,5 +1,6 @@
 /** A small dialog of the editor that asks for an address and a text: of a link, or of a picture. */
 import { html, LitElement, nothing } from 'lit'
+import { whenClosed } from '../when-closed.ts'
 import { styles } from './styles.ts'
 
 export interface Asked {
@@ -64,7 +65,7 @@ export class AskDialog extends LitElement {
   protected override render() {
     const { asked, wrong } = this
     if (!asked) return nothing
-    return html`<dialog aria-labelledby="title" @close=${() => this.#end(undefined)}>
+    return html`<dialog aria-labelledby="title" @close=${this.#closed}>
       <form method="dialog" @submit=${this.#submit}>
         <h2 id="title">${asked.title}</h2>
         ${
@@ -130,6 +131,8 @@ export class AskDialog extends LitElement {
     const field = (id: string) => this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)
     return { address: field('address'), text: field('text'), none: field('none') }
   }
+
+  #closed = whenClosed(() => this.#end(undefined))
 
   #end(answer: Answered | 'remove' | undefined): void {
     const tell = this.#answer

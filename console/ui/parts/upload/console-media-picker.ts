@@ -12,6 +12,7 @@ import type { Api } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import { type Language, withColon } from '../../language.ts'
 import { look } from '../../styles.ts'
+import { whenClosed } from '../when-closed.ts'
 import './console-file-drop.ts'
 import { pictureFaultText } from './fault-text.ts'
 import { ACCEPTED_PICTURES, isPicture } from './media.ts'
@@ -131,7 +132,7 @@ export class ConsoleMediaPicker extends LitElement {
   override render() {
     const [upload] = this.#queue.uploads
     const fault = upload?.fault ? pictureFaultText(upload.fault, this.lang) : this.fault
-    return html`<dialog aria-labelledby="heading" @close=${() => this.#chosen(undefined)}>
+    return html`<dialog aria-labelledby="heading" @close=${this.#closed}>
       <div class="stack">
         <div class="head">
           <h2 id="heading">${this.#t('pickPicture')}</h2>
@@ -212,6 +213,8 @@ export class ConsoleMediaPicker extends LitElement {
       this.media = []
     }
   }
+
+  #closed = whenClosed(() => this.#chosen(undefined))
 
   #chosen(medium: Medium | undefined): void {
     const answer = this.#answer
