@@ -2,7 +2,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
-import { StoreError, type SyncAgent } from '../../sync-agent/index.ts'
+import type { SyncAgent } from '../../sync-agent/index.ts'
+import { isStoreSilent } from '../../sync-agent/store/availability.ts'
 import { createLogger } from '../logger.ts'
 import { closeAndRethrow, untilStopped } from '../until-stopped.ts'
 import { openAgent, type SyncFlags } from './options.ts'
@@ -32,14 +33,12 @@ async function openWhenReachable(
   command: Command,
   stopped: AbortSignal,
 ): Promise<SyncAgent> {
-  const isUnreachable = (error: unknown) =>
-    error instanceof StoreError && /^STORE_(UNREACHABLE|BUSY)$/.test(error.code)
   let isTold = false
   for (;;) {
     try {
       return await openAgent(flags, command)
     } catch (error) {
-      if (!isUnreachable(error)) throw error
+      if (!isStoreSilent(error)) throw error
       if (!isTold) createLogger(flags).warn(`${Object(error).message}; the agent waits for it`)
       isTold = true
     }

@@ -1,8 +1,7 @@
 /** A page that changes records: what the API refuses is said, what it did can be taken back. */
 import { ApiProblem, type FieldError } from './api.ts'
 import { ConsolePage } from './console-page.ts'
-import { problemText } from './parts/console-failure.ts'
-import { say } from './parts/strings.ts'
+import { didNotWork } from './parts/console-failure.ts'
 
 export interface Undone {
   undo: string
@@ -50,7 +49,7 @@ export class ActingPage extends ConsolePage {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       if (error.errors.length > 0 && onFaults) onFaults(error.errors)
-      else this.say(say('didNotWork', this.lang, { why: problemText(error, this.lang) }))
+      else this.say(didNotWork(error, this.lang))
       return undefined
     }
   }

@@ -6,7 +6,7 @@ import type { ApiProblem } from '../api.ts'
 import { icon } from '../icons.ts'
 import type { Language, Text } from '../language.ts'
 import { look } from '../styles.ts'
-import { STRINGS } from './strings.ts'
+import { STRINGS, say } from './strings.ts'
 
 /** Fires `console-retry`. */
 export class ConsoleFailure extends LitElement {
@@ -67,6 +67,10 @@ export function problemText(problem: ApiProblem, lang: Language): string {
   const sentence = SENTENCES[problem.status] ?? STRINGS.failed
   return problem.detail ? `${sentence[lang]} ${STRINGS.said[lang]}${problem.detail}` : sentence[lang]
 }
+
+/** The same, of something that somebody did. */
+export const didNotWork = (problem: ApiProblem, lang: Language): string =>
+  say('didNotWork', lang, { why: problemText(problem, lang) })
 
 const SENTENCES: Record<number, Text> = {
   401: STRINGS.signedOut,

@@ -9,7 +9,7 @@ import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
 import { withColon } from '../../language.ts'
 import '../../parts/console-empty.ts'
-import { problemText } from '../../parts/console-failure.ts'
+import { didNotWork } from '../../parts/console-failure.ts'
 import { fields } from '../../parts/fields.ts'
 import { mediumText, typeIcon } from '../../parts/upload/media.ts'
 import { look } from '../../styles.ts'
@@ -259,7 +259,7 @@ class MediaPage extends ConsolePage {
       if (name !== undefined && uses) {
         this.#know(name, uses)
         this.refused = new Set([...this.refused, name])
-      } else this.say(say('failed', this.lang, { why: problemText(error, this.lang) }))
+      } else this.say(didNotWork(error, this.lang))
       return undefined
     }
   }

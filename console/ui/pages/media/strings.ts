@@ -17,7 +17,6 @@ export const STRINGS = {
   inUse: { 'en-US': 'In use, so it cannot be deleted:', 'zh-HK': '使用中，不能刪除：' },
   remove: { 'en-US': 'Delete', 'zh-HK': '刪除' },
   didRemove: { 'en-US': '“{name}” was deleted.', 'zh-HK': '已刪除「{name}」。' },
-  failed: { 'en-US': 'That did not work: {why}', 'zh-HK': '操作未能完成：{why}' },
   news: { 'en-US': 'News', 'zh-HK': '消息' },
   popup: { 'en-US': 'Popup message', 'zh-HK': '彈出訊息' },
   template: { 'en-US': 'Template', 'zh-HK': '範本' },

@@ -9,7 +9,7 @@ import { ActingPage } from '../../acting-page.ts'
 import type { FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import { LANGUAGES } from '../../language.ts'
-import { problemText } from '../../parts/console-failure.ts'
+import { didNotWork } from '../../parts/console-failure.ts'
 import '../../parts/console-field-errors.ts'
 import '../../parts/console-restored.ts'
 import '../../parts/editing/console-conflict.ts'
@@ -217,9 +217,7 @@ class NewsEditor extends ActingPage {
 
   #state(): TemplateResult {
     const { base, problem, isChanged } = this.#editing
-    const failed = this.isWaiting
-      ? this.#t('uploading')
-      : problem && say('failed', this.lang, { why: problemText(problem, this.lang) })
+    const failed = this.isWaiting ? this.#t('uploading') : problem && didNotWork(problem, this.lang)
     if (failed !== undefined) return html`<span class="failed">${icon('exclamation')} ${failed}</span>`
     if (!base) return html`${this.#t('stateNew')}`
     return html`${stateText(base, this.lang)}${isChanged ? html` · <strong>${EDITING.isChanged[this.lang]}</strong>` : nothing}`

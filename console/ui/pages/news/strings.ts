@@ -106,7 +106,6 @@ export const STRINGS = {
   didRestore: { 'en-US': '“{title}” is back.', 'zh-HK': '已還原「{title}」。' },
   didDetach: { 'en-US': '“{name}” was taken out.', 'zh-HK': '已移除「{name}」。' },
   didUncover: { 'en-US': 'The cover was removed.', 'zh-HK': '已移除封面。' },
-  failed: { 'en-US': 'That did not work: {why}', 'zh-HK': '操作未能完成：{why}' },
 
   conflict: {
     'en-US': 'Somebody else saved this entry while you were writing.',
