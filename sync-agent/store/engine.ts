@@ -19,6 +19,11 @@ export interface Engine {
   writeAside<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
   /** Whether `writeAside` waits all the same. */
   oneWriter: boolean
+  /**
+   * Ends writing transactions that other agents have left under way for seconds, where the engine can do that: a server may wait
+   * for the rest of a statement without an end.
+   */
+  endAbandoned(): Promise<void>
   /** How many connections for writing were lost. After each, the database may be another one: a standby, or a backup. */
   lost(): number
   /** This table has many more rows than before: the engine plans its queries for them. Also in a transaction. */

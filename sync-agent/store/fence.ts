@@ -29,21 +29,30 @@ export interface LeaseStore {
 const lostBefore = new WeakMap<Engine, number>()
 const isSameDatabase = (engine: Engine) => lostBefore.get(engine) === engine.lost()
 
+const ABANDONED_LOOK_MS = 1_000
+
 export function leaseStore(engine: Engine): LeaseStore {
   const { reading, write, writeAside } = engine
   return {
     lease: () => readLease(reading),
-    takeLease: (holder, { token, beat }) =>
-      write(async db => {
-        lostBefore.set(engine, engine.lost())
-        const taken = await db
-          .updateTable('lease')
-          .set(eb => ({ token: token + 1, holder, beat: eb('beat', '+', 1) }))
-          .where(eb => eb.and({ token, beat }))
-          .returning('token')
-          .executeTakeFirst()
-        return taken?.token
-      }),
+    async takeLease(holder, { token, beat }) {
+      // Its holder may have left a transaction under way. It said nothing for the whole length of its lease.
+      const ending = setInterval(() => engine.endAbandoned().catch(() => undefined), ABANDONED_LOOK_MS)
+      try {
+        return await write(async db => {
+          lostBefore.set(engine, engine.lost())
+          const taken = await db
+            .updateTable('lease')
+            .set(eb => ({ token: token + 1, holder, beat: eb('beat', '+', 1) }))
+            .where(eb => eb.and({ token, beat }))
+            .returning('token')
+            .executeTakeFirst()
+          return taken?.token
+        })
+      } finally {
+        clearInterval(ending)
+      }
+    },
     beat: async token => (await writeAside(db => beat(db, token))) && isSameDatabase(engine),
     releaseLease: token =>
       write(async db => {

@@ -30,6 +30,8 @@ const BEGIN = /^(begin|start transaction)/
 /** A server that says nothing does not keep the agent from its end. */
 export const END_MS = 500
 const OLDEST_VERSION = 15
+/** By which agents know each other's connections. */
+export const APPLICATION = 'schoolbell'
 
 export interface Connections {
   queries: Queries
@@ -64,7 +66,7 @@ function namedPool(
     Client: EndingClient,
     ...address.client,
     stream: () => noted(new Socket(), own, all),
-    application_name: 'schoolbell',
+    application_name: APPLICATION,
     connectionTimeoutMillis: WAIT_MS,
     keepAlive: true,
     ssl: tlsOptions(address.tls),

@@ -11,8 +11,9 @@ import PQueue from 'p-queue'
 import { within } from '../../../shared/within.ts'
 import { BackupError } from '../backup-error.ts'
 import type { Engine } from '../engine.ts'
+import type { Queries } from '../tables.ts'
 import { type PostgresAddress, postgresAddress } from './address.ts'
-import { connectionsTo, END_MS } from './connections.ts'
+import { APPLICATION, connectionsTo, END_MS } from './connections.ts'
 import { openSchema } from './open-schema.ts'
 import { searchIndex } from './search.ts'
 
@@ -59,6 +60,9 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
       ),
     writeAside: work => beside.queries.transaction().execute(work),
     oneWriter: false,
+    endAbandoned: async () => {
+      await endAbandoned(beside.queries)
+    },
     lost: () => writer.lost() + beside.lost(),
     async noteGrowth(db, table) {
       await sql`ANALYZE ${sql.table(table)}`.execute(db)
@@ -82,6 +86,18 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
       await close()
     },
   }
+}
+
+/**
+ * The server's own time-outs do not run in the middle of a message: when the network is cut while a statement or its result is
+ * under way, the row of `store` stays locked. Who waits for the row itself does not wait for its client.
+ */
+async function endAbandoned(db: Queries): Promise<void> {
+  await sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN pg_locks USING (pid)
+    WHERE relation = 'store'::regclass AND mode = 'RowShareLock'
+      AND datname = current_database() AND application_name = ${APPLICATION}
+      AND wait_event_type = 'Client' AND state_change < clock_timestamp() - interval '2 seconds'`.execute(db)
 }
 
 /** Another program's work, which knows the whole database. */

@@ -55,6 +55,7 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
     write,
     writeAside: write,
     oneWriter: true,
+    endAbandoned: async () => undefined,
     lost: () => 0,
     noteGrowth: async () => undefined,
     async lastNumber(db, table) {
