@@ -270,6 +270,43 @@ describe('while the database is away', () => {
     await store.close()
   })
 
+  it('a leader that is cut off in the middle of a statement keeps the others from nothing', async () => {
+    const all = Array.from({ length: 200 }, (_, index) =>
+      entry(`n${index}`, { newsContent: 'x'.repeat(10_000) }),
+    )
+    await using upstream = await startUpstream(news([entry('a')]))
+    const shared = await newDatabase()
+    let isSilent = false
+    await using relay = await relayTo(shared, (socket, onwards) => {
+      let bytes = 0
+      socket.on('data', data => {
+        if (isSilent) return
+        bytes += data.length
+        if (bytes > 500_000) {
+          // The server waits for the rest of it, and learns of no end.
+          isSilent = true
+          socket.removeAllListeners('close')
+        }
+        onwards.write(isSilent ? data.subarray(0, 1_000) : data)
+      })
+      onwards.on('data', data => {
+        bytes = 0
+        if (!isSilent) socket.write(data)
+      })
+    })
+    const options = { schedule: '* * * * * *' }
+    await using first = await agentBefore(upstream, relay.db, options)
+    await using second = await agentBefore(upstream, shared, options)
+    const entriesAt = async (agent: SyncAgent) => (await agent.status()).streams[0]?.entries
+    first.start()
+    await expect.poll(() => entriesAt(first)).toBe(1)
+    second.start()
+
+    upstream.answer(news(all))
+    await expect.poll(() => isSilent).toBe(true)
+    await expect.poll(() => entriesAt(second)).toBe(1 + all.length)
+  })
+
   it('an agent that starts before it waits for it, and can be stopped meanwhile', async () => {
     await using upstream = await startUpstream(news([entry('a')]))
     await using relay = await relayTo(await newDatabase())
