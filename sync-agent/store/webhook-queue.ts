@@ -16,7 +16,7 @@ import {
 } from './webhook-types.ts'
 
 export interface WebhookQueue {
-  /** Due messages, the one that has waited longest first. */
+  /** Due messages, the one that has waited longest first. One that was never sent is due whatever its writer's clock said. */
   dueMessages(targetId: number, now: number, limit: number): Promise<WebhookMessage[]>
   /** When the next one is due. */
   nextDue(targetId: number, now: number): Promise<number | undefined>
@@ -76,7 +76,9 @@ export function queueStore(engine: Engine): WebhookQueue {
         .orderBy('created_at')
         .orderBy('id')
         .limit(limit)
-      const due = await unsent.where('next_at', '<=', now).execute()
+      const due = await unsent
+        .where(eb => eb.or([eb('next_at', '<=', now), eb('attempts', '=', 0)]))
+        .execute()
       const misdated = unsent.where('next_at', '>', now + LONGEST_WAIT_MS)
       return (due.length > 0 ? due : await misdated.execute()).map(messageOf)
     },

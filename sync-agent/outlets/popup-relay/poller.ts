@@ -76,6 +76,8 @@ const STORE_PATIENCE_MS = 1_000
 /** Random part of the interval, so that agents do not call together. */
 const JITTER = 0.1
 const LONGEST_RETRY_AFTER_MS = 5 * 60_000
+/** An agent whose last turn is the same for so many intervals is gone, whatever the end of that turn is by its clock. */
+const GONE_AFTER = 2
 /** Another agent is asking just now: until it has heard. */
 const LOOK_AGAIN_MS = 500
 
@@ -93,6 +95,8 @@ export class Poller {
   #awake = false
   #wanted = false
   #idleIntervals = 0
+  /** Another agent's last turn, and how many intervals in a row it was the same. */
+  #other = { askedAt: Number.NaN, same: 0 }
   #isStoreBroken = false
   #cancelNext = () => {}
 
@@ -216,10 +220,11 @@ export class Poller {
     const { clock, intervalMs, later } = this.#parts
     for (;;) {
       const at = clock.now()
+      const longestMs = this.#other.same >= GONE_AFTER ? 0 : intervalMs + LONGEST_RETRY_AFTER_MS
       const turn = {
         at,
         askAfter: at.add({ milliseconds: intervalMs }),
-        latest: at.add({ milliseconds: intervalMs + LONGEST_RETRY_AFTER_MS }),
+        latest: at.add({ milliseconds: longestMs }),
       }
       if ((await this.#inStore(store => store.claim(turn))) !== false) return undefined
       const stored = await this.#inStore(store => store.load())
@@ -232,14 +237,18 @@ export class Poller {
     }
   }
 
-  #follow({ answer, failure, askAfter }: PopupRecord): void {
+  #follow({ answer, failure, askedAt, askAfter }: PopupRecord): void {
     const { clock, intervalMs, newTxID } = this.#parts
+    const turn = askedAt?.epochMilliseconds ?? Number.NaN
+    this.#other = { askedAt: turn, same: turn === this.#other.askedAt && !failure ? this.#other.same + 1 : 0 }
     this.#confirmed = !failure
     if (answer && !failure) this.#failure = undefined
     else if (failure && this.#failure?.noted.code !== failure.code)
       this.#failure = this.#noteOf(failure, newTxID())
     const leftMs = (askAfter?.epochMilliseconds ?? 0) - clock.now().epochMilliseconds
-    this.#askAgain(this.#spread(Math.max(leftMs, 0), intervalMs))
+    // More is by a clock that is ahead, if the service has not asked for it.
+    const pauseMs = failure ? leftMs : Math.min(leftMs, intervalMs)
+    this.#askAgain(this.#spread(Math.max(pauseMs, 0), intervalMs))
   }
 
   #askAgain(afterMs: number): void {

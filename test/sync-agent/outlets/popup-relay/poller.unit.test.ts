@@ -467,6 +467,28 @@ describe('another agent on the store', () => {
     expect(events).toEqual(['recovered'])
   })
 
+  it('has a clock that is ahead: what it hears is here within an interval, and when it is gone, this one asks soon', async () => {
+    const { poller, timers, calls, storeHas, fire, say } = scene()
+    const followed = () =>
+      until(() => timers.length === 1 && timers.some(({ milliseconds }) => milliseconds === INTERVAL_MS))
+    const answered = async () => {
+      fire()
+      await followed()
+      return text(atOnce(poller.answer()))
+    }
+    storeHas(record({ checkedAt: at(240), content: '["theirs"]' }))
+    void poller.answer()
+    await followed()
+    storeHas(record({ checkedAt: at(255), content: '["typhoon"]' }))
+    expect(await answered()).toContain('typhoon')
+    await answered()
+    await answered()
+    expect(calls).toEqual([])
+    fire()
+    await say('["ours"]')
+    expect(text(atOnce(poller.answer()))).toContain('ours')
+  })
+
   it('has died while it asked: this one asks when its time is over', async () => {
     const { poller, timers, calls, storeHas, pass } = scene()
     storeHas({ ...record({ checkedAt: at(-600) }), askedAt: at(0), askAfter: at(15) })

@@ -47,6 +47,17 @@ it('a message is tried for three days, ever more seldom, then given up, kept, an
   expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 0, failuresInARow: 0 }])
 })
 
+it('a new message is sent at once, also if the clock of who wrote it was ahead', async () => {
+  await using receiver = await startReceiver(taken)
+  await using box = await setOutbox([receiver])
+  await box.admin.add({ url: receiver.url })
+  box.after(2)
+  await box.apply([ingested('a')])
+  box.after(-2)
+  await box.work()
+  expect(receiver.received).toHaveLength(1)
+})
+
 it('each attempt is signed for its own time, so that a receiver does not take a late one for a repeated one', async () => {
   await using receiver = await startReceiver(refused(500))
   await using box = await setOutbox([receiver])
