@@ -10,7 +10,7 @@ import {
   type CopyResult,
   copyStore,
   refuseLongIdentifiers,
-  refuseUnfinished,
+  refuseUnfit,
 } from '../store/copy.ts'
 import type { Engine } from '../store/engine.ts'
 import { LeaseLostError, leaseStore } from '../store/fence.ts'
@@ -38,7 +38,7 @@ const LEASE_MS = 5_000
 const PATIENCE = 1.5
 
 /**
- * @throws {CopyError} the target is in use or cannot hold an identifier, or something writes one of the stores
+ * @throws {CopyError} the source was never used, the target is in use or cannot hold an identifier, or something writes one of the stores
  * @throws {LeaseHeldError} an agent writes `from`
  * @throws {LeaseLostError} an agent has taken `from` over
  * @throws {StoreError} a store cannot be used
@@ -46,7 +46,7 @@ const PATIENCE = 1.5
 export async function migrateStore(options: MigrateOptions, signal: AbortSignal): Promise<MigrateReport> {
   const { from, to, leaseMs = LEASE_MS, onProgress = () => undefined } = options
   await using source = await opened(from, true)
-  await refuseUnfinished(source.engine)
+  await refuseUnfit(source.engine)
   if (isPostgres(to) && !isPostgres(from)) await refuseLongIdentifiers(source.engine)
   const store = leaseStore(source.engine)
   const holder = `schoolbell sync migrate, ${hostname()}:${process.pid}`

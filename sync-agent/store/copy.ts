@@ -32,6 +32,7 @@ export class CopyError extends Error {
   override name = 'CopyError'
   readonly code:
     | 'SOURCE_UNFINISHED'
+    | 'SOURCE_UNUSED'
     | 'IDENTIFIER_TOO_LONG'
     | 'TARGET_NOT_EMPTY'
     | 'SAME_STORE'
@@ -79,14 +80,25 @@ export async function copyStore(parts: CopyParts): Promise<CopyResult[]> {
   return copied
 }
 
-/** To be called before its lease is taken, which would end the copying into it. @throws {CopyError} */
-export async function refuseUnfinished({ reading }: Engine): Promise<void> {
+/**
+ * To be called before its lease is taken, which would end the copying into it, and count as use. A damaged index would leave
+ * entries out, when they are copied and when they are compared.
+ *
+ * @throws {CopyError}
+ * @throws {StoreError}
+ */
+export async function refuseUnfit({ reading, verify }: Engine): Promise<void> {
   const { unfinished_copy } = await storeRow(reading)
-  if (unfinished_copy === null) return
-  throw new CopyError(
-    'SOURCE_UNFINISHED',
-    'the store to copy is itself an unfinished copy; finish it first, or name the store that it was copied from',
-  )
+  if (unfinished_copy !== null) {
+    throw new CopyError(
+      'SOURCE_UNFINISHED',
+      'the store to copy is itself an unfinished copy; finish it first, or name the store that it was copied from',
+    )
+  }
+  if (!(await isUsed(reading))) {
+    throw new CopyError('SOURCE_UNUSED', 'no agent has used the store to copy; name the one that is in use')
+  }
+  await verify()
 }
 
 const WITH_IDENTIFIERS: readonly CopiedName[] = [
@@ -132,7 +144,7 @@ async function beginCopy({ source, target }: CopyParts): Promise<void> {
     if (there.identity === identity) {
       throw new CopyError(
         'SAME_STORE',
-        'source and target are the same store, or the target is an older copy of it; name a new file or an empty schema',
+        'source and target are the same store, or the target is a complete copy of it already: start the agent with it, or name a new file or an empty schema',
       )
     }
     const begun: Unfinished | undefined = there.unfinished_copy
@@ -160,9 +172,13 @@ async function beginCopy({ source, target }: CopyParts): Promise<void> {
 const storeRow = (db: Queries) => db.selectFrom('store').selectAll().executeTakeFirstOrThrow()
 
 /** The first agent of a store takes its lease before anything else. */
-async function refuseUsed(db: Queries): Promise<void> {
+async function isUsed(db: Queries): Promise<boolean> {
   const { token } = await db.selectFrom('lease').select('token').executeTakeFirstOrThrow()
-  if (token === 0) return
+  return token !== 0
+}
+
+async function refuseUsed(db: Queries): Promise<void> {
+  if (!(await isUsed(db))) return
   throw new CopyError(
     'TARGET_NOT_EMPTY',
     'an agent has used the target; name a new file or an empty schema, or remove what is there',

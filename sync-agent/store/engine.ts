@@ -33,6 +33,12 @@ export interface Engine {
   /** The table's next row gets a number above this one. */
   numberAfter(db: Queries, table: keyof Tables, last: number): Promise<void>
   search: SearchIndex
+  /**
+   * Reads everything, so that damage is found which single reads would pass by, where the engine can do that.
+   *
+   * @throws {StoreError}
+   */
+  verify(): Promise<void>
   /** @throws {BackupError} */
   backup(path: string): Promise<void>
   /** Lets what has begun end first, but does not wait for a server that says nothing. */

@@ -80,6 +80,7 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
       )
     },
     search: searchIndex,
+    verify: async () => undefined,
     backup: () => Promise.reject(noBackup(address)),
     async close() {
       await within(END_MS, turns.onIdle())

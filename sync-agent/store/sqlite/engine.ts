@@ -68,6 +68,15 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
       await sql`INSERT INTO sqlite_sequence (name, seq) VALUES (${table}, ${last})`.execute(db)
     },
     search: searchIndex,
+    async verify() {
+      const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check(1)`.execute(reading)
+      const found = rows[0]?.integrity_check
+      if (found === 'ok') return
+      throw new StoreError(
+        'STORE_CORRUPT',
+        `${path} is damaged (${found?.replaceAll(/\s+/g, ' ')}); nothing was changed, put a backup in its place`,
+      )
+    },
     backup: target => (database.memory ? backup(database, target) : backupOf(path, target)),
     close: () => (closed ??= closeAll(new Set([reading, writing]))),
   }

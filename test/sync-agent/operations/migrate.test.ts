@@ -1,7 +1,7 @@
 /** A store that moves from a file to PostgreSQL and back: what goes along, what a kill leaves, and what is refused. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Temporal } from 'temporal-polyfill'
@@ -108,6 +108,19 @@ describe('a store with everything', () => {
     }
   })
 })
+
+/** The first page of the index under the primary key of the news says that it has a part less than it has. */
+async function loseEntries(file: string): Promise<void> {
+  await execute(file, 'VACUUM')
+  const [page] = await execute(
+    file,
+    "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'sqlite_autoindex_news_2'",
+  )
+  const bytes = readFileSync(file)
+  const cells = (Number(page?.rootpage) - 1) * Number(page?.page_size) + 3
+  bytes.writeUInt16BE(bytes.readUInt16BE(cells) - 1, cells)
+  writeFileSync(file, bytes)
+}
 
 /** As the version before Kysely has written it, with a webhook that has a real secret and an outbox. */
 async function fullStore(file: string, receiver: { url: string; host: string }): Promise<{ secret: string }> {
@@ -311,6 +324,23 @@ describe('refused is', () => {
       await migrate(scene.db, scene.files.path('file.db'))
     },
   )
+
+  it('a file whose index misses entries, and one that no agent has used', async () => {
+    await apply(MANY)
+    await loseEntries(scene.db)
+    const to = scene.files.path('copy.db')
+    await expect(migrate(scene.db, to)).rejects.toMatchObject({
+      code: 'STORE_CORRUPT',
+      message: expect.stringMatching(/ is damaged \(.+\); nothing was changed, put a backup in its place/),
+    })
+    const empty = scene.files.path('empty.db')
+    writeFileSync(empty, '')
+    await expect(migrate(empty, to)).rejects.toMatchObject({
+      code: 'SOURCE_UNUSED',
+      message: expect.stringContaining('name the one that is in use'),
+    })
+    expect(existsSync(to)).toBe(false)
+  })
 
   it('a row that differs when everything is copied', async () => {
     await apply(MANY)
