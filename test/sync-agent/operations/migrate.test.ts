@@ -326,7 +326,7 @@ describe('refused is', () => {
   )
 
   it('a file whose index misses entries, and one that no agent has used', async () => {
-    await apply(MANY)
+    await apply(MANY.map(newsId => newsId.padEnd(200, 'x')))
     await loseEntries(scene.db)
     const to = scene.files.path('copy.db')
     await expect(migrate(scene.db, to)).rejects.toMatchObject({
