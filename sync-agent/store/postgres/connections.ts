@@ -2,6 +2,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { codeOf } from '../../../shared/error-code.ts'
 import { StoreError } from '../../../shared/sqlite/open.ts'
 import { within } from '../../../shared/within.ts'
 import { STATEMENT_NAMES } from '../insert.ts'
@@ -26,6 +27,8 @@ const IDLE_MS = 60_000
 /** A transaction of an agent that is suspended or cut off ends after this time, and another agent can write. */
 const IDLE_IN_TRANSACTION_MS = 5_000
 const LOCK_MS = 30_000
+/** SQLSTATE of a server that has a limit, or of a role. */
+const NO_MORE_CONNECTIONS = '53300'
 const BEGIN = /^(begin|start transaction)/
 /** A server that says nothing does not keep the agent from its end. */
 export const END_MS = 500
@@ -80,18 +83,26 @@ function namedPool(
   // An idle connection was lost: the pool makes another one when it is needed.
   pool.on('error', noteLoss)
   const named = (error: unknown) => postgresFault(address.name, error)
+  // There may be room for more again.
+  pool.on('remove', () => {
+    pool.options.max = limits.most
+  })
+  const connectAtAll = (): Promise<pg.PoolClient> =>
+    pool.connect().catch(error => {
+      if (codeOf(error) === NO_MORE_CONNECTIONS && pool.totalCount > 0) {
+        // Those that there are serve in turn.
+        pool.options.max = pool.totalCount
+        return connectAtAll()
+      }
+      const ssl = otherTls(address.tls, pool.options.ssl, error)
+      if (ssl === undefined) throw error
+      pool.options.ssl = ssl
+      return pool.connect()
+    })
   const connect = () =>
-    pool
-      .connect()
-      .catch(error => {
-        const ssl = otherTls(address.tls, pool.options.ssl, error)
-        if (ssl === undefined) throw error
-        pool.options.ssl = ssl
-        return pool.connect()
-      })
-      .catch(error => {
-        throw named(error)
-      })
+    connectAtAll().catch(error => {
+      throw named(error)
+    })
   /** What was idle beside one that is dead may be dead as well, and each would be waited for. */
   const discardIdle = async () => {
     while (pool.idleCount > 0) {
@@ -207,11 +218,12 @@ async function prepare(
   // A statement that waits gets the error, and the next one fails; without a listener, it would end the process.
   client.on('error', () => undefined)
   const text = `SELECT current_setting('server_version_num')::integer / 10000 AS version,
+                       current_setting('server_encoding') AS encoding,
                        pg_is_in_recovery() AS "isStandby", ${calls.join(', ')}`
-  const { rows } = await client.query<{ version: number; isStandby: boolean }>(
+  const { rows } = await client.query<{ version: number; encoding: string; isStandby: boolean }>(
     limited({ text, values: Object.values(settings) }, SILENCE_MS),
   )
-  const { version = 0, isStandby } = rows[0] ?? {}
+  const { version = 0, encoding, isStandby } = rows[0] ?? {}
   // Its news is old, and a connection that is kept would stay with it.
   if (isStandby) {
     throw new StoreError('STORE_UNREACHABLE', `the ${name} is a standby; name the server that takes writes`)
@@ -220,6 +232,12 @@ async function prepare(
     throw new StoreError(
       'STORE_UNUSABLE',
       `the ${name} runs on PostgreSQL ${version}; schoolbell needs ${OLDEST_VERSION} or newer`,
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new StoreError(
+      'STORE_UNUSABLE',
+      `the ${name} has the encoding ${encoding}, which lacks letters; make the database anew: createdb --encoding=UTF8 --template=template0`,
     )
   }
 }

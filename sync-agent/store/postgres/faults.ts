@@ -51,6 +51,11 @@ const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
   [/^53100$/, 'STORE_FULL', 'cannot grow: its disk is full; nothing was changed, make room'],
   [/^25006$/, 'STORE_READ_ONLY', 'is read-only; nothing was changed, name the server that takes writes'],
   [/^(08|57P|53300)/, 'STORE_UNREACHABLE', 'takes no connection now; the agent asks again'],
+  [
+    /^42P01$/,
+    'STORE_UNREACHABLE',
+    'has no store any more; put a backup in its place, or restart the agent, which makes a new one',
+  ],
   [/^(57014|55P03|25P03)$/, 'STORE_BUSY', SLOW],
   [
     /^54000$/,

@@ -144,6 +144,44 @@ describe('a server', () => {
   })
 })
 
+it('a database whose encoding lacks letters is refused, with the command that makes a better one', async () => {
+  await execute(
+    db,
+    "CREATE DATABASE western ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' LOCALE_PROVIDER libc TEMPLATE template0",
+  )
+  await expect(openStore(db.replace(/[^/]+$/, 'western'))).rejects.toMatchObject({
+    code: 'STORE_UNUSABLE',
+    message: expect.stringMatching(/has the encoding LATIN1.*createdb --encoding=UTF8/),
+  })
+})
+
+it('a server with fewer connections than the agent may open serves all visitors with those', async () => {
+  await execute(db, 'CREATE ROLE few LOGIN CONNECTION LIMIT 5; CREATE SCHEMA few AUTHORIZATION few')
+  const store = await openStore(`${db.replace('postgres@', 'few@')}?schema=few`)
+  const token = (await store.takeLease('a', await store.lease())) ?? 0
+  // Each of its three kinds of connections is in use.
+  await store.beat(token)
+  const visits = Array.from({ length: 30 }, () => store.lastSeq())
+  expect(new Set(await Promise.all(visits))).toEqual(new Set([0]))
+  await store.close()
+})
+
+it('a store that is dropped while the agent runs is away, and the log says what to do', async () => {
+  await using upstream = await startUpstream(news([entry('a')]))
+  const dropped = await newDatabase()
+  const log = logLines()
+  await using agent = await agentBefore(upstream, dropped, { logger: log.logger })
+  const address = await agent.listen()
+  await agent.syncOnce()
+  await execute(dropped, 'DROP SCHEMA schoolbell CASCADE')
+  expect((await fetch(`${address}/v1/news?q=a`)).status).toBe(503)
+  expect(log.lines).toContainEqual(
+    expect.objectContaining({
+      msg: expect.stringMatching(/has no store any more; put a backup in its place/),
+    }),
+  )
+})
+
 describe('a role that owns nothing but its schema', () => {
   const asGuarded = () => db.replace('postgres@', 'guarded@')
   beforeAll(async () => {
