@@ -56,8 +56,8 @@ const SCHEMA = {
   },
 }
 
-/** Six hexadecimal digits before the extension. */
-const HASHED = /-[0-9a-f]{6}(?=\.js$)/
+/** Six hexadecimal digits before the extension: a file that never changes. */
+export const HASHED = /-[0-9a-f]{6}(?=\.js\b)/
 
 /** Any page may load them, also with `crossorigin` and `integrity`. */
 export const PUBLIC = {

@@ -14,7 +14,7 @@ import { isDiskFull } from '../../../shared/disk-full.ts'
 import { PlanOutdatedError } from './errors.ts'
 import { inParts, yieldToOthers } from './event-loop.ts'
 import type { Folder, Found } from './folder.ts'
-import { isOfOneEntry, linkingFirst } from './paths.ts'
+import { isOfOneEntry, isOfPopups, linkingFirst } from './paths.ts'
 import type { PlannedFile, Stage } from './planned-file.ts'
 import { type FileRow, type PublicationRecord, UNSURE } from './record.ts'
 
@@ -27,6 +27,8 @@ export interface ApplyPlanParts {
   compress: boolean
   /** Checks every file and repairs those that others have changed. */
   verify: boolean
+  /** Files that are not removed yet, although they are no longer planned. */
+  keeps: (path: string) => boolean
   signal: AbortSignal
   onProgress: (progress: { done: number; total: number }) => void
 }
@@ -71,7 +73,7 @@ export async function applyPlan(
   tally: Tally,
   parts: ApplyPlanParts,
 ): Promise<AppliedPlan> {
-  const { folder, record, rows, compress, verify, signal, onProgress } = parts
+  const { folder, record, rows, compress, verify, keeps, signal, onProgress } = parts
   for (const path of record.unfinished()) await folder.dropPrepared(path)
   const endings = compress ? ['', ...Object.keys(COMPRESS)] : ['']
   const pathsOf = ({ path, content }: PlannedFile) =>
@@ -82,7 +84,7 @@ export async function applyPlan(
       for (const path of pathsOf(file)) planned.add(path)
     })
   }
-  const gone = linkingFirst([...rows.keys()].filter(path => !planned.has(path)))
+  const gone = linkingFirst([...rows.keys()].filter(path => !planned.has(path) && !keeps(path)))
   const blocked: string[] = []
   if (verify) for (const path of await lookAtAll(planned, rows, folder, record)) tally.repaired.add(path)
 
@@ -146,8 +148,12 @@ export async function applyPlan(
     for (const files of work) await writeAll(files)
   } catch (error) {
     if (!isDiskFull(error)) throw error
-    // Deleted news must disappear, even if the lists that link to it cannot be written yet. This also frees space for them.
-    await removeAll(gone.filter(isOfOneEntry), tally, parts)
+    // What is withdrawn must disappear, even if the files that replace it cannot be written yet. This also frees space for them.
+    const outdated = work
+      .flat()
+      .filter(file => stands(file) && isOfPopups(file.path) && !tally.written.has(file.path))
+    const withdrawn = gone.filter(path => isOfOneEntry(path) || isOfPopups(path))
+    await removeAll([...outdated.flatMap(pathsOf), ...withdrawn], tally, parts)
     if (tally.isTight) throw error
     tally.isTight = true
     throw new PlanOutdatedError('space was freed on a full disk', { cause: error })

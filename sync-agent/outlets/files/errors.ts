@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { isDiskFull } from '../../../shared/disk-full.ts'
 import { codeOf } from '../../../shared/error-code.ts'
+import { pathFault } from '../../../shared/files/path-fault.ts'
 import { RECORD_NAME } from './paths.ts'
 
 export type PublishFault =
@@ -12,6 +13,7 @@ export type PublishFault =
   | 'FOLDER_FULL' // the disk is full
   | 'NOTHING_COPIED' // the store has no news to publish
   | 'STYLE_UNUSABLE' // the host's style sheet cannot be read
+  | 'WIDGET_UNUSABLE' // the widget's files are missing, or of two builds
 
 /** The folder's earlier content is complete. */
 export class PublishError extends Error {
@@ -29,11 +31,14 @@ export function folderFault(folder: string, error: unknown): unknown {
   if (error instanceof PublishError || !(error instanceof Error)) return error
   const code = codeOf(error)
   const fail = (fault: PublishFault, what: string) =>
-    new PublishError(fault, `${folder} ${what}; run it again to continue`, { cause: error })
+    new PublishError(fault, `${folder} cannot be written: ${what}; the next publication continues`, {
+      cause: error,
+    })
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damagedRecord(folder, error)
-  if (isDiskFull(error)) return fail('FOLDER_FULL', 'cannot be written: the disk is full')
-  if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
-    return fail('FOLDER_UNUSABLE', `cannot be written (${error.message})`)
+  if (isDiskFull(error)) return fail('FOLDER_FULL', 'the disk is full')
+  if (/^(EACCES|EPERM|EROFS)$/.test(code)) return fail('FOLDER_UNUSABLE', pathFault(error))
+  if (/^SQLITE_(READONLY|CANTOPEN)/.test(code))
+    return fail('FOLDER_UNUSABLE', 'this user is not allowed to, or the disk is read-only')
   return error
 }
 

@@ -13,6 +13,7 @@ import { openStore } from '../../store/open.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
 import { successText } from '../popup-relay/envelope.ts'
+import { readWidget } from './popup-files.ts'
 import { type PublishProgress, type PublishReport, publishFiles } from './publish.ts'
 
 export interface PublishStoreOptions extends PublishOptions {
@@ -67,7 +68,7 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
     const source = URL.parse((await store.firstServiceUrl()) ?? '') ?? new URL('http://service.invalid')
     const feeds = checkFeeds(options.feeds ?? {}, source, fail)
     return await publishFiles({
-      ...{ to, store, storePath: db, mediaDir, widgetDir, clock, signal, verify: true, waitMs },
+      ...{ to, store, storePath: db, mediaDir, widgetDir, readWidget, clock, signal, verify: true, waitMs },
       settings: settingsOf(checked, { streams, zone, feeds }),
       popups: keptPopups(store, serviceUrl ?? '', popupStaleMs, clock),
       ...(onProgress && { onProgress }),

@@ -17,11 +17,15 @@ import type { SeqWatch } from '../../store/watch.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { PublishError } from './errors.ts'
 import { RECORD_NAME } from './paths.ts'
+import { type PopupWidget, readWidget } from './popup-files.ts'
 import { type PublishParts, type PublishReport, publishFiles } from './publish.ts'
 import { begunIn } from './record.ts'
 
 export interface PublishingParts
-  extends Omit<PublishParts, 'popups' | 'verify' | 'waitMs' | 'signal' | 'onProgress' | 'store'> {
+  extends Omit<
+    PublishParts,
+    'popups' | 'readWidget' | 'verify' | 'waitMs' | 'signal' | 'onProgress' | 'store'
+  > {
   store: PublishParts['store'] & Pick<AgentStore, 'lastSeq'>
   watch: SeqWatch
   /** What the relay has heard last, without asking the service; calling it keeps the relay awake. Undefined: no relay. */
@@ -57,6 +61,8 @@ export class Publishing {
   readonly #closing = new AbortController()
   /** Envelopes by stream. */
   readonly #popups = new Map<string, string | undefined>()
+  /** Read once: pages always get files of one build, also during an update. */
+  #widget: PopupWidget | undefined
   #problem: string | undefined
   /** The last logged problem, until it is solved. */
   #warned: string | undefined
@@ -124,6 +130,7 @@ export class Publishing {
       ...{ to, store, storePath, settings, mediaDir, widgetDir, clock },
       ...{ verify, signal: this.#closing.signal, waitMs: 0 },
       popups: stream => this.#envelopeOf(stream),
+      readWidget: folder => (this.#widget ??= readWidget(folder)),
     })
     if (verify) this.#verifiedAt = performance.now()
     this.#count(report)
@@ -186,9 +193,14 @@ export class Publishing {
     while (!ended.aborted) {
       await this.#sleep(this.#pauses.noticeMs, ended)
       const now = await recordWrittenAt(to)
-      if (ended.aborted || now === writtenAt) continue
+      if (ended.aborted) return
+      if (now === undefined) {
+        logger.warn(`the folder, or ${RECORD_NAME} in it, was removed; it is published again`)
+        return
+      }
+      if (now === writtenAt) continue
       const begun = begunIn(to)
-      if (now !== undefined && begun === undefined) continue
+      if (begun === undefined) continue
       writtenAt = now
       if (begun === ours) continue
       logger.warn(

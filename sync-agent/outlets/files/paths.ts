@@ -1,6 +1,6 @@
 /** Paths of all files in the folder; pages, lists and feeds link to each other with them. */
 
-import type { SiteId } from '../../../shared/contract/site.ts'
+import { SITE_IDS, type SiteId } from '../../../shared/contract/site.ts'
 import { fileNameOf } from '../../../shared/text/file-name.ts'
 import { type Stream, streamName } from '../../stream.ts'
 
@@ -52,6 +52,12 @@ const inOrder = new Intl.Collator('en', { numeric: true })
 /** The file of an entry, or a file that an entry shows. */
 export const isOfOneEntry = (path: string) =>
   /^(?:(?:news|pages)\/[^/]+\/[^/]+\/entries|markdown|media)\//.test(path)
+
+/** A file with popup messages. */
+export const isOfPopups = (path: string) =>
+  SITE_IDS.some(
+    siteId => path.startsWith(popupScriptPath(siteId)) || path.startsWith(widgetPath(`${siteId}/`)),
+  )
 
 /** Relative URL from one file of the folder to another. */
 export function addressFrom(path: string, target: string): string {

@@ -81,6 +81,7 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
     entries.push(await entryFiles(stream, text, settings, shown))
   }
   return [
+    ...(chosen.has('popups') ? await popupFiles(planned, text, parts.popups, parts.widget) : []),
     { files: [...media, ...(chosen.has('html') ? styles(text, ownStyle) : [])] },
     { files: entries.flat() },
     {
@@ -98,7 +99,6 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
       ],
     },
     { files: planned.flatMap(stream => feedFiles(stream, text, shown, parts)) },
-    ...(chosen.has('popups') ? await popupFiles(planned, text, parts.popups, parts.widget) : []),
   ]
 }
 

@@ -2,14 +2,20 @@
  * Popup messages: as JSON for each site and language, and as a script for each site, as the agent serves it
  * (`popup-script/script.ts`), with the dialog and the icons that this script loads from beside itself.
  */
+import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Temporal } from 'temporal-polyfill'
 import { SITE_IDS } from '../../../shared/contract/site.ts'
+import { pathFault } from '../../../shared/files/path-fault.ts'
 import type { Stream } from '../../stream.ts'
 import { type Envelopes, popupScript } from '../popup-script/script.ts'
+import { HASHED } from '../widget-files.ts'
+import { PublishError } from './errors.ts'
 import { popupPath, popupScriptPath, widgetPath } from './paths.ts'
 import type { PlannedFile, Stage } from './planned-file.ts'
 import { digest, type TextFile } from './planned-stream.ts'
+import type { FileRow } from './record.ts'
 
 export interface PopupWidget {
   loader: string
@@ -17,15 +23,60 @@ export interface PopupWidget {
   parts: ReadonlyMap<string, string>
 }
 
-/** @returns undefined if the folder has no widget: then no scripts are published */
-export function readWidget(folder: string | false): PopupWidget | undefined {
-  if (folder === false || !existsSync(join(folder, 'integrity.json'))) return undefined
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-  const { dialog, shared, purify } = JSON.parse(read('integrity.json')).scripts
-  const scripts: string[] = [dialog, shared, purify].map(({ hashedFile }) => hashedFile)
-  const icons = readdirSync(join(folder, 'icons')).filter(name => name.endsWith('.svg'))
-  const names = [...scripts, ...icons.map(name => `icons/${name}`)]
-  return { loader: read('popup.js'), parts: new Map(names.map(name => [name, read(name)])) }
+/**
+ * All files of one build.
+ *
+ * @returns undefined if the folder has no widget
+ * @throws {PublishError} a file is missing, or of another build, as during an update
+ */
+export function readWidget(folder: string): PopupWidget | undefined {
+  if (!existsSync(join(folder, 'integrity.json'))) return undefined
+  const fail = (name: string, what: string) =>
+    new PublishError(
+      'WIDGET_UNUSABLE',
+      `${join(folder, name)} ${what}; install or build the widget again, then it is published`,
+    )
+  const read = (name: string) => {
+    try {
+      return readFileSync(join(folder, name), 'utf8')
+    } catch (error) {
+      throw fail(name, `cannot be read: ${pathFault(error)}`)
+    }
+  }
+  const readChecked = (name: string, integrity: string) => {
+    const text = read(name)
+    if (`sha384-${hash('sha384', text, 'base64')}` === integrity) return text
+    throw fail(name, 'is of another build than integrity.json')
+  }
+  const { loader, dialog, shared, purify } = parsed(read('integrity.json'))?.scripts ?? {}
+  if (!loader) throw fail('integrity.json', 'is not complete')
+  const parts = new Map<string, string>()
+  for (const { hashedFile, integrity } of [dialog, shared, purify])
+    parts.set(hashedFile, readChecked(hashedFile, integrity))
+  for (const icon of readdirSync(join(folder, 'icons')).filter(name => name.endsWith('.svg')))
+    parts.set(`icons/${icon}`, read(`icons/${icon}`))
+  return { loader: readChecked(loader.file, loader.integrity), parts }
+}
+
+function parsed(json: string) {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+const KEPT_MS = 7 * 86_400_000
+
+/** For a week after an update: scripts of earlier builds, which pages that were opened before it may still load. */
+export function scriptsOfOpenPages(
+  rows: ReadonlyMap<string, FileRow>,
+  widget: PopupWidget,
+  now: Temporal.Instant,
+): (path: string) => boolean {
+  const updates = [...widget.parts.keys()].map(name => rows.get(widgetPath(name))?.mtime ?? Infinity)
+  const isRecent = now.epochMilliseconds - Math.max(...updates) < KEPT_MS
+  return path => isRecent && HASHED.test(path)
 }
 
 /** @returns the widget's parts, and what loads them */

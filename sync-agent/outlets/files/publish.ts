@@ -7,6 +7,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../../shared/clock.ts'
+import { SITE_IDS } from '../../../shared/contract/site.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import { lacksFeeds, type PublishSettings } from '../../options/publish.ts'
 import { isSecured } from '../../service-address.ts'
@@ -19,10 +20,10 @@ import { type Folder, openFolder } from './folder.ts'
 import { asLastSettings } from './last-settings.ts'
 import { tellMirror } from './media.ts'
 import { INDEX } from './paging.ts'
-import { pagePath } from './paths.ts'
+import { pagePath, popupScriptPath } from './paths.ts'
 import { planFiles } from './plan.ts'
-import { readWidget } from './popup-files.ts'
-import { openRecord, type PublicationRecord } from './record.ts'
+import { type PopupWidget, scriptsOfOpenPages } from './popup-files.ts'
+import { type FileRow, openRecord, type PublicationRecord } from './record.ts'
 
 export interface PublishParts {
   /** Path of the folder. */
@@ -46,8 +47,10 @@ export interface PublishParts {
   mediaDir: string | undefined
   /** Envelope of a stream's popup messages; undefined: there are no valid ones. */
   popups: (stream: Stream) => Promise<string | undefined>
-  /** The built widget; false: none. */
+  /** Folder of the built widget; false: none. */
   widgetDir: string | false
+  /** @returns the widget in that folder; undefined: it has none */
+  readWidget: (folder: string) => PopupWidget | undefined
   clock: Clock
   /** Checks every file and repairs those that others have changed. */
   verify: boolean
@@ -90,14 +93,15 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
     )
     record.begin(asSettled)
     const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
-    const widget = readWidget(parts.widgetDir)
     const tally = newTally()
     for (;;) {
       const rows = await record.files()
       const streams = await streamsToPublish(rows, parts)
+      const widget = widgetToPublish(rows, parts)
       const reachable = await reachableIn(folder, streams)
+      const now = clock.now()
       const plan = await planFiles(streams, {
-        ...{ ...parts, record, ownStyle, widget, reachable, now: clock.now() },
+        ...{ ...parts, record, ownStyle, widget, reachable, now },
         isPublished: path => Boolean(rows.get(path)?.source),
         isDamaged: path => tally.damaged.has(path),
       })
@@ -106,6 +110,7 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
         const applied = await applyPlan(plan, tally, {
           ...{ folder, record, rows, compress, signal, onProgress },
           verify: parts.verify && tally.written.size === 0,
+          keeps: widget ? scriptsOfOpenPages(rows, widget, now) : () => false,
         })
         await tellMirror(applied.damaged, parts.mediaDir)
         // Two languages link to each other, which each can do only when the other is published.
@@ -192,6 +197,22 @@ async function streamsToPublish(
   }
   if (streams.length === 0) throw nothingYet(to)
   return streams
+}
+
+/** Without its files, published scripts would be removed, and messages would no longer appear on the school's pages. */
+function widgetToPublish(
+  published: ReadonlyMap<string, FileRow>,
+  { to, settings, widgetDir, readWidget }: PublishParts,
+): PopupWidget | undefined {
+  if (widgetDir === false || !settings.formats.has('popups')) return undefined
+  const widget = readWidget(widgetDir)
+  if (!widget && SITE_IDS.some(siteId => published.has(popupScriptPath(siteId)))) {
+    throw new PublishError(
+      'WIDGET_UNUSABLE',
+      `${to} has the popup widget, but ${widgetDir} does not have it any more: install or build it again; nothing was changed`,
+    )
+  }
+  return widget
 }
 
 const nothingYet = (to: string) =>

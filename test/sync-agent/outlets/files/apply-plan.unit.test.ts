@@ -1,4 +1,5 @@
 /** How a folder is brought to a plan, step by step. */
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ApplyPlanParts, applyPlan, newTally } from '../../../../sync-agent/outlets/files/apply-plan.ts'
 import { type Folder, openFolder } from '../../../../sync-agent/outlets/files/folder.ts'
@@ -23,7 +24,8 @@ async function carry(
   using record = openRecord(place.to)
   const parts: ApplyPlanParts = {
     ...{ folder: { ...real, ...differing(real) }, record, rows: await record.files() },
-    ...{ compress: false, verify: false, signal: new AbortController().signal, onProgress: () => undefined },
+    ...{ compress: false, verify: false, keeps: () => false },
+    ...{ signal: new AbortController().signal, onProgress: () => undefined },
   }
   return await applyPlan(stages, tally, parts)
 }
@@ -72,7 +74,7 @@ it('what is new comes before what will point to it, after a run that broke off a
 
 it('on a full disk what is withdrawn vanishes first, and what room there is then is used file by file', async () => {
   await place.copy(entries(5))
-  await place.publish()
+  await place.publish({ formats: ['json', 'html'] })
   const withdrawn = [...everyFile(place.to).keys()].filter(path => path.includes('/n3.'))
   expect(withdrawn).toHaveLength(2)
   const text = (path: string, source: string) => ({
@@ -107,4 +109,28 @@ it('on a full disk what is withdrawn vanishes first, and what room there is then
   tally = newTally()
   await expect(attempt(1)).rejects.toMatchObject({ name: 'PlanOutdatedError', cause: full })
   expect(await attempt(1)).toMatchObject({ written: stays.length, removed: 0 })
+})
+
+it('on a full disk popup messages that are no longer shown vanish, and a script goes before it tells of the past', async () => {
+  await place.copy(entries(1))
+  await place.publish({ formats: ['json', 'html'] })
+  const text = (path: string, source: string) => ({
+    ...({ path, source, content: { kind: 'text', make: async () => source } } as const),
+  })
+  const popups = (source: string) => [
+    text('popups/school-popup-aaaaaa.js', 'x'),
+    text('popups/academy.js', source),
+  ]
+  const messages = text('popups/academy/en-US.json', 'typhoon')
+  const news = [...everyFile(place.to).keys()].map(path => text(path, 'news'))
+  await carry([{ files: [...popups('typhoon'), messages] }, { files: news }], () => ({}))
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const noRoom = { prepare: () => Promise.reject(full) }
+  const calm = [{ files: popups('calm') }, { files: news }]
+  await expect(carry(calm, () => noRoom)).rejects.toMatchObject({ name: 'PlanOutdatedError', cause: full })
+  expect([...everyFile(place.to).keys()].sort()).toEqual(
+    [...news.map(({ path }) => path), 'popups/school-popup-aaaaaa.js'].sort(),
+  )
+  await carry(calm, () => ({}))
+  expect(readFileSync(`${place.to}/popups/academy.js`, 'utf8')).toBe('calm')
 })

@@ -11,7 +11,17 @@ import { watchedStore } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
 import { ACADEMY, agentBefore, entry, handClock, logLines, metricValue, news, WARN } from '../../support.ts'
-import { dated, entries, everyFile, faultsIn, NOW, readJson, type School, school } from './support.ts'
+import {
+  buildWidget,
+  dated,
+  entries,
+  everyFile,
+  faultsIn,
+  NOW,
+  readJson,
+  type School,
+  school,
+} from './support.ts'
 
 let files: Scratch
 let upstream: Upstream
@@ -189,6 +199,46 @@ it('settles soon what another publisher has made of the folder', async () => {
     .toBe(true)
   await expect.poll(style, PATIENCE).toBe(true)
   await publishing.close()
+})
+
+it('publishes again what was removed, and says that it was', async () => {
+  await using place = await school()
+  await place.copy(entries(3))
+  const { logger, lines, at } = logLines()
+  const pauses = { ...SHORT, refreshMs: 1e9, verifyMs: 1e9 }
+  const publishing = startPublishing(place, { logger, pauses })
+  const publications = () => lines.filter(({ msg }) => msg === 'published to the folder').length
+  await expect.poll(publications, PATIENCE).toBe(1)
+  rmSync(place.to, { recursive: true })
+  await expect.poll(publications, PATIENCE).toBe(2)
+  expect(faultsIn(place.to, [ACADEMY])).toEqual([])
+  expect(at(WARN).map(({ msg }) => msg)).toEqual([
+    'the folder, or .schoolbell.db in it, was removed; it is published again',
+  ])
+  await publishing.close()
+})
+
+it('has the widget of its start, whatever an update does to the files meanwhile', async () => {
+  await using place = await school()
+  await place.copy(entries(1))
+  const widgetDir = place.path('widget')
+  buildWidget(widgetDir, 'aaaaaa')
+  const { logger, at } = logLines()
+  const publishing = startPublishing(place, { logger, widgetDir }, ['json', 'popups'])
+  const isThere = (path: string) => existsSync(`${place.to}/${path}`)
+  await expect.poll(() => isThere('popups/academy.js'), PATIENCE).toBe(true)
+  await expect.poll(() => isThere('news/academy/en-US/index.json'), PATIENCE).toBe(true)
+  rmSync(widgetDir, { recursive: true })
+  await place.copy([dated(2)])
+  await expect.poll(() => isThere('news/academy/en-US/entries/n2.json'), PATIENCE).toBe(true)
+  buildWidget(widgetDir, 'bbbbbb')
+  await place.copy([dated(3)])
+  await expect.poll(() => isThere('news/academy/en-US/entries/n3.json'), PATIENCE).toBe(true)
+  await publishing.close()
+  expect(isThere('popups/school-popup-aaaaaa.js')).toBe(true)
+  expect(isThere('popups/school-popup-bbbbbb.js')).toBe(false)
+  expect(readFileSync(`${place.to}/popups/academy.js`, 'utf8')).toContain('school-popup-aaaaaa.js')
+  expect(at(WARN)).toEqual([])
 })
 
 it('leaves alone what another publisher has made of the folder in the same way', async () => {

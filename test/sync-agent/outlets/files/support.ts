@@ -1,5 +1,6 @@
 /** A school's store, a folder that its news is published to, and a reader who finds every fault in that folder. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { fileNameOf } from '../../../../shared/text/file-name.ts'
@@ -71,6 +72,24 @@ const clockOf = (number: number) =>
   [Math.floor(number / 3600), Math.floor(number / 60) % 60, number % 60]
     .map(part => `${part}`.padStart(2, '0'))
     .join('')
+
+/** A widget that loads nothing real. @param build six hexadecimal digits, in names and content */
+export function buildWidget(folder: string, build: string): void {
+  mkdirSync(join(folder, 'icons'), { recursive: true })
+  writeFileSync(join(folder, 'icons', 'rain.svg'), '<svg/>')
+  const script = (name: string) => {
+    const hashedFile = `${name}-${build}.js`
+    const file = name === 'popup' ? 'popup.js' : hashedFile
+    const text = `import("./school-popup-${build}.js")//${name}`
+    writeFileSync(join(folder, file), text)
+    return { file, hashedFile, integrity: `sha384-${hash('sha384', text, 'base64')}` }
+  }
+  const scripts = {
+    ...{ loader: script('popup'), dialog: script('school-popup') },
+    ...{ shared: script('shared'), purify: script('purify') },
+  }
+  writeFileSync(join(folder, 'integrity.json'), JSON.stringify({ scripts }))
+}
 
 /** Everything in the folder but what is hidden: path to inode and time, which a file that is touched has not again. */
 export function everyFile(folder: string): Map<string, string> {
