@@ -73,6 +73,8 @@ const IDLE_INTERVALS = 10
 const PATIENCE_MS = 2_000
 /** A database that says nothing does not keep a signal back. */
 const STORE_PATIENCE_MS = 1_000
+/** Added to two intervals: how long an answer is fresh while the service takes its longest for the next one. */
+const SLOW_MS = 20_000
 /** Random part of the interval, so that agents do not call together. */
 const JITTER = 0.1
 const LONGEST_RETRY_AFTER_MS = 5 * 60_000
@@ -88,8 +90,8 @@ export class Poller {
   readonly #calls = { done: 0, failed: 0 }
   #held: { stored: PopupAnswer; answer: Answer } | undefined
   #failure: { noted: Failure; txID: string; answer: Answer; retryAfterMs: number } | undefined
-  /** The service has responded since it was woken, and not failed since. */
-  #confirmed = false
+  /** When the service has responded, by this clock; undefined: not since it was woken, or it has failed since. */
+  #confirmedAt: Temporal.Instant | undefined
   /** Waiting visitors continue after the first response of the service, or after their time limit. */
   #firstAnswer: Promise<void> | undefined
   #awake = false
@@ -123,7 +125,7 @@ export class Poller {
     if (this.#awake || this.#closing.signal.aborted) return
     this.#awake = true
     this.#idleIntervals = 0
-    this.#confirmed = false
+    this.#confirmedAt = undefined
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#firstAnswer = promise
     const goOn = () => {
@@ -160,16 +162,18 @@ export class Poller {
 
   #find(): RelayedAnswer {
     const held = this.#held
-    if (held && this.#confirmed) return fresh(held.answer)
     const { staleMs, intervalMs, newTxID } = this.#parts
-    const ageMs = held ? this.#ageOf(held.stored) : Number.POSITIVE_INFINITY
+    // Not after the process, or the machine, stood still.
+    const isFresh = this.#confirmedAt && this.#msSince(this.#confirmedAt) <= 2 * intervalMs + SLOW_MS
+    if (held && isFresh) return fresh(held.answer)
+    const ageMs = held ? this.#msSince(held.stored.checkedAt) : Number.POSITIVE_INFINITY
     if (held && ageMs <= staleMs) return stale(held.answer, ageMs, intervalMs, this.#failure?.noted.code)
     return failed(this.#failure?.answer ?? errorAnswer(newTxID()))
   }
 
   /** After the clock was set back, an answer can be from the future; its age is unknown, so it counts as old. */
-  #ageOf({ checkedAt }: PopupAnswer): number {
-    return Math.abs(this.#parts.clock.now().epochMilliseconds - checkedAt.epochMilliseconds)
+  #msSince(at: Temporal.Instant): number {
+    return Math.abs(this.#parts.clock.now().epochMilliseconds - at.epochMilliseconds)
   }
 
   /** @param goOn ends the wait of visitors for the first response */
@@ -241,7 +245,7 @@ export class Poller {
     const { clock, intervalMs, newTxID } = this.#parts
     const turn = askedAt?.epochMilliseconds ?? Number.NaN
     this.#other = { askedAt: turn, same: turn === this.#other.askedAt && !failure ? this.#other.same + 1 : 0 }
-    this.#confirmed = !failure
+    this.#confirmedAt = failure ? undefined : clock.now()
     if (answer && !failure) this.#failure = undefined
     else if (failure && this.#failure?.noted.code !== failure.code)
       this.#failure = this.#noteOf(failure, newTxID())
@@ -266,7 +270,7 @@ export class Poller {
       held?.content === content ? { ...held, checkedAt } : { content, txID, changedAt: checkedAt, checkedAt }
     this.#hold((await this.#inStore(store => store.save(heard))) ?? heard)
     this.#calls.done += 1
-    this.#confirmed = true
+    this.#confirmedAt = checkedAt
     if (this.#failure) this.#parts.log.recovered()
     this.#failure = undefined
   }
@@ -305,7 +309,7 @@ export class Poller {
     const txID = envelope?.txID || (!isNew && before?.txID) || newTxID()
     const pauseMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS)
     this.#failure = { ...this.#noteOf(noted, txID, envelope), retryAfterMs: pauseMs }
-    this.#confirmed = false
+    this.#confirmedAt = undefined
     this.#calls.failed += 1
     if (isNew) log.failed(cause, txID)
     const askAfter = noted.at.add({ milliseconds: Math.max(intervalMs, pauseMs) })

@@ -221,6 +221,26 @@ describe('asking', () => {
     expect(atOnce(poller.answer()).kind).toBe('failed')
   })
 
+  it('what was there before the machine stood still does not pass for fresh when the service hangs', async () => {
+    const { poller, say, fire, pass, timers, calls } = scene()
+    const visitor = poller.answer()
+    await say('["signal 8"]')
+    expect((await visitor).kind).toBe('fresh')
+    pass(3 * 3_600_000)
+    fire()
+    await until(() => calls.length > 0)
+    expect(timers).toEqual([])
+    const found = atOnce(poller.answer())
+    expect(found.kind).toBe('stale')
+    expect(found.headers).toMatchObject({ age: `${3 * 3_600 + 15}` })
+    expect(found.headers['cache-control']).not.toContain('stale-if-error')
+    await say('[]')
+    expect(atOnce(poller.answer()).kind).toBe('fresh')
+    // Nor is it told at all when it is too old.
+    pass(STALE_MS + 1)
+    expect(atOnce(poller.answer()).kind).toBe('failed')
+  })
+
   it('waits as long as Retry-After says, but five minutes at most', async () => {
     const { poller, refuse, fire, timers } = scene()
     void poller.answer()
