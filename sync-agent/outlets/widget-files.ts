@@ -36,8 +36,13 @@ export function widgetFiles(server: TypedServer, { folder }: { folder: string })
     if (file) return sendAnswer(request, reply, file)
     const stable = path.replace(HASHED, '')
     // A page opened before an update requests the old dialog. The new one is better than no message.
-    if (stable !== path && files.has(stable))
-      return reply.headers(PUBLIC).header('cache-control', 'no-store').redirect(stable, 307)
+    if (stable !== path && files.has(stable)) {
+      const [query = ''] = /\?.*$/.exec(request.url) ?? []
+      return reply
+        .headers(PUBLIC)
+        .header('cache-control', 'no-store')
+        .redirect(stable + query, 307)
+    }
     return reply.callNotFound()
   })
   return loader

@@ -40,8 +40,8 @@ sub vcl_recv {
         if (req.restarts > 0) {
             set req.backend_hint = schoolbell_second;
         }
-        # Only for operators.
-        if (req.url ~ "^/school/(metrics|readyz|freshz)(\?|$)") {
+        # The rest is only for operators. This lists what is public, because Varnish does not decode paths: /school/%6Detrics.
+        if (req.url !~ "^/school/((v1|cms|feeds|media|widget)/|(openapi\.json|livez|healthz)?(\?|$))") {
             return (synth(404));
         }
         # The agent must not get the website's sessions, and one response serves all.

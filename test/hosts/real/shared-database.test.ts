@@ -171,6 +171,11 @@ it('without the database, what visitors saw stays, and lists come from the folde
     200, 200, 200, 200, 200,
   ])
   expect(await statuses(['/v1/changes', `${LIST}&q=gala`])).toEqual([503, 503])
+  // A follower is told by the agent when to come again.
+  expect((await rawRequest(school, '/school/v1/changes')).headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'retry-after': expect.stringMatching(/^\d+$/),
+  })
   expect(await statusAt(`${second.url}/livez`)).toBe(200)
   expect([await healthOf('web'), await healthOf('database')]).toEqual([0, 2])
 })

@@ -175,6 +175,10 @@ describe('every file', () => {
       'pages/%2eschoolbell.db',
       'no-messages',
       '../news.db',
+      // Neither a script nor a picture is an envelope.
+      'popups/pre-school.js',
+      'popups/school-popup-000000.js',
+      'popups/icons/none.svg',
     ])
       expect({ path, status: (await get(`/news-files/${path}`)).status }).toEqual({ path, status: 404 })
   })

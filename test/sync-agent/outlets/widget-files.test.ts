@@ -144,6 +144,8 @@ describe('GET /widget/', () => {
     })
     const followed = await fetch(`${address}/widget/school-popup-000000.js`)
     expect(await followed.text()).toBe(onDisk('school-popup.js').toString())
+    const ofSite = await get('popup-000000.js?site=pre-school')
+    expect(ofSite.headers.location).toBe('popup.js?site=pre-school')
   })
 
   it('is what integrity.json says, so that a browser lets it run', async () => {
