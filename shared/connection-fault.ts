@@ -95,6 +95,11 @@ const noWay = (url: URL): Described => [
   reached(`the network has no way to ${url.hostname}`),
   'check the network and any firewall on the way',
 ]
+const noFiles = (): Described => [
+  'UNREACHABLE',
+  reached('this process may not open more files and connections'),
+  'raise its limit: LimitNOFILE of systemd, or ulimit -n',
+]
 const brokeOff = (url: URL): Described => [
   'BROKE_OFF',
   'broke the connection off before its response was complete',
@@ -120,6 +125,8 @@ const BY_CODE: Readonly<Record<string, (url: URL) => Described>> = {
   ENETUNREACH: noWay,
   ENETDOWN: noWay,
   EADDRNOTAVAIL: noWay,
+  EMFILE: noFiles,
+  ENFILE: noFiles,
   ECONNRESET: brokeOff,
   ECONNABORTED: brokeOff,
   EPIPE: brokeOff,

@@ -146,7 +146,8 @@ it.each([
     'school.invalid:443 does not answer; check the address and any firewall on the way',
   ],
   ['EHOSTUNREACH', 'the network has no way to school.invalid; check the network and any firewall on the way'],
-])('%s, which no test can have without a network', (code, expected) => {
+  ['EMFILE', 'this process may not open more files and connections; raise its limit: LimitNOFILE of systemd'],
+])('%s, which no test can bring about safely', (code, expected) => {
   const error = new TypeError('fetch failed', {
     cause: new AggregateError([Object.assign(new Error(), { code })]),
   })
