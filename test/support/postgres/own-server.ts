@@ -1,14 +1,14 @@
 /** A PostgreSQL server of a test's own, which may crash, start again, and be replaced by its standby. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
 import { until } from '../until.ts'
-import { type Cluster, giveToServer, launch, makeCluster, programsOfRun } from './server.ts'
+import { type Cluster, giveAllToServer, launch, makeCluster, programsOfRun } from './server.ts'
 
 export interface OwnServer extends AsyncDisposable {
   /** For `--db`; the same whichever server is behind it. */
@@ -47,9 +47,7 @@ export async function startOwnServer(): Promise<OwnServer> {
     cpSync(cluster.data, copy.data, { recursive: true, verbatimSymlinks: true })
     chmodSync(copy.data, 0o700)
     writeFileSync(join(copy.data, 'standby.signal'), '')
-    for (const name of ['.', ...readdirSync(copy.data, { recursive: true })]) {
-      giveToServer(join(copy.data, `${name}`))
-    }
+    giveAllToServer(copy.data)
     return copy
   }
   return {

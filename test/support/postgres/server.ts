@@ -11,6 +11,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   writeFileSync,
@@ -139,6 +140,11 @@ export function giveToServer(path: string): void {
   if (isRoot) chownSync(path, NOBODY, NOBODY)
 }
 
+export function giveAllToServer(folder: string): void {
+  for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    giveToServer(join(folder, name))
+}
+
 /** Resolves when it answers. @throws it does not start; the message is its log */
 export async function launch(
   { folder, data, postgres }: Cluster,
@@ -177,7 +183,10 @@ async function programs(): Promise<Programs> {
 }
 
 function copied(programs: Programs, folder: string): Programs {
-  cpSync(homeOf(programs), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+  const there = join(folder, 'programs')
+  cpSync(homeOf(programs), there, { recursive: true, verbatimSymlinks: true })
+  // Whatever the umask was when they were installed.
+  giveAllToServer(there)
   return moved(programs, folder)
 }
 
