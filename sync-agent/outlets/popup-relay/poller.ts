@@ -284,7 +284,7 @@ export class Poller {
       this.#isStoreBroken = false
       return result
     } catch (error) {
-      if (!this.#isStoreBroken) this.#parts.log.storeFailed(error)
+      if (!this.#isStoreBroken && !this.#closing.signal.aborted) this.#parts.log.storeFailed(error)
       this.#isStoreBroken = true
       return undefined
     } finally {

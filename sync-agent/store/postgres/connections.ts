@@ -94,7 +94,7 @@ function namedPool(
         pool.options.max = pool.totalCount
         return connectAtAll()
       }
-      const ssl = otherTls(address.tls, pool.options.ssl, error)
+      const ssl = otherTls(address.tls, error)
       if (ssl === undefined) throw error
       pool.options.ssl = ssl
       return pool.connect()

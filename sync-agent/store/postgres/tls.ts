@@ -43,17 +43,13 @@ export function tlsOptions({ mode, sslrootcert, sslcert, sslkey }: TlsSettings):
 /**
  * A server in one's own network may have no TLS, or its standby may: with sslmode prefer, each refusal tells.
  *
- * @returns what to try in place of `ssl`; undefined: nothing
+ * @returns what to try instead; undefined: nothing
  */
-export function otherTls(
-  settings: TlsSettings,
-  ssl: boolean | ConnectionOptions | undefined,
-  refusal: unknown,
-): false | ConnectionOptions | undefined {
+export function otherTls(settings: TlsSettings, refusal: unknown): false | ConnectionOptions | undefined {
   if (settings.mode !== 'prefer' && settings.mode !== 'allow') return undefined
   const message = refusal instanceof Error ? refusal.message : ''
-  if (ssl && message.includes('does not support SSL')) return false
-  if (!ssl && message.includes('no encryption')) return tlsOptions(settings)
+  if (message.includes('does not support SSL')) return false
+  if (message.includes('no encryption')) return tlsOptions(settings)
   return undefined
 }
 

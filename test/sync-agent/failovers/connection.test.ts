@@ -87,6 +87,15 @@ describe('TLS', () => {
     expect(await encrypted(`${plain.db}?sslmode=require`)).toMatch(/^STORE_UNREACHABLE.*does not support SSL/)
   })
 
+  it('prefer takes it for all who wait for a first connection', async () => {
+    await using plain = await relayTo(db, refuseTls)
+    const engine = await openPostgres(plain.db)
+    const waiting = [1, 2, 3].map(() => engine.writeAside(db => sql`SELECT 1`.execute(db)))
+    const ends = await Promise.allSettled(waiting)
+    await engine.close()
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  })
+
   it('prefer asks at each connection: after a fail-over, the server may have TLS no more, and then again', async () => {
     let hasTls = true
     await using changing = await relayTo(db, (...ends) => (hasTls ? pass : refuseTls)(...ends))

@@ -531,3 +531,12 @@ it('closing answers whoever waits, ends the call and leaves no timer', async () 
   await expect(calls[0]?.promise).rejects.toThrow('cancelled')
   expect(timers).toEqual([])
 })
+
+it('closing says nothing of a store that was closed before it has read', async () => {
+  const { poller, breakStore, events } = scene()
+  breakStore()
+  const visitor = poller.answer()
+  poller.close()
+  expect((await visitor).kind).toBe('failed')
+  expect(events).toEqual([])
+})
