@@ -68,15 +68,21 @@ function parsed(json: string) {
 
 const KEPT_MS = 7 * 86_400_000
 
-/** For a week after an update: scripts of earlier builds, which pages that were opened before it may still load. */
+/**
+ * For a week after an update: scripts of other builds, which pages that were opened before it may still load. Agents that share
+ * the folder may be updated one after the other.
+ */
 export function scriptsOfOpenPages(
   rows: ReadonlyMap<string, FileRow>,
   widget: PopupWidget,
   now: Temporal.Instant,
 ): (path: string) => boolean {
-  const updates = [...widget.parts.keys()].map(name => rows.get(widgetPath(name))?.mtime ?? Infinity)
-  const isRecent = now.epochMilliseconds - Math.max(...updates) < KEPT_MS
-  return path => isRecent && HASHED.test(path)
+  const isScript = (path: string) => path.startsWith(widgetPath('')) && HASHED.test(path)
+  const isNew = widget.parts.keys().some(name => !rows.has(widgetPath(name)))
+  let writtenAt = 0
+  for (const { path, mtime } of rows.values()) if (isScript(path)) writtenAt = Math.max(writtenAt, mtime)
+  const isRecent = isNew || now.epochMilliseconds - writtenAt < KEPT_MS
+  return path => isRecent && isScript(path)
 }
 
 /** @returns the widget's parts, and what loads them */

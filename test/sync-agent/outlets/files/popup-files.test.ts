@@ -1,5 +1,5 @@
 /** The popup widget in a published folder: of one build, and there for as long as pages load it. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -81,4 +81,21 @@ it('keeps the scripts of earlier builds for a week after an update', async () =>
   expect(readFileSync(join(place.to, 'popups/academy.js'), 'utf8')).toContain('school-popup-bbbbbb.js')
   await publish(handClock(`${eightDays}`))
   expect(published()).toEqual(['academy.js', 'icons', ...of('bbbbbb')].sort())
+})
+
+it('leaves alone the scripts of an agent that was updated before this one', async () => {
+  await publish()
+  // This build has been here for a month.
+  const monthAgo = Date.now() / 1000 - 30 * 86_400
+  for (const name of [...of('aaaaaa'), 'icons/rain.svg'])
+    utimesSync(join(place.to, 'popups', name), monthAgo, monthAgo)
+  await publish()
+  const older = widgetDir
+  widgetDir = place.path('newer')
+  buildWidget(widgetDir, 'bbbbbb')
+  await publish()
+  widgetDir = older
+  await publish()
+  expect(readFileSync(join(place.to, 'popups/academy.js'), 'utf8')).toContain('school-popup-aaaaaa.js')
+  expect(published()).toEqual(['academy.js', 'icons', ...of('aaaaaa'), ...of('bbbbbb')].sort())
 })
