@@ -63,7 +63,7 @@ function ending(error: unknown, program: string, portFlag: string): number {
 }
 
 const BEGINS_WITH_OPTION = /OPTION_INVALID$|^SEED_/
-const WRONG_CALL = /OPTION_INVALID$|^SEED_|^SAMPLE_CREDENTIALS$/
+const WRONG_CALL = /OPTION_INVALID$|^SEED_|^(SAMPLE_CREDENTIALS|STORE_ADDRESS)$/
 
 /** The library's message in the words of the command. */
 function forCommand(message: string, code: string, portFlag: string): string {

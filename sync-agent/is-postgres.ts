@@ -12,7 +12,7 @@ export const isPostgres = (db: string): boolean => /^postgres(ql)?:\/\//.test(db
 export function refuseOtherAddress(db: string): void {
   if (isPostgres(db) || !OTHER_ADDRESS.test(db)) return
   throw new StoreError(
-    'STORE_UNUSABLE',
+    'STORE_ADDRESS',
     'the store’s name is neither a file nor an address of PostgreSQL, as in postgres://user@db.example:5432/school',
   )
 }

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import type { SyncAgent } from '../../sync-agent/index.ts'
-import { isStoreSilent } from '../../sync-agent/store/availability.ts'
+import { isStoreRefused, isStoreSilent } from '../../sync-agent/store/availability.ts'
 import { createLogger } from '../logger.ts'
 import { closeAndRethrow, untilStopped } from '../until-stopped.ts'
 import { openAgent, type SyncFlags } from './options.ts'
@@ -38,7 +38,7 @@ async function openWhenReachable(
     try {
       return await openAgent(flags, command)
     } catch (error) {
-      if (!isStoreSilent(error)) throw error
+      if (!isStoreSilent(error) || isStoreRefused(error)) throw error
       if (!isTold) createLogger(flags).warn(`${Object(error).message}; the agent waits for it`)
       isTold = true
     }

@@ -48,7 +48,9 @@ export type StoreFault =
   | 'STORE_FULL' // no room for what was to be written
   | 'STORE_READ_ONLY'
   | 'STORE_CORRUPT'
+  | 'STORE_ADDRESS' // names no store: a mistake in the call
   | 'STORE_UNREACHABLE' // a database server that does not answer now
+  | 'STORE_REFUSED' // it does not let this user in, or has no such database
   | 'STORE_BUSY' // it answers, but not in time
 
 /** The file cannot be used. Nothing in it was changed. */

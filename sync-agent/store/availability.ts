@@ -86,7 +86,11 @@ export function observedStore(
   return { store: { ...observed(store), close }, awaySince: () => away?.since }
 }
 
-export const isStoreAway = (error: unknown): boolean => codeOf(error) === 'STORE_UNREACHABLE'
+/** Also when it refuses the agent: a password that was changed comes to the agent a moment later. */
+export const isStoreAway = (error: unknown): boolean =>
+  codeOf(error) === 'STORE_UNREACHABLE' || isStoreRefused(error)
+/** Wrong from the start, it is a mistake in the settings. */
+export const isStoreRefused = (error: unknown): boolean => codeOf(error) === 'STORE_REFUSED'
 const isStoreBusy = (error: unknown) => codeOf(error) === 'STORE_BUSY'
 
 /** Away, or too slow: the same question may be answered later. */

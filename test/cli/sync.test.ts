@@ -224,7 +224,7 @@ describe('sync status, backup and doctor', () => {
         ['migrate', '--from', address, '--to', db],
       ]) {
         const refused = await sync(...args)
-        expect(refused).toMatchObject({ code: 1, output: '' })
+        expect(refused).toMatchObject({ code: 2, output: '' })
         expect(refused.errors).toContain('neither a file nor an address of PostgreSQL')
         expect(refused.errors).not.toContain('sesame')
       }

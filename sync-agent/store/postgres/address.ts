@@ -83,4 +83,4 @@ const PASSWORD =
   'must not hold a password, which other users of this machine could read; give it in PGPASSWORD, or name a file: --db-password-file, PGPASSFILE. An @ that belongs to a name is %40'
 
 /** The address is not shown: a password that is not percent-encoded can be in any part of it. */
-const refusal = (reason: string) => new StoreError('STORE_UNUSABLE', `the store’s address ${reason}`)
+const refusal = (reason: string) => new StoreError('STORE_ADDRESS', `the store’s address ${reason}`)

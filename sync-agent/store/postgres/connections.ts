@@ -27,8 +27,8 @@ const IDLE_MS = 60_000
 /** A transaction of an agent that is suspended or cut off ends after this time, and another agent can write. */
 const IDLE_IN_TRANSACTION_MS = 5_000
 const LOCK_MS = 30_000
-/** SQLSTATE of a server that has a limit, or of a role. */
-const NO_MORE_CONNECTIONS = '53300'
+/** SQLSTATE of a server or a role with a limit, and of one that lets this role in no more. */
+const REFUSED = /^(53300|28)/
 const BEGIN = /^(begin|start transaction)/
 /** A server that says nothing does not keep the agent from its end. */
 export const END_MS = 500
@@ -89,7 +89,8 @@ function namedPool(
   })
   const connectAtAll = (): Promise<pg.PoolClient> =>
     pool.connect().catch(error => {
-      if (codeOf(error) === NO_MORE_CONNECTIONS && pool.totalCount > 0) {
+      const isRefused = error instanceof StoreError || REFUSED.test(codeOf(error) ?? '')
+      if (isRefused && pool.totalCount > 0) {
         // Those that there are serve in turn.
         pool.options.max = pool.totalCount
         return connectAtAll()

@@ -14,6 +14,9 @@ export function postgresFault(name: string, error: unknown): unknown {
   if (what) return fault(name, 'STORE_UNREACHABLE', what, error)
   if (error.message === 'timeout exceeded when trying to connect')
     return fault(name, 'STORE_BUSY', SLOW, error)
+  if (error.message === FOUND_LOST) {
+    return fault(name, 'STORE_UNREACHABLE', 'has lost a connection; the agent makes another one', error)
+  }
   if (SYSTEM_FAULTS.test(code) || CONNECTION_FAULTS.test(error.message)) {
     return fault(name, 'STORE_UNREACHABLE', 'cannot be reached; start it, or correct --db', error)
   }
@@ -23,11 +26,16 @@ export function postgresFault(name: string, error: unknown): unknown {
 /** It was there before. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error) ?? ''
+  const { message } = Object(error)
   return (
     /^(08|57P|ECONNRESET$|EPIPE$)/.test(code) ||
-    /^Connection terminated|^Client has encountered/.test(`${Object(error).message}`)
+    /^Connection terminated/.test(`${message}`) ||
+    message === FOUND_LOST
   )
 }
+
+/** What pg says of a connection that ended while it was idle. */
+const FOUND_LOST = 'Client has encountered a connection error and is not queryable'
 
 /** Neither an answer nor an end: a firewall drops everything, or the machine is gone. */
 export const isUnanswered = (error: unknown) => Object(error).message === 'Query read timeout'
@@ -39,10 +47,10 @@ const SLOW = 'did not answer in time; the agent asks again'
 const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
   [
     /^28/,
-    'STORE_UNUSABLE',
+    'STORE_REFUSED',
     'refuses this user or its password; correct the name in --db, the password (--db-password-file, PGPASSWORD, PGPASSFILE) or pg_hba.conf',
   ],
-  [/^3D000$/, 'STORE_UNUSABLE', 'does not exist; correct --db, or make it: createdb'],
+  [/^3D000$/, 'STORE_REFUSED', 'does not exist; correct --db, or make it: createdb'],
   [
     /^42501$/,
     'STORE_UNUSABLE',
@@ -54,7 +62,7 @@ const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [
   [
     /^42P01$/,
     'STORE_UNREACHABLE',
-    'has no store any more; put a backup in its place, or restart the agent, which makes a new one',
+    'has no store any more, or none that this role may use; make the role the owner of the schema, put a backup in its place, or restart the agent, which makes a new one',
   ],
   [/^(57014|55P03|25P03)$/, 'STORE_BUSY', SLOW],
   [
@@ -75,7 +83,7 @@ const TLS_FAULTS: [words: RegExp, what: string][] = [
 ]
 const SYSTEM_FAULTS = /^(E[A-Z]+|CERT_.*|.*_CERT.*|UNABLE_TO_.*|ERR_TLS.*|ERR_SSL.*)$/
 const CONNECTION_FAULTS =
-  /^(Connection terminated|Client has encountered a connection error|timeout expired|There was an error establishing an SSL|Query read timeout|Client was closed)/
+  /^(Connection terminated|timeout expired|There was an error establishing an SSL|Query read timeout|Client was closed)/
 
 const fault = (name: string, code: StoreFault, what: string, cause: Error) =>
   new StoreError(code, `the ${name} ${what} (${cause.message || codeOf(cause)})`, { cause })

@@ -1,5 +1,6 @@
 /** Makes the schema if there is none, and brings it up to this program's version. */
 import { sql } from 'kysely'
+import pg from 'pg'
 import { StoreError } from '../../../shared/sqlite/open.ts'
 import type { Queries } from '../tables.ts'
 import type { PostgresAddress } from './address.ts'
@@ -32,7 +33,24 @@ export async function openSchema(
     )
   }
   // Nothing to do needs no rights, and no lock.
-  if (done.length !== known.length) await migrate(db, schema)
+  if (done.length === known.length) return
+  if (!isOurs) await refuseMissing(db, name, schema)
+  await migrate(db, schema)
+}
+
+/** A schema that is missing is made, if the role may do so. */
+async function refuseMissing(db: Queries, name: string, schema: string): Promise<void> {
+  const { rows } = await sql<{ role: string; isMissing: boolean }>`
+    SELECT current_user AS role,
+           NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = ${schema})
+             AND NOT has_database_privilege(current_database(), 'CREATE') AS "isMissing"`.execute(db)
+  const [{ role = '', isMissing = false } = {}] = rows
+  if (!isMissing) return
+  const [owned, owner] = [schema, role].map(pg.escapeIdentifier)
+  throw new StoreError(
+    'STORE_UNUSABLE',
+    `the ${name} has no such schema, and this role may not make one; correct --db-schema, or make it: CREATE SCHEMA ${owned} AUTHORIZATION ${owner}`,
+  )
 }
 
 /** In one look, because another agent may be making the schema: Kysely's own table is there before any other. */

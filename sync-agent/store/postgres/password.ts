@@ -22,7 +22,7 @@ export function passwordFrom(name: string, file: string | undefined): () => Prom
     const password = file === undefined ? await fromEnvironment(asked) : await contentOf(file)
     if (password) return password
     throw new StoreError(
-      'STORE_UNUSABLE',
+      'STORE_REFUSED',
       file === undefined
         ? `the ${name} asks for a password; name its file with --db-password-file, or give it in PGPASSWORD or the file of PGPASSFILE, which only its owner may read`
         : `${file}, the database’s password, is empty`,
@@ -35,7 +35,7 @@ async function contentOf(file: string): Promise<string> {
     return (await readFile(file, 'utf8')).replace(/\r?\n$/, '')
   } catch (error) {
     throw new StoreError(
-      'STORE_UNUSABLE',
+      'STORE_REFUSED',
       `${file}, the database’s password, cannot be used: ${pathFault(error)}`,
     )
   }

@@ -29,7 +29,7 @@ export function tlsOptions({ mode, sslrootcert, sslcert, sslkey }: TlsSettings):
   if (mode === 'verify-full' || sslrootcert === 'system') return files
   if (mode === 'verify-ca' && !isOwnAuthority) {
     throw new StoreError(
-      'STORE_UNUSABLE',
+      'STORE_ADDRESS',
       'sslmode verify-ca needs sslrootcert, the file of the authority that signed the certificate; with a public one, use verify-full',
     )
   }

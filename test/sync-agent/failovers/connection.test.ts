@@ -175,6 +175,16 @@ it('a server with fewer connections than the agent may open serves all visitors 
   await store.close()
 })
 
+it('while a server takes no new connection of the agent’s user, those that are open serve all visitors', async () => {
+  await execute(db, 'CREATE ROLE leaving LOGIN; CREATE SCHEMA leaving AUTHORIZATION leaving')
+  const store = await openStore(`${db.replace('postgres@', 'leaving@')}?schema=leaving`)
+  await store.lastSeq()
+  await execute(db, 'ALTER ROLE leaving NOLOGIN')
+  const visits = Array.from({ length: 30 }, () => store.lastSeq())
+  expect(new Set(await Promise.all(visits))).toEqual(new Set([0]))
+  await store.close()
+})
+
 it('a store that is dropped while the agent runs is away, and the log says what to do', async () => {
   await using upstream = await startUpstream(news([entry('a')]))
   const dropped = await newDatabase()
@@ -186,7 +196,7 @@ it('a store that is dropped while the agent runs is away, and the log says what 
   expect((await fetch(`${address}/v1/news?q=a`)).status).toBe(503)
   expect(log.lines).toContainEqual(
     expect.objectContaining({
-      msg: expect.stringMatching(/has no store any more; put a backup in its place/),
+      msg: expect.stringMatching(/has no store any more.*put a backup in its place/),
     }),
   )
 })
@@ -246,9 +256,13 @@ describe('a role that owns nothing but its schema', () => {
     })
     const noSchema = await call(['sync', 'status', '--db', asGuarded()], { PGPASSWORD: 'sesame, öffne dich' })
     expect(noSchema).toMatchObject({ code: 1, errors: expect.stringContaining('make the role the owner') })
+    const missing = await openStore(
+      `${asGuarded()}?schema=nosuch&passwordfile=${encodeURIComponent(file)}`,
+    ).catch(({ message }) => message)
+    expect(missing).toContain('CREATE SCHEMA "nosuch" AUTHORIZATION "guarded"')
     const inArgument = asGuarded().replace('guarded@', 'guarded:sesame@')
     const refused = await call(['sync', 'status', '--db', inArgument])
-    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('--db-password-file') })
+    expect(refused).toMatchObject({ code: 2, errors: expect.stringContaining('--db-password-file') })
     expect(refused.errors).not.toContain('sesame')
   })
 })
@@ -285,6 +299,45 @@ describe('while the database is away', () => {
     expect(causes).not.toEqual([])
     expect(causes).toEqual([...new Set(causes)])
     expect(said('the store can be reached again')).toHaveLength(1)
+  })
+
+  it.each([
+    ['lets the agent in no more', 'ALTER ROLE barred NOLOGIN', 'ALTER ROLE barred LOGIN'],
+    [
+      'takes the schema from it',
+      'REVOKE ALL ON SCHEMA own FROM barred; ALTER SCHEMA own OWNER TO postgres',
+      'GRANT ALL ON SCHEMA own TO barred',
+    ],
+  ])('a server that %s is away as well, until it does again', async (_, bar, admit) => {
+    await using upstream = await startUpstream(news([entry('a')]))
+    const shared = await newDatabase()
+    await execute(
+      shared,
+      'DROP ROLE IF EXISTS barred; CREATE ROLE barred LOGIN; CREATE SCHEMA own AUTHORIZATION barred',
+    )
+    const log = logLines()
+    await using agent = await agentBefore(upstream, `${shared.replace('postgres@', 'barred@')}?schema=own`, {
+      logger: log.logger,
+      schedule: '* * * * * *',
+    })
+    const address = await agent.listen()
+    agent.start()
+    const page = (path: string) => fetch(`${address}${path}`).then(({ status }) => status)
+    await expect.poll(() => page('/v1/news')).toBe(200)
+    await execute(
+      shared,
+      `${bar}; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'barred'`,
+    )
+    await expect.poll(() => page('/v1/news')).toBe(503)
+    expect([await page('/v1/changes'), await page('/feeds/academy/en-US.rss')]).toEqual([503, 503])
+    expect(await getJson(`${address}/healthz`)).toHaveProperty('note')
+    await execute(shared, admit)
+    await expect.poll(() => page('/v1/news')).toBe(200)
+    const errors = log.lines.filter(({ level }) => Number(level) >= 50).map(({ msg }) => msg)
+    expect(errors).toEqual([...new Set(errors)])
+    expect(log.lines.filter(({ err }) => err !== undefined && Number(err) >= 50)).toEqual([])
+    await agent.close()
+    await execute(shared, 'DROP SCHEMA own CASCADE; DROP ROLE barred')
   })
 
   it('a leader that is cut off without a word is followed by another agent, and goes on behind it', async () => {

@@ -80,7 +80,7 @@ describe('opening', () => {
     ['mysql://clerk@db.example/school', 'is neither a file nor an address'],
   ])('refuses %s', async (address, reason) => {
     const fault = await faultOf(openStore(address))
-    expect(fault).toMatchObject({ code: 'STORE_UNUSABLE', message: expect.stringContaining(reason) })
+    expect(fault).toMatchObject({ code: 'STORE_ADDRESS', message: expect.stringContaining(reason) })
     expect(fault.message).not.toMatch(/same/)
   })
 
@@ -94,11 +94,11 @@ describe('opening', () => {
       ),
     })
     expect(await faultOf(openStore(db.replace('postgres@', 'stranger@')))).toMatchObject({
-      code: 'STORE_UNUSABLE',
+      code: 'STORE_REFUSED',
       message: expect.stringContaining('refuses this user'),
     })
     expect(await faultOf(openStore(`${server}/missing`))).toMatchObject({
-      code: 'STORE_UNUSABLE',
+      code: 'STORE_REFUSED',
       message: expect.stringContaining('does not exist'),
     })
   })
