@@ -45,6 +45,7 @@ export type { NewsItem, NewsList } from './outlets/news/item.ts'
 export {
   openWebhookAdmin,
   type ReplayReport,
+  type RotateReport,
   type TestReport,
   type WebhookAdmin,
   WebhookError,

@@ -1,6 +1,12 @@
 /** The text output of `schoolbell sync webhooks`. */
 import { formatTable, plainLine } from '../../shared/text/table.ts'
-import type { DeliveryReport, ReplayReport, TargetReport, TestReport } from '../../sync-agent/index.ts'
+import type {
+  DeliveryReport,
+  ReplayReport,
+  RotateReport,
+  TargetReport,
+  TestReport,
+} from '../../sync-agent/index.ts'
 
 /** @param call as in `npx schoolbell sync`, for hints */
 export const added = (
@@ -13,8 +19,15 @@ export const added = (
     `The secret is shown only once. To test the webhook: ${call} webhooks test ${id}`,
   ].join('\n')
 
-export const rotated = (secret: string, oldUntil: string) =>
-  `${secret}\nThe secret is shown only once. Messages are also signed with the old one until ${brief(oldUntil)}.`
+export const rotated = ({ secret, oldUntil, keyFile }: Omit<RotateReport, 'target'>) =>
+  [
+    secret,
+    oldUntil === undefined
+      ? plainLine(
+          `The secret is shown only once. It has another key than the old one: ${keyFile}. Every agent needs this file (--webhook-key), or nothing is sent; messages are no longer signed with the old secret.`,
+        )
+      : `The secret is shown only once. Messages are also signed with the old one until ${brief(oldUntil)}.`,
+  ].join('\n')
 
 export function targets(all: readonly TargetReport[]): string {
   if (all.length === 0) return 'There are no webhooks.'

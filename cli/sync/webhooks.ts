@@ -164,8 +164,8 @@ async function resume({ webhooks, flags, argument: id }: Call<number>): Promise<
 }
 
 async function rotate({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
-  const { target, secret, oldUntil } = await webhooks.rotate(id, flags.oldFor)
-  print(flags, { ...target, secret, oldUntil }, text.rotated(secret, oldUntil))
+  const { target, ...rotated } = await webhooks.rotate(id, flags.oldFor)
+  print(flags, { ...target, ...rotated }, text.rotated(rotated))
 }
 
 async function test({ webhooks, flags, argument: id }: Call<number>): Promise<void> {

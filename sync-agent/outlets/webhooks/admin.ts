@@ -32,7 +32,7 @@ export interface WebhookAdmin extends AsyncDisposable {
   /** Makes it active, also after a 410; waiting messages are due now, with three new days. @throws {WebhookError} */
   resume(id: number): Promise<TargetReport>
   /** Makes a new secret; for this time, messages are also signed with the old one. @throws {WebhookError} */
-  rotate(id: number, oldForMs: number): Promise<{ target: TargetReport; secret: string; oldUntil: string }>
+  rotate(id: number, oldForMs: number): Promise<RotateReport>
   /** Sends a `ping` now, from this process. @throws {WebhookError} no such target */
   test(id: number, signal?: AbortSignal): Promise<TestReport>
   /** Newest first. */
@@ -44,6 +44,15 @@ export interface WebhookAdmin extends AsyncDisposable {
   replay(choice: ReplayChoice): Promise<ReplayReport>
   /** Removes failed messages. @returns how many */
   dropDead(id?: number): Promise<number>
+}
+
+export interface RotateReport {
+  target: TargetReport
+  secret: string
+  /** Absent if the old one was made with another key, which the agent then cannot use. */
+  oldUntil?: string
+  /** What the agent needs to sign with the new one. */
+  keyFile: string
 }
 
 export interface TestReport {
@@ -113,9 +122,17 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
     async add({ url, events, siteIds, langs, backlog = false }) {
       const fault = addressFault(url, allowedHosts) ?? (await privateFault(url, allowedHosts, parts.lookup))
       if (fault) throw new WebhookError('WEBHOOK_OPTION_INVALID', `${url} cannot be a webhook: ${fault}`)
-      const isFirst = (await store.webhooks.targets()).length === 0
-      const { secret, record } = secrets.make(isFirst)
       const settings = { url: new URL(url).href, events, siteIds, langs, backlog }
+      const others = await store.webhooks.targets()
+      const same = others.find(other => filterOf(other) === filterOf(settings))
+      if (same) {
+        throw new WebhookError(
+          'WEBHOOK_OPTION_INVALID',
+          `webhook ${same.id} has this address and these settings already; for another secret, rotate ${same.id}`,
+        )
+      }
+      const kept = await Promise.all(others.map(({ id }) => store.webhooks.secrets(id, now())))
+      const { secret, record } = secrets.make(kept.flatMap(([newest]) => newest ?? []))
       const id = await store.webhooks.addTarget(settings, record, now(), MOST_TARGETS)
       if (id === undefined) {
         throw new WebhookError(
@@ -140,10 +157,14 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
     },
     async rotate(id, oldForMs) {
       await show(id)
-      const { secret, record } = secrets.make(true)
+      const [old] = await store.webhooks.secrets(id, now())
+      const { secret, record, keyFile } = secrets.make([])
       const oldUntil = now() + oldForMs
       await store.webhooks.rotateSecret(id, record, oldUntil)
-      return { target: await show(id), secret, oldUntil: new Date(oldUntil).toISOString() }
+      return {
+        ...{ target: await show(id), secret, keyFile },
+        ...(old && secrets.isMade(old) && { oldUntil: new Date(oldUntil).toISOString() }),
+      }
     },
     async test(id, signal = new AbortController().signal) {
       const { url } = await show(id)
@@ -193,5 +214,8 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
     [Symbol.asyncDispose]: store.close,
   }
 }
+
+const filterOf = ({ url, events, siteIds, langs }: Omit<WebhookTargetSettings, 'backlog'>) =>
+  JSON.stringify([url, events?.toSorted(), siteIds?.toSorted(), langs?.toSorted()])
 
 const unknownTarget = (id: number) => new WebhookError('WEBHOOK_UNKNOWN', `there is no webhook ${id}`)

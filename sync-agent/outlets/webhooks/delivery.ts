@@ -20,7 +20,7 @@ import type { Lease } from '../../sync/lease.ts'
 import { type Outcome, outcomeOf, outcomeOfError } from './attempt.ts'
 import { bodyOf } from './message.ts'
 import { retryPlan } from './retry-plan.ts'
-import type { Secrets } from './secrets.ts'
+import { type Secrets, WebhookKeyError } from './secrets.ts'
 import type { Send } from './send.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -68,7 +68,7 @@ export class Delivery {
 
   /** Starts; it sends whenever this agent leads. */
   begin(): void {
-    this.#running ??= this.#run()
+    this.#running ??= this.#checkKey().then(() => this.#run())
   }
 
   /** Starts to send due messages. @returns when the next one is due; undefined if none waits, or another agent leads */
@@ -105,6 +105,18 @@ export class Delivery {
     this.#closing.abort()
     this.#signal.send()
     await this.#running
+  }
+
+  /** An agent that waits for the lease says at its start what would keep it from sending. */
+  async #checkKey(): Promise<void> {
+    const { store, secrets } = this.#parts
+    try {
+      for (const { id } of await store.webhooks.targets())
+        secrets.of(await store.webhooks.secrets(id, this.#now()))
+    } catch (error) {
+      if (error instanceof WebhookKeyError)
+        this.#logger.warn(`this agent cannot sign messages for all webhooks: ${error.message}`)
+    }
   }
 
   async #run(): Promise<void> {

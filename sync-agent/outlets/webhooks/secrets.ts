@@ -20,12 +20,14 @@ export class WebhookKeyError extends Error {
 
 export interface Secrets {
   /**
-   * A new secret, and the part that is stored.
+   * A new secret, and the part that is stored. Makes the key if there is none.
    *
-   * @param mayMakeKey if there is none: no other secret needs it, or it is lost
+   * @param others of other webhooks: there must be a key, and at least one of these must be made with it
    * @throws {WebhookKeyError}
    */
-  make(mayMakeKey: boolean): { secret: string; record: SecretRecord }
+  make(others: readonly SecretRecord[]): { secret: string; record: SecretRecord; keyFile: string }
+  /** Whether a secret is made with the key that was read last. */
+  isMade(record: SecretRecord): boolean
   /** @param records newest first @throws {WebhookKeyError} the newest secret cannot be made; a receiver may know only this one */
   of(records: readonly SecretRecord[]): string[]
 }
@@ -42,19 +44,20 @@ export function openSecrets(db: string, file?: string): Secrets {
   const madeWith = (known: Buffer, records: readonly SecretRecord[]) =>
     records.filter(record => isMadeWith(known, record)).map(({ salt }) => secretOf(known, salt))
   return {
-    make(mayMakeKey) {
+    make(others) {
       const path = file ?? keyPath(db)
-      key = readKey(path)
-      if (!key && !mayMakeKey) {
+      const found = readKey(path)
+      if (others.length > 0 && !others.some(record => found && isMadeWith(found, record))) {
         throw new WebhookKeyError(
-          `${path} is missing, and other webhooks have secrets of it; restore it, or name the right file with --webhook-key. If it is lost, give one of them a new secret first`,
+          `${path} is ${found ? 'not the key of' : 'missing, which makes'} the other webhooks’ secrets; restore it, or name the right file with --webhook-key. If it is lost, give one of them a new secret first`,
         )
       }
-      key ??= makeKey(path, file === undefined ? db : dirname(resolve(file)))
+      key = found ?? makeKey(path, file === undefined ? db : dirname(resolve(file)))
       const salt = randomBytes(BYTES).toString('hex')
       const record = { salt, keyCheck: checkOf(key, salt), validUntil: undefined }
-      return { secret: secretOf(key, salt), record }
+      return { secret: secretOf(key, salt), record, keyFile: path }
     },
+    isMade: record => key !== undefined && isMadeWith(key, record),
     of(records) {
       const [newest] = records
       if (newest && key && isMadeWith(key, newest)) return madeWith(key, records)
@@ -64,7 +67,7 @@ export function openSecrets(db: string, file?: string): Secrets {
       if (!key) throw new WebhookKeyError(`${path} is missing; restore it, or give the webhook a new secret`)
       if (newest && isMadeWith(key, newest)) return madeWith(key, records)
       throw new WebhookKeyError(
-        `${path} is another key; restore the right one, or give the webhook a new secret`,
+        `${path} is another key; restore the right one, or give the webhook a new secret with this one`,
       )
     },
   }

@@ -1,12 +1,12 @@
 /** Whom a receiver can trust and whom the agent will call: signatures, secrets that rotate, addresses that lead inside. */
-import { existsSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../shared/clock.ts'
 import { openWebhookAdmin } from '../../../../sync-agent/index.ts'
 import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
 import { signedHeaders } from '../../../../sync-agent/outlets/webhooks/signature.ts'
-import { allTables, entry, news } from '../../support.ts'
+import { allTables, entry, logLines, news, WARN } from '../../support.ts'
 import {
   eventually,
   ingested,
@@ -170,13 +170,18 @@ describe('the key that secrets are made with', () => {
     await box.admin.add({ url: receiver.url })
     const key = `${box.db}.webhook-key`
     renameSync(key, `${key}.away`)
-    await expect(box.admin.add({ url: receiver.url })).rejects.toThrow(
-      /webhook-key is missing, and other webhooks have secrets of it; restore it, or name the right file/,
+    const other = { url: receiver.url, langs: ['en-US' as const] }
+    await expect(box.admin.add(other)).rejects.toThrow(
+      /webhook-key is missing, which makes the other webhooks’ secrets; restore it, or name the right file/,
     )
     expect(existsSync(key)).toBe(false)
+    writeFileSync(key, `${'ab'.repeat(32)}\n`)
+    await expect(box.admin.add(other)).rejects.toThrow(
+      /webhook-key is not the key of the other webhooks’ secrets; restore it, or name the right file/,
+    )
     expect(await box.admin.list()).toHaveLength(1)
     renameSync(`${key}.away`, key)
-    await box.admin.add({ url: receiver.url })
+    await box.admin.add(other)
     expect(await box.admin.list()).toHaveLength(2)
   })
 
@@ -185,15 +190,42 @@ describe('the key that secrets are made with', () => {
     await using box = await setOutbox([receiver])
     await box.admin.add({ url: receiver.url })
     renameSync(`${box.db}.webhook-key`, `${box.db}.lost`)
-    const { secret } = await box.admin.rotate(1, 3_600_000)
+    const { secret, oldUntil, keyFile } = await box.admin.rotate(1, 3_600_000)
+    expect({ oldUntil, keyFile }).toEqual({ oldUntil: undefined, keyFile: `${box.db}.webhook-key` })
+    expect((await box.admin.rotate(1, 3_600_000)).oldUntil).toMatch(/^20/)
     expect((await box.admin.test(1)).delivered).toBe(true)
     const [ping] = receiver.received
-    expect(ping?.headers['webhook-signature']?.split(' ')).toHaveLength(1)
+    expect(ping?.headers['webhook-signature']?.split(' ')).toHaveLength(2)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   })
 })
 
+it('an agent that waits for the lease says at its start that it lacks the key', async () => {
+  await using receiver = await startReceiver()
+  await using stage = await setStage(receiver)
+  await using leader = await stage.agent()
+  await leader.syncOnce()
+  await stage.admin.add({ url: receiver.url })
+  const log = logLines()
+  await using waiting = await stage.agent({ webhookKey: stage.files.path('no.key'), logger: log.logger })
+  waiting.start()
+  await expect
+    .poll(() => log.at(WARN).map(({ msg }) => msg))
+    .toContainEqual(expect.stringMatching(/cannot sign messages for all webhooks: .*no\.key is missing/))
+})
+
 describe('a target is refused', () => {
+  it('with the address and the settings of another one', async () => {
+    await using receiver = await startReceiver()
+    await using box = await setOutbox([receiver])
+    await box.admin.add({ url: receiver.url })
+    await expect(box.admin.add({ url: receiver.url })).rejects.toThrow(
+      'webhook 1 has this address and these settings already; for another secret, rotate 1',
+    )
+    await box.admin.add({ url: receiver.url, events: ['news.deleted'] })
+    expect(await box.admin.list()).toHaveLength(2)
+  })
+
   it.each([
     [
       'http://receiver.example/hook',
