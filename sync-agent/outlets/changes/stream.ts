@@ -102,23 +102,29 @@ const encoded = new WeakMap<ChangesPage, Buffer[]>()
 /** Each write costs the system a call for every follower, and a client that does not read keeps one in memory. */
 const WRITTEN_AT_ONCE = 65_536
 
-/** A page's events, encoded once: all followers are sent the same bytes. Small events are written together. */
+/**
+ * A page's events, encoded once: all followers are sent the same bytes. Small events are written together, and a large one in
+ * parts, so that a client that reads it slowly is seen to read.
+ */
 export function eventsOf(page: ChangesPage): Buffer[] {
   const known = encoded.get(page)
   if (known) return known
   const writes: Buffer[] = []
   let events = ''
+  const encode = () => {
+    const bytes = Buffer.from(events)
+    for (let at = 0; at < bytes.length; at += WRITTEN_AT_ONCE)
+      writes.push(bytes.subarray(at, at + WRITTEN_AT_ONCE))
+    events = ''
+  }
   const add = (event: string) => {
-    if (events !== '' && events.length + event.length > WRITTEN_AT_ONCE) {
-      writes.push(Buffer.from(events))
-      events = ''
-    }
+    if (events !== '' && events.length + event.length > WRITTEN_AT_ONCE) encode()
     events += event
   }
   for (const { place, json } of page.changes) add(`id: ${place}\ndata: ${json}\n\n`)
   // An id without data moves the position past changes of other streams.
   add(`id: ${printChangePlace(page.next)}\n\n`)
-  writes.push(Buffer.from(events))
+  encode()
   encoded.set(page, writes)
   return writes
 }

@@ -28,7 +28,10 @@ export interface PublishingParts
   > {
   store: PublishParts['store'] & Pick<AgentStore, 'lastSeq'>
   watch: SeqWatch
-  /** What the relay has heard last, without asking the service; calling it keeps the relay awake. Undefined: no relay. */
+  /**
+   * What the relay of any agent has heard last, without asking the service; calling it keeps the relay awake. Undefined: no
+   * relay.
+   */
   popups: ((stream: Stream) => Promise<string | undefined>) | undefined
   /** Messages from the store, until the first response. */
   keptPopups: (stream: Stream) => Promise<string | undefined>
@@ -52,6 +55,8 @@ export const PAUSES = {
   retryMs: 5_000,
   longestRetryMs: 60_000,
   verifyMs: 60 * 60_000,
+  /** Another agent that publishes for longer is suspended: nobody else can take its place. */
+  lockedMs: 60_000,
 }
 
 export class Publishing {
@@ -64,6 +69,8 @@ export class Publishing {
   /** Read once: pages always get files of one build, also during an update. */
   #widget: PopupWidget | undefined
   #problem: string | undefined
+  /** Since when another publisher holds the folder. */
+  #lockedSince: number | undefined
   /** The last logged problem, until it is solved. */
   #warned: string | undefined
   #verifiedAt = Number.NEGATIVE_INFINITY
@@ -132,6 +139,7 @@ export class Publishing {
       popups: stream => this.#envelopeOf(stream),
       readWidget: folder => (this.#widget ??= readWidget(folder)),
     })
+    this.#lockedSince = undefined
     if (verify) this.#verifiedAt = performance.now()
     this.#count(report)
     this.#tell(report)
@@ -142,7 +150,8 @@ export class Publishing {
     const { popups, keptPopups } = this.#parts
     if (!popups) return undefined
     const name = streamName(stream)
-    return this.#popups.has(name) ? this.#popups.get(name) : await keptPopups(stream)
+    // Asked again: what another agent has withdrawn since must not be put back.
+    return this.#popups.has(name) ? popups(stream) : keptPopups(stream)
   }
 
   #count({ written, removed, repaired }: PublishReport): void {
@@ -174,8 +183,11 @@ export class Publishing {
     const { logger, metrics } = this.#parts
     const message = error instanceof Error ? error.message : String(error)
     const code = error instanceof PublishError ? error.code : undefined
+    const now = performance.now()
+    this.#lockedSince = code === 'FOLDER_LOCKED' ? (this.#lockedSince ?? now) : undefined
+    const isLockedLong = now - (this.#lockedSince ?? now) >= this.#pauses.lockedMs
     // Before the first cycle, or while another agent of the same store publishes, there is nothing to do.
-    if (code === 'NOTHING_COPIED' || code === 'FOLDER_LOCKED') logger.debug(message)
+    if (code === 'NOTHING_COPIED' || (code === 'FOLDER_LOCKED' && !isLockedLong)) logger.debug(message)
     else {
       metrics.publications.inc({ outcome: 'failed' })
       if (message !== this.#warned)

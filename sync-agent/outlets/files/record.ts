@@ -281,7 +281,7 @@ function openAlone(folder: string, busyMs: number): SqliteDatabase {
     if (/SQLITE_BUSY|locked/.test(text) || isBusy(error)) {
       throw new PublishError(
         'FOLDER_LOCKED',
-        `another schoolbell is writing ${folder}: wait until it has ended, or let it keep the folder`,
+        `another schoolbell is writing ${folder}: wait until it has ended, or let it keep the folder; if it hangs, end it`,
         { cause: error },
       )
     }

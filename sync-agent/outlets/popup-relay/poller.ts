@@ -90,6 +90,8 @@ export class Poller {
   readonly #calls = { done: 0, failed: 0 }
   #held: { stored: PopupAnswer; answer: Answer } | undefined
   #failure: { noted: Failure; txID: string; answer: Answer; retryAfterMs: number } | undefined
+  /** What the store held when it was last seen. */
+  #inRow: PopupAnswer | undefined
   /** When the service has responded, by this clock; undefined: not since it was woken, or it has failed since. */
   #confirmedAt: Temporal.Instant | undefined
   /** Waiting visitors continue after the first response of the service, or after their time limit. */
@@ -115,8 +117,9 @@ export class Poller {
     })
   }
 
-  /** The same for the agent itself; not counted as a visitor. */
-  peek(): RelayedAnswer | Promise<RelayedAnswer> {
+  /** For the agent itself, with what another agent has heard up to now; not counted as a visitor. */
+  async peek(): Promise<RelayedAnswer> {
+    if (this.#awake) await this.#look()
     return this.#ask(() => this.#find())
   }
 
@@ -179,17 +182,24 @@ export class Poller {
   /** @param goOn ends the wait of visitors for the first response */
   async #start(goOn: () => void): Promise<void> {
     const cancelPatience = this.#parts.later(PATIENCE_MS, goOn)
-    this.#take(await this.#inStore(store => store.load()))
+    await this.#look()
     if (!this.#closing.signal.aborted) await this.#refresh()
     cancelPatience()
   }
 
-  /** A newer answer, of a process before or of another agent. */
-  #take(stored: PopupRecord | undefined): void {
-    const held = this.#held?.stored
-    const answer = stored?.answer
-    if (answer && (!held || Temporal.Instant.compare(answer.checkedAt, held.checkedAt) > 0))
-      this.#hold(answer)
+  /**
+   * Takes the answer of a process before, or of another agent. Its times are by another clock: which one is newer is shown by
+   * the store alone, which holds the last one.
+   */
+  async #look(): Promise<PopupRecord | undefined> {
+    const before = this.#held
+    const stored = await this.#inStore(store => store.load())
+    // Otherwise it is what the store held before this agent's own.
+    if (stored?.answer && this.#held === before) {
+      if (!isSame(stored.answer, this.#inRow)) this.#hold(stored.answer)
+      this.#inRow = stored.answer
+    }
+    return stored
   }
 
   /** Decides whether to call again: not after ten intervals without a visitor. */
@@ -222,18 +232,18 @@ export class Poller {
   /** What it was told in this interval; undefined when it is this agent's turn to ask. */
   async #heardByOther(): Promise<PopupRecord | undefined> {
     const { clock, intervalMs, later } = this.#parts
-    for (;;) {
+    for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
       const at = clock.now()
-      const longestMs = this.#other.same >= GONE_AFTER ? 0 : intervalMs + LONGEST_RETRY_AFTER_MS
+      const isGone = this.#other.same >= GONE_AFTER || waitedMs >= intervalMs
+      const longestMs = isGone ? 0 : intervalMs + LONGEST_RETRY_AFTER_MS
       const turn = {
         at,
         askAfter: at.add({ milliseconds: intervalMs }),
         latest: at.add({ milliseconds: longestMs }),
       }
       if ((await this.#inStore(store => store.claim(turn))) !== false) return undefined
-      const stored = await this.#inStore(store => store.load())
+      const stored = await this.#look()
       if (!stored || this.#closing.signal.aborted) return undefined
-      this.#take(stored)
       if (!isUnderWay(stored)) return stored
       await new Promise<void>(resolve => {
         this.#cancelNext = later(LOOK_AGAIN_MS, resolve)
@@ -268,7 +278,9 @@ export class Poller {
     const held = this.#held?.stored
     const heard =
       held?.content === content ? { ...held, checkedAt } : { content, txID, changedAt: checkedAt, checkedAt }
-    this.#hold((await this.#inStore(store => store.save(heard))) ?? heard)
+    const saved = await this.#inStore(store => store.save(heard))
+    this.#hold(saved ?? heard)
+    this.#inRow = saved ?? this.#inRow
     this.#calls.done += 1
     this.#confirmedAt = checkedAt
     if (this.#failure) this.#parts.log.recovered()
@@ -320,6 +332,9 @@ export class Poller {
     return { noted, txID, answer: errorAnswer(txID, envelope), retryAfterMs: 0 }
   }
 }
+
+const isSame = (one: PopupAnswer, other: PopupAnswer | undefined) =>
+  other?.content === one.content && other.txID === one.txID && other.checkedAt.equals(one.checkedAt)
 
 /** Who has asked was neither answered nor refused. */
 function isUnderWay({ askedAt, answer, failure }: PopupRecord): boolean {

@@ -30,8 +30,8 @@ export interface PopupRelayParts {
 export interface PopupRelay {
   /** For a visitor: at once, except for the first visitor after a pause. */
   answer(stream: Stream): RelayedAnswer | Promise<RelayedAnswer>
-  /** For the agent itself, which keeps it awake; not counted as a visitor. */
-  peek(stream: Stream): RelayedAnswer | Promise<RelayedAnswer>
+  /** For the agent itself, which keeps it awake; not counted as a visitor. With what another agent has heard up to now. */
+  peek(stream: Stream): Promise<RelayedAnswer>
   /** Calls the service before the first visitor comes, in case it fails later. */
   wake(streams: readonly Stream[]): void
   /** All sites and languages of the interface. */

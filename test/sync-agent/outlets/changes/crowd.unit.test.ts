@@ -62,6 +62,16 @@ it('a change is read once and encoded once for all who ask for it together', asy
   )
 })
 
+it('a large change is written in parts, so that who reads it slowly is seen to read', async () => {
+  const large = ingested('large', { newsContent: `<p>${'颱'.repeat(100_000)}</p>` })
+  await writer.write(ACADEMY, { listed: [large, ingested('small')] })
+  const pages = new ChangesPages({ store: writer.store, zone: 'Asia/Hong_Kong' })
+  const writes = eventsOf(await pages.read(everything(0)))
+  expect(Math.max(...writes.map(({ length }) => length))).toBeLessThanOrEqual(65_536)
+  const events = `${Buffer.concat(writes)}`.split('\n\n').map(event => event.split('\ndata: ')[1])
+  expect(events.slice(0, 2).map(data => JSON.parse(data ?? '').entry.newsId)).toEqual(['large', 'small'])
+})
+
 it('a place that is newer than the shared read is no other history', async () => {
   await writer.write(ACADEMY, { listed: [ingested('a')] })
   let release = (): void => undefined

@@ -37,7 +37,7 @@ afterEach(async () => {
 const PATIENCE = { timeout: 30_000 }
 const SHORT = {
   ...{ gatherMs: 5, listenMs: 5, noticeMs: 5, refreshMs: 50, retryMs: 5, longestRetryMs: 10 },
-  verifyMs: 0,
+  ...{ verifyMs: 0, lockedMs: 60_000 },
 }
 const EACH_SECOND = '* * * * * *'
 const SIGNAL = { msgTitle: 'Typhoon', msgBody: '<p>All out</p>', displayDate: '20260901070000' }
@@ -265,6 +265,45 @@ it('leaves alone what another publisher has made of the folder in the same way',
   await expect.poll(() => Math.min(first.looks() - before, second.looks()), PATIENCE).toBeGreaterThan(10)
   expect(await publications()).toBe(2)
   await Promise.all([first.publishing.close(), second.publishing.close()])
+})
+
+it('puts back no popup message that another agent of the store knows to be withdrawn', async () => {
+  await using place = await school()
+  await place.copy(entries(1))
+  const { logger } = logLines()
+  let said = '["typhoon"]'
+  const pauses = { ...SHORT, listenMs: 1e9, refreshMs: 1e9 }
+  const popups = async () => said
+  const publishing = startPublishing(place, { logger, pauses, popups }, ['json', 'popups'])
+  const published = () => {
+    const path = `${place.to}/popups/academy/en-US.json`
+    return existsSync(path) && readFileSync(path, 'utf8')
+  }
+  await expect.poll(published, PATIENCE).toContain('typhoon')
+  said = '[]'
+  await place.copy([dated(2)])
+  await expect.poll(published, PATIENCE).not.toContain('typhoon')
+  await publishing.close()
+})
+
+it('says that the folder is not kept up to date when another publisher has it for long', async () => {
+  await using place = await school()
+  await place.copy(entries(1))
+  await place.publish()
+  const metrics = createMetrics([])
+  const { logger, at } = logLines()
+  const hanging = openRecord(place.to)
+  const patient = startPublishing(place, { logger, metrics })
+  await expect.poll(() => patient.problem(), PATIENCE).toContain('another schoolbell is writing')
+  await patient.close()
+  expect([at(WARN), await metricValue(metrics.publications)]).toEqual([[], 0])
+  const publishing = startPublishing(place, { logger, metrics, pauses: { ...SHORT, lockedMs: 0 } })
+  await expect.poll(() => at(WARN).length, PATIENCE).toBe(1)
+  expect(at(WARN)[0]?.msg).toMatch(/^cannot publish: another schoolbell is writing .*; if it hangs, end it$/)
+  expect(await metricValue(metrics.publications)).toBeGreaterThan(0)
+  hanging[Symbol.dispose]()
+  await expect.poll(() => publishing.problem(), PATIENCE).toBe(undefined)
+  await publishing.close()
 })
 
 it('rests while the database is away, whatever wakes those who wait for a change', async () => {

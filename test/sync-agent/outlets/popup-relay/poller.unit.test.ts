@@ -509,6 +509,47 @@ describe('another agent on the store', () => {
     expect(text(atOnce(poller.answer()))).toContain('ours')
   })
 
+  it('has its clock set back: what it hears then stands here as well', async () => {
+    const { poller, timers, storeHas, fire } = scene()
+    storeHas(record({ checkedAt: at(240), content: '["withdrawn since"]' }))
+    void poller.answer()
+    const followed = () => until(() => timers.length === 1 && timers[0]?.milliseconds === INTERVAL_MS)
+    await followed()
+    storeHas(record({ checkedAt: at(120), content: '[]', txID: 'new-tx' }))
+    fire()
+    await followed()
+    expect(text(atOnce(poller.answer()))).toContain('"new-tx"')
+  })
+
+  it('has heard something else meanwhile: this agent’s own files have it at once', async () => {
+    const { poller, storeHas, say, breakStore } = scene()
+    void poller.answer()
+    await say('["typhoon"]')
+    expect(text(await poller.peek())).toContain('typhoon')
+    storeHas(record({ checkedAt: at(-40), content: '[]' }))
+    expect(text(await poller.peek())).not.toContain('typhoon')
+    breakStore()
+    expect(text(await poller.peek())).not.toContain('typhoon')
+  })
+
+  it('has died while it asked, with a clock that was ahead: this one asks after an interval all the same', async () => {
+    const { poller, timers, calls, storeHas } = scene()
+    storeHas({ ...record({ checkedAt: at(-600) }), askedAt: at(240), askAfter: at(255) })
+    void poller.answer()
+    for (let looks = 0; looks < 30; looks += 1) {
+      await until(() => timers.some(({ milliseconds }) => milliseconds === 500))
+      expect(calls).toEqual([])
+      timers
+        .splice(
+          timers.findIndex(({ milliseconds }) => milliseconds === 500),
+          1,
+        )[0]
+        ?.task()
+    }
+    await until(() => calls.length === 1)
+    poller.close()
+  })
+
   it('has died while it asked: this one asks when its time is over', async () => {
     const { poller, timers, calls, storeHas, pass } = scene()
     storeHas({ ...record({ checkedAt: at(-600) }), askedAt: at(0), askAfter: at(15) })
