@@ -5,6 +5,7 @@
 import { hostname } from 'node:os'
 import { pino } from 'pino'
 import { isPostgres } from '../is-postgres.ts'
+import { defaultLeaseMs } from '../options/options.ts'
 import {
   type CopyProgress,
   type CopyResult,
@@ -22,7 +23,7 @@ export interface MigrateOptions {
   from: string
   /** A new file, or a database without a store. Or where a copy of the same store was interrupted. */
   to: string
-  /** How long a writer of `from` must be silent. Default 5,000. */
+  /** How long a writer of `from` must be silent. Default: as an agent's. */
   leaseMs?: number | undefined
   onProgress?: ((progress: CopyProgress) => void) | undefined
 }
@@ -33,7 +34,6 @@ export interface MigrateReport {
   tables: CopyResult[]
 }
 
-const LEASE_MS = 5_000
 /** Of the lease's length: an agent that was killed a moment ago holds it until it has been silent for all of it. */
 const PATIENCE = 1.5
 
@@ -44,7 +44,7 @@ const PATIENCE = 1.5
  * @throws {StoreError} a store cannot be used
  */
 export async function migrateStore(options: MigrateOptions, signal: AbortSignal): Promise<MigrateReport> {
-  const { from, to, leaseMs = LEASE_MS, onProgress = () => undefined } = options
+  const { from, to, leaseMs = defaultLeaseMs(options.from), onProgress = () => undefined } = options
   await using source = await opened(from, true)
   await refuseUnfit(source.engine)
   if (isPostgres(to) && !isPostgres(from)) await refuseLongIdentifiers(source.engine)

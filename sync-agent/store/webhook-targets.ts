@@ -1,6 +1,7 @@
 /** The targets of webhooks: adding, listing, pausing, removing, and the salts of their secrets. */
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { Engine } from './engine.ts'
+import { fencedBy } from './fence.ts'
 import { inTurns } from './parts.ts'
 import type { Queries } from './tables.ts'
 import { addMessages } from './webhook-outbox.ts'
@@ -25,6 +26,8 @@ export interface WebhookTargets {
   target(id: number): Promise<WebhookTarget | undefined>
   /** Targets that can get messages now, and when the next of the others can. */
   readyTargets(now: number): Promise<{ ready: ReadyTarget[]; nextAt: number | undefined }>
+  /** What a target was suspended for is by the clock of the agent that led: the next one tries once, and then goes by its own. */
+  forgetPauses(token: number): Promise<void>
   /** Removes a target with its messages. @returns whether it existed */
   removeTarget(id: number): Promise<boolean>
   /** A target that is gone stays gone. */
@@ -43,7 +46,9 @@ export interface ReadyTarget {
   failuresInARow: number
 }
 
-export function targetStore({ reading, write }: Engine): WebhookTargets {
+export function targetStore(engine: Engine): WebhookTargets {
+  const { reading, write } = engine
+  const fenced = fencedBy(engine)
   return {
     addTarget: (settings, secret, at, most) =>
       write(async db => {
@@ -62,6 +67,14 @@ export function targetStore({ reading, write }: Engine): WebhookTargets {
       return row && targetOf(row)
     },
     readyTargets: now => readyTargets(reading, now),
+    forgetPauses: token =>
+      fenced(token, async db => {
+        await db
+          .updateTable('webhook_target')
+          .set({ not_before: null })
+          .where('not_before', 'is not', null)
+          .execute()
+      }),
     removeTarget: id =>
       write(async db => {
         const { numDeletedRows } = await db

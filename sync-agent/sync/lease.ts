@@ -20,7 +20,7 @@ export class LeaseHeldError extends Error {
   readonly holder: string
 
   constructor(holder: string) {
-    super(`another agent writes this store: ${holder}; stop it first`)
+    super(`another agent writes this store: ${holder}; stop it first, or let it end`)
     this.holder = holder
   }
 }

@@ -59,6 +59,8 @@ export class Delivery {
   readonly #signal = createSignal()
   #ended = false
   #running: Promise<void> | undefined
+  /** The lease's, since when this agent leads. */
+  #token: number | undefined
   #prunedAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: DeliveryParts) {
@@ -76,6 +78,8 @@ export class Delivery {
     const { store, lease } = this.#parts
     const token = lease.token()
     if (token === undefined || this.#ended) return undefined
+    if (token !== this.#token) await store.webhooks.forgetPauses(token)
+    this.#token = token
     const at = this.#now()
     const { ready, nextAt } = await store.webhooks.readyTargets(at)
     let next = nextAt

@@ -129,7 +129,7 @@ async function fullStore(file: string, receiver: { url: string; host: string }):
   await using admin = await webhooksOf(file, receiver)
   await admin.remove(1)
   const { secret } = await admin.add({ url: receiver.url, backlog: true })
-  await admin.add({ url: receiver.url })
+  await admin.add({ url: receiver.url, langs: ['en-US'] })
   await admin.remove(3)
   return { secret }
 }

@@ -171,6 +171,24 @@ it('only calls without an answer suspend a target: for half a minute first, and 
   expect(await status()).toContain(': active, 0 waiting')
 })
 
+it('what a leader with a clock ahead has suspended is tried by the next one at once', async () => {
+  await using receiver = await startReceiver(response => response.destroy())
+  await using box = await setOutbox([receiver])
+  await box.admin.add({ url: receiver.url })
+  box.after(10)
+  await box.apply(many(16))
+  await box.work()
+  expect((await box.admin.list())[0]).toHaveProperty('restsUntil')
+  box.after(-10)
+  receiver.react(taken)
+  await box.apply([ingested('new')])
+  await box.work()
+  expect(box.outcomes).not.toContain('1 delivered')
+  await box.lead()
+  await box.work()
+  expect(receiver.told()).toContain('news.published new')
+})
+
 it('a wait that is asked for in fractions of a second is kept to, too', async () => {
   await using receiver = await startReceiver(refused(429, { 'retry-after': '1.0005' }))
   await using box = await setOutbox([receiver])

@@ -154,6 +154,8 @@ export interface Outbox extends AsyncDisposable {
   /** As time goes by: everything is tried whenever it is due, until nothing waits or this is over. Returns the hours. */
   live(hours: number): Promise<number[]>
   after(hours: number): void
+  /** Another agent leads. */
+  lead(): Promise<void>
 }
 
 export const MORNING = '2026-09-01T00:00:00Z'
@@ -180,7 +182,11 @@ export async function setOutbox(
   const clock = handClock(MORNING)
   const store = await openStore(db)
   all.defer(() => store.close())
-  const token = (await store.takeLease('test', await store.lease())) ?? 0
+  let token = 0
+  const lead = async () => {
+    token = (await store.takeLease('test', await store.lease())) ?? 0
+  }
+  await lead()
   const sendParts = { allowedHosts, ...(lookup && { lookup }), ...(timeoutMs !== undefined && { timeoutMs }) }
   const keyFile = keyFileIn(files)
   const admin = all.use(await openWebhookAdmin(db, { clock, keyFile, ...sendParts }))
@@ -229,7 +235,7 @@ export async function setOutbox(
   if (options.synced !== false) await apply([])
   const kept = all.move()
   return {
-    ...{ files, db, store, clock, admin, delivery, log, outcomes, apply, work },
+    ...{ files, db, store, clock, admin, delivery, log, outcomes, apply, work, lead },
     async live(hours) {
       const began = clock.now()
       const end = began.add({ milliseconds: Math.round(hours * 3_600_000) })
