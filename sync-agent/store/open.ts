@@ -60,7 +60,7 @@ async function storeOn(engine: Engine, db: string): Promise<AgentStore> {
   if (unfinished_copy !== null) {
     throw new StoreError(
       'STORE_UNUSABLE',
-      `${isPostgres(db) ? 'the schema in PostgreSQL' : db} holds an unfinished copy of another store; finish it: run schoolbell sync migrate again with the same --from and --to`,
+      `${isPostgres(db) ? 'the schema in PostgreSQL' : db} holds an unfinished copy of another store; finish it: run migrate again with the same --from and --to`,
     )
   }
   return {

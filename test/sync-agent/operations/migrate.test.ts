@@ -92,7 +92,7 @@ describe('a store with everything', () => {
     // Number 3 was used, and is not used again.
     for (const db of [database, back]) {
       await using admin = await webhooksOf(db, receiver, `${file}.webhook-key`)
-      expect((await admin.add({ url: receiver.url })).target.id).toBe(4)
+      expect((await admin.add({ url: receiver.url, langs: ['en-US'] })).target.id).toBe(4)
     }
   })
 
