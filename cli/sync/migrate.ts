@@ -88,7 +88,7 @@ function inWords({ seq, tables }: MigrateReport, flags: MigrateFlags): string {
     ),
     plainLine(`${counted(all, 'row')} copied from ${from}, the same in both; last change: ${seq}`),
     ...(hasSecrets ? [plainLine(keyOf(from))] : []),
-    plainLine(`start the agent with ${inOptions(flags)}; no agent may use ${from} any more`),
+    plainLine(`start the agent with ${inOptions(flags)}; none starts with ${from} any more`),
   ].join('\n')
 }
 

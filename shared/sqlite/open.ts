@@ -51,6 +51,7 @@ export type StoreFault =
   | 'STORE_ADDRESS' // names no store: a mistake in the call
   | 'STORE_UNREACHABLE' // a database server that does not answer now
   | 'STORE_REFUSED' // it does not let this user in, or has no such database
+  | 'STORE_MOVED' // it was copied to another place, where the agent writes
   | 'STORE_BUSY' // it answers, but not in time
 
 /** The file cannot be used. Nothing in it was changed. */

@@ -3,6 +3,7 @@
  * that followers, webhooks and readers notice nothing.
  */
 import { hostname } from 'node:os'
+import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { isPostgres } from '../is-postgres.ts'
 import { defaultLeaseMs } from '../options/options.ts'
@@ -38,7 +39,7 @@ export interface MigrateReport {
 const PATIENCE = 1.5
 
 /**
- * @throws {CopyError} the source was never used, the target is in use or cannot hold an identifier, or something writes one of the stores
+ * @throws {CopyError} the source was never used or has moved before, the target is in use or cannot hold an identifier, or something writes one of the stores
  * @throws {LeaseHeldError} an agent writes `from`
  * @throws {LeaseLostError} an agent has taken `from` over
  * @throws {StoreError} a store cannot be used
@@ -48,7 +49,7 @@ export async function migrateStore(options: MigrateOptions, signal: AbortSignal)
   await using source = await opened(from, true)
   await refuseUnfit(source.engine)
   if (isPostgres(to) && !isPostgres(from)) await refuseLongIdentifiers(source.engine)
-  const store = leaseStore(source.engine)
+  const store = leaseStore(source.engine, true)
   const holder = `schoolbell sync migrate, ${hostname()}:${process.pid}`
   const lease = new Lease({ store, holder, leaseMs, logger: pino({ level: 'silent' }) })
   const token = await lease.acquire({ withinMs: PATIENCE * leaseMs, signal })
@@ -62,7 +63,7 @@ export async function migrateStore(options: MigrateOptions, signal: AbortSignal)
       )
     }
     const engines = { source: source.engine, target: target.engine }
-    const tables = await copyStore({ ...engines, token, onProgress, goOn })
+    const tables = await copyStore({ ...engines, token, place: await placeOf(to), onProgress, goOn })
     const { identity, seq } = await target.engine.reading
       .selectFrom('store')
       .select(['identity', 'seq'])
@@ -71,6 +72,13 @@ export async function migrateStore(options: MigrateOptions, signal: AbortSignal)
   } finally {
     await lease.release()
   }
+}
+
+/** Loaded by those who need it. */
+async function placeOf(db: string): Promise<string> {
+  if (!isPostgres(db)) return resolve(db)
+  const { postgresAddress } = await import('../store/postgres/address.ts')
+  return `the ${postgresAddress(db).name}`
 }
 
 async function opened(db: string, mustExist: boolean): Promise<AsyncDisposable & { engine: Engine }> {

@@ -3,8 +3,8 @@
  *
  * 1. The target is marked as unfinished: from now on it cannot be opened as a store. 2. Each table is copied in the order of its
  * primary key, a hundred rows a transaction; after an interruption, the news go on behind their last row, and the small tables
- * start again. 3. The search index is made. 4. Number and hash of the rows are compared. 5. The target takes the source's identity
- * and loses its mark.
+ * start again. 3. The search index is made. 4. Number and hash of the rows are compared. 5. The source is marked as moved: no
+ * agent writes it any more. 6. The target takes the source's identity and loses its mark.
  *
  * Meanwhile the caller holds the source's lease, so the news of the source stay as they are.
  */
@@ -24,6 +24,7 @@ import {
   textOf,
 } from './copied-tables.ts'
 import type { Engine } from './engine.ts'
+import { fencedBy } from './fence.ts'
 import { searchStore } from './search.ts'
 import type { Queries } from './tables.ts'
 
@@ -33,6 +34,7 @@ export class CopyError extends Error {
   readonly code:
     | 'SOURCE_UNFINISHED'
     | 'SOURCE_UNUSED'
+    | 'SOURCE_MOVED'
     | 'IDENTIFIER_TOO_LONG'
     | 'TARGET_NOT_EMPTY'
     | 'SAME_STORE'
@@ -63,6 +65,8 @@ export interface CopyParts {
   target: Engine
   /** Of the source's lease. */
   token: number
+  /** The target in words, for who still has the source. */
+  place: string
   onProgress(progress: CopyProgress): void
   /** @throws when the copy is to end here; what was written stays */
   goOn(): Promise<void>
@@ -137,7 +141,7 @@ interface Unfinished {
 const LARGE: readonly CopiedName[] = ['news', 'tombstone']
 
 async function beginCopy({ source, target }: CopyParts): Promise<void> {
-  const { identity, seq } = await storeRow(source.reading)
+  const { identity, seq, moved_to } = await storeRow(source.reading)
   const news = await markStore(source).version()
   await target.write(async db => {
     const there = await storeRow(db)
@@ -157,6 +161,9 @@ async function beginCopy({ source, target }: CopyParts): Promise<void> {
       )
     }
     await refuseUsed(db)
+    if (moved_to !== null && !begun) {
+      throw new CopyError('SOURCE_MOVED', `the store to copy was moved to ${moved_to}; copy that one`)
+    }
     const isSameNews = begun?.news === news
     for (const table of COPIED.toReversed())
       if (!isSameNews || !LARGE.includes(table.name)) await clear(db, table)
@@ -261,9 +268,12 @@ async function indexAll({ target, onProgress, goOn }: CopyParts): Promise<void> 
   }
 }
 
-async function endCopy({ source, target, token, goOn }: CopyParts): Promise<void> {
+async function endCopy({ source, target, token, place, goOn }: CopyParts): Promise<void> {
   const { identity, seq, service_url, first_service_url } = await storeRow(source.reading)
   await goOn()
+  await fencedBy(source)(token, async db => {
+    await db.updateTable('store').set({ moved_to: place }).execute()
+  })
   await target.write(async db => {
     await refuseUsed(db)
     for (const { name, isNumbered } of COPIED) {

@@ -3,6 +3,7 @@
  * that its agent still holds the lease. An agent that was suspended for longer than its lease fails here. Nobody can take
  * the lease until the transaction has ended, because that is a transaction of `write`, too.
  */
+import { StoreError } from '../../shared/sqlite/open.ts'
 import type { Engine } from './engine.ts'
 import type { Queries } from './tables.ts'
 import type { LeaseState } from './types.ts'
@@ -13,9 +14,16 @@ export class LeaseLostError extends Error {
   readonly code = 'LEASE_LOST'
 }
 
+/** Its news would go on beside those of the copy, under the same numbers. */
+export const movedFault = (to: string) =>
+  new StoreError(
+    'STORE_MOVED',
+    `this store was moved to ${to}: start the agent with that one. To go back, move it to a new place`,
+  )
+
 export interface LeaseStore {
   lease(): Promise<LeaseState>
-  /** Takes the lease unless somebody was quicker. @returns the new token */
+  /** Takes the lease unless somebody was quicker. @returns the new token @throws {StoreError} the store was moved */
   takeLease(holder: string, seen: LeaseState): Promise<number | undefined>
   /** @returns whether the lease is still held under this token */
   beat(token: number): Promise<boolean>
@@ -31,7 +39,8 @@ const isSameDatabase = (engine: Engine) => lostBefore.get(engine) === engine.los
 
 const ABANDONED_LOOK_MS = 1_000
 
-export function leaseStore(engine: Engine): LeaseStore {
+/** @param isMover who moves the store may go on after an interruption */
+export function leaseStore(engine: Engine, isMover = false): LeaseStore {
   const { reading, write, writeAside } = engine
   return {
     lease: () => readLease(reading),
@@ -41,6 +50,8 @@ export function leaseStore(engine: Engine): LeaseStore {
       try {
         return await write(async db => {
           lostBefore.set(engine, engine.lost())
+          const { moved_to } = await db.selectFrom('store').select('moved_to').executeTakeFirstOrThrow()
+          if (moved_to !== null && !isMover) throw movedFault(moved_to)
           const taken = await db
             .updateTable('lease')
             .set(eb => ({ token: token + 1, holder, beat: eb('beat', '+', 1) }))

@@ -4,7 +4,7 @@ import { isPostgres, refuseOtherAddress } from '../is-postgres.ts'
 import { markStore } from './change-marks.ts'
 import type { Engine } from './engine.ts'
 import { feedStore } from './feed-rows.ts'
-import { leaseStore } from './fence.ts'
+import { leaseStore, movedFault } from './fence.ts'
 import { journalStore } from './journal.ts'
 import { mediaStore } from './media-store.ts'
 import { popupStore } from './popup-rows.ts'
@@ -53,9 +53,9 @@ export async function openEngine(db: string, options?: OpenOptions): Promise<Eng
 }
 
 async function storeOn(engine: Engine, db: string): Promise<AgentStore> {
-  const { identity, unfinished_copy } = await engine.reading
+  const { identity, unfinished_copy, moved_to } = await engine.reading
     .selectFrom('store')
-    .select(['identity', 'unfinished_copy'])
+    .select(['identity', 'unfinished_copy', 'moved_to'])
     .executeTakeFirstOrThrow()
   if (unfinished_copy !== null) {
     throw new StoreError(
@@ -63,6 +63,7 @@ async function storeOn(engine: Engine, db: string): Promise<AgentStore> {
       `${isPostgres(db) ? 'the schema in PostgreSQL' : db} holds an unfinished copy of another store; finish it: run migrate again with the same --from and --to`,
     )
   }
+  if (moved_to !== null) throw movedFault(moved_to)
   return {
     identity,
     ...streamStore(engine),

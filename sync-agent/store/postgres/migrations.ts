@@ -26,6 +26,12 @@ export const MIGRATIONS: Record<string, Migration> = {
         ADD COLUMN asker text, ADD COLUMN asked_at bigint, ADD COLUMN ask_after bigint`.execute(db)
     },
   },
+  // After it was copied: where, in words.
+  '0004-moved': {
+    async up(db) {
+      await sql`ALTER TABLE store ADD COLUMN moved_to text`.execute(db)
+    },
+  },
 }
 
 /** A name of our own: another program's schema is not taken for a store. */

@@ -420,4 +420,7 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE popup_answer ADD COLUMN asked_at INTEGER;
       ALTER TABLE popup_answer ADD COLUMN ask_after INTEGER;
     `),
+
+  // After it was copied: where, in words.
+  database => database.exec('ALTER TABLE store ADD COLUMN moved_to TEXT'),
 ]

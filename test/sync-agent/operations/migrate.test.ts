@@ -69,6 +69,9 @@ describe('a store with everything', () => {
     expect(await copiedRows(file)).toEqual(before)
     expect(await copiedRows(database)).toEqual(before)
     expect(await copiedRows(back)).toEqual(before)
+    expect(await execute(database, 'SELECT moved_to FROM store')).toEqual([{ moved_to: back }])
+    // As somebody who wants it back by force.
+    for (const db of [file, database]) await execute(db, 'UPDATE store SET moved_to = NULL')
     expect(await execute(database, 'SELECT * FROM store')).toEqual(storeBefore)
     expect(await execute(back, 'SELECT * FROM store')).toEqual(storeBefore)
     expect(again).toMatchObject({ identity: '5964820aa87e27ee', seq: 10 })
@@ -286,13 +289,7 @@ describe('refused is', () => {
     await execute(used, "UPDATE store SET identity = 'another'")
     await expect(migrate(scene.db, used)).rejects.toMatchObject({ code: 'TARGET_NOT_EMPTY' })
 
-    const done = scene.files.path('done.db')
-    await migrate(scene.db, done)
-    await expect(migrate(scene.db, done)).rejects.toMatchObject({ code: 'SAME_STORE' })
     await expect(migrate(scene.db, scene.db)).rejects.toMatchObject({ code: 'SAME_STORE' })
-    // Also before its first agent.
-    await expect(migrate(used, done)).rejects.toMatchObject({ code: 'TARGET_NOT_EMPTY' })
-
     const begun = await newDatabase()
     await (await openStore(begun)).close()
     await execute(begun, `UPDATE store SET unfinished_copy = '{"identity":"yet another"}'`)
@@ -303,7 +300,43 @@ describe('refused is', () => {
       ),
     })
     expect(await tablesOf(scene.db)).toEqual(before)
+
+    const done = scene.files.path('done.db')
+    await migrate(scene.db, done)
+    await expect(migrate(scene.db, done)).rejects.toMatchObject({ code: 'SAME_STORE' })
+    // Also before its first agent.
+    await expect(migrate(used, done)).rejects.toMatchObject({ code: 'TARGET_NOT_EMPTY' })
     expect(await copiedRows(done)).toEqual(await copiedRows(scene.db))
+  })
+
+  it('a store that was moved: to copy it elsewhere, to open it, and to lead it, also for an agent that waits', async () => {
+    await apply(['a'])
+    const before = await openStore(scene.db)
+    const to = scene.files.path('new.db')
+    await migrate(scene.db, to)
+    const moved = { code: 'STORE_MOVED', message: expect.stringContaining(`this store was moved to ${to}`) }
+    await expect(before.lease().then(seen => before.takeLease('waiting', seen))).rejects.toMatchObject(moved)
+    await before.close()
+    await expect(openStore(scene.db)).rejects.toMatchObject(moved)
+    await expect(migrate(scene.db, scene.files.path('other.db'))).rejects.toMatchObject({
+      code: 'SOURCE_MOVED',
+    })
+    await migrate(to, scene.files.path('back.db'))
+    await (await openStore(scene.files.path('back.db'))).close()
+  })
+
+  it('nothing, when it was interrupted after the source was marked as moved', async () => {
+    await apply(['a'])
+    const to = scene.files.path('new.db')
+    await migrate(scene.db, to)
+    const { identity } = (await execute(scene.db, 'SELECT identity FROM store'))[0] ?? {}
+    await execute(
+      to,
+      `UPDATE store SET identity = 'begun', unfinished_copy = '${JSON.stringify({ identity })}'`,
+    )
+    await execute(to, 'UPDATE lease SET token = 0')
+    await migrate(scene.db, to)
+    await (await openStore(to)).close()
   })
 
   it.each(['news', 'tombstone'])(
@@ -369,7 +402,7 @@ describe('the command', () => {
     expect(moved.output).toContain(`copied from ${file}, the same in both; last change: 10`)
     expect(moved.output).toContain(`${file}.webhook-key: start the agent with --webhook-key and this file`)
     expect(moved.output).toContain(
-      `start the agent with --db ${to} --db-schema news; no agent may use ${file}`,
+      `start the agent with --db ${to} --db-schema news; none starts with ${file} any more`,
     )
     const status = await call(['sync', 'status', '--db', to, '--db-schema', 'news', '--json'])
     expect(JSON.parse(status.output)).toMatchObject({

@@ -86,7 +86,7 @@ it('a store that the version before Kysely has written is taken over as it is', 
   writeFileSync(db, gunzipSync(readFileSync(join(import.meta.dirname, 'schema-12.db.gz'))))
   const before = allTables(db)
   const store = await openStore(db)
-  const row = { ...Object(before.store?.[0]), unfinished_copy: null }
+  const row = { ...Object(before.store?.[0]), unfinished_copy: null, moved_to: null }
   const popups = before.popup_answer?.map(answer => ({
     ...Object(answer),
     ...{ asker: null, asked_at: null, ask_after: null },

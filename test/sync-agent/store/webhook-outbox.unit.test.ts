@@ -62,7 +62,7 @@ it('of changes that were not sent yet the last one stands, under an id of its ow
 it('one list of a first sync is one message, however many entries it has, and further ones are told singly', async () => {
   await using box = await setOutbox([], { synced: false })
   await box.admin.add({ url: URL })
-  await box.admin.add({ url: URL, backlog: true })
+  await box.admin.add({ url: `${URL}?all`, backlog: true })
   await box.admin.add({ url: URL, events: ['news.deleted'] })
   await box.apply([ingested('a'), ingested('b')])
   expect(await waiting(box)).toEqual([
@@ -132,7 +132,7 @@ it('a paused target misses nothing; with a removed one all that waits for it goe
 it('files that lie elsewhere from now on are told to whoever was told of the entry, not to everybody after a first sync', async () => {
   await using box = await setOutbox([], { synced: false })
   await box.admin.add({ url: URL })
-  await box.admin.add({ url: URL, backlog: true })
+  await box.admin.add({ url: `${URL}?all`, backlog: true })
   await box.apply([ingested('first')])
   await box.apply([ingested('later')])
   const engine = await openEngine(box.db)
