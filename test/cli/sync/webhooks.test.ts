@@ -193,7 +193,7 @@ it('a receiver that refuses every signature makes the lists ask after its secret
 })
 
 it('the doctor names a target that wants something of the operator', async () => {
-  for (let count = 0; count < 3; count += 1) await stage.admin.add({ url: receiver.url })
+  for (let count = 0; count < 3; count += 1) await stage.admin.add({ url: `${receiver.url}?${count}` })
   await stage.admin.pause(2)
   const { output } = await run(['sync', 'doctor', '--service-url', `${stage.upstream.url}/cms`, '--json'], {
     env: { SCHOOLBELL_DB: stage.db },

@@ -92,7 +92,7 @@ it('tells how it goes, to operators and to Prometheus', async () => {
   const address = await agent.listen()
   await agent.syncOnce()
   await stage.admin.add({ url: receiver.url })
-  await stage.admin.add({ url: receiver.url })
+  await stage.admin.add({ url: receiver.url, events: ['news.published'] })
   await stage.admin.pause(2)
   stage.upstream.answer(news([entry('a')]))
   await agent.syncOnce()
