@@ -14,6 +14,7 @@ export interface Tables {
     first_service_url: string | null
     /** While another store is being copied into this one: which, as JSON. See copy.ts. */
     unfinished_copy: string | null
+    /** Where all of it was copied to, in words: agents write there. */
     moved_to: string | null
   }
   /** Who may write. `token` goes up with each holder, `beat` with each sign of life. */

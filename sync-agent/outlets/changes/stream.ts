@@ -138,7 +138,8 @@ async function follow(first: ChangesPage, question: ChangesQuestion, open: OpenS
     await write(`retry: ${RETRY_MS}\n\n`, open)
     for (let page = first; !follower.signal.aborted; ) {
       await turn()
-      for (const event of eventsOf(page)) await write(event, open)
+      // No timer runs between two of them, so no heartbeat falls into an event.
+      for (const part of eventsOf(page)) await write(part, open)
       if (!page.more) await watch.moved(page.seq, follower.signal)
       if (!follower.signal.aborted) page = await pages.read({ ...question, after: page.next })
     }
