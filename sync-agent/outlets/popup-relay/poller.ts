@@ -4,26 +4,24 @@
  * It sleeps until a visitor or the agent's start wakes it. Then it calls the service once an interval, for any number of
  * visitors, and serves them from memory. After ten intervals without a visitor it sleeps again and keeps its last answer.
  *
- * Of the agents that share a store, one asks in each interval, the first that comes; the others take what it has heard.
- *
  * A visitor who wakes it waits for the service's response, but not for long: a signal of the night must reach the first
  * parent of the morning, but a slow service must not delay the page. All others get a response at once.
  *
  * When the service fails, its last good response is sent, marked as stale, until it is older than the limit; then an error
  * envelope.
  */
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Answer } from '../../../shared/server/answer.ts'
-import type { PopupTurn } from '../../store/popup-rows.ts'
 import type { Failure, PopupAnswer, PopupRecord } from '../../store/types.ts'
 import { successAnswer } from './envelope.ts'
 import { errorAnswer, failed, fresh, type RelayedAnswer, stale } from './relayed.ts'
+import { type Later, LONGEST_RETRY_AFTER_MS, SharedAnswer, type SharedStore } from './shared-answer.ts'
 
 export interface PollerParts {
   /** @param signal ends the call when the relay is closed */
   ask(signal: AbortSignal): Promise<Pick<PopupAnswer, 'content' | 'txID'>>
-  store: PollerStore
+  store: SharedStore
   intervalMs: number
   staleMs: number
   clock: Clock
@@ -38,19 +36,6 @@ export interface PollerParts {
     storeFailed(error: unknown): void
   }
 }
-
-/** Holds the answer for the next process and for other agents. */
-export interface PollerStore {
-  load(): Promise<PopupRecord | undefined>
-  /** @returns whether this agent is to ask; if not, another one has */
-  claim(turn: Omit<PopupTurn, 'asker'>): Promise<boolean>
-  /** @returns the stored answer */
-  save(answer: PopupAnswer): Promise<PopupAnswer>
-  saveFailure(failure: Failure, askAfter: Temporal.Instant): Promise<void>
-}
-
-/** Runs a task once after so many milliseconds. @returns a function that cancels it */
-export type Later = (milliseconds: number, task: () => void) => () => void
 
 export interface PollFailure {
   code: string
@@ -71,27 +56,19 @@ export interface PollerState {
 const IDLE_INTERVALS = 10
 /** How long a visitor who wakes it waits. A web server in front may wait for 3 s (docs/hosts/nginx), the widget for 8 s. */
 const PATIENCE_MS = 2_000
-/** A database that says nothing does not keep a signal back. */
-const STORE_PATIENCE_MS = 1_000
 /** Added to two intervals: how long an answer is fresh while the service takes its longest for the next one. */
 const SLOW_MS = 20_000
 /** Random part of the interval, so that agents do not call together. */
 const JITTER = 0.1
-const LONGEST_RETRY_AFTER_MS = 5 * 60_000
-/** An agent whose last turn is the same for so many intervals is gone, whatever the end of that turn is by its clock. */
-const GONE_AFTER = 2
-/** Another agent is asking just now: until it has heard. */
-const LOOK_AGAIN_MS = 500
 
 export class Poller {
   readonly #parts: PollerParts
+  readonly #shared: SharedAnswer
   readonly #closing = new AbortController()
   readonly #answers = { fresh: 0, stale: 0, failed: 0 }
   readonly #calls = { done: 0, failed: 0 }
-  #held: { stored: PopupAnswer; answer: Answer } | undefined
+  #made: { from: PopupAnswer; answer: Answer } | undefined
   #failure: { noted: Failure; txID: string; answer: Answer; retryAfterMs: number } | undefined
-  /** What the store held when it was last seen. */
-  #inRow: PopupAnswer | undefined
   /** When the service has responded, by this clock; undefined: not since it was woken, or it has failed since. */
   #confirmedAt: Temporal.Instant | undefined
   /** Waiting visitors continue after the first response of the service, or after their time limit. */
@@ -99,13 +76,12 @@ export class Poller {
   #awake = false
   #wanted = false
   #idleIntervals = 0
-  /** Another agent's last turn, and how many intervals in a row it was the same. */
-  #other = { askedAt: Number.NaN, same: 0 }
-  #isStoreBroken = false
   #cancelNext = () => {}
 
   constructor(parts: PollerParts) {
     this.#parts = parts
+    const { store, intervalMs, clock, later, log } = parts
+    this.#shared = new SharedAnswer({ store, intervalMs, clock, later, storeFailed: log.storeFailed })
   }
 
   /** For a visitor: at once, except just after waking. */
@@ -119,7 +95,7 @@ export class Poller {
 
   /** For the agent itself, with what another agent has heard up to now; not counted as a visitor. */
   async peek(): Promise<RelayedAnswer> {
-    if (this.#awake) await this.#look()
+    if (this.#awake) await this.#shared.look()
     return this.#ask(() => this.#find())
   }
 
@@ -145,7 +121,7 @@ export class Poller {
   state(): PollerState {
     return {
       awake: this.#awake,
-      answer: this.#held?.stored,
+      answer: this.#shared.latest,
       failure: this.#failure?.noted,
       answers: this.#answers,
       calls: this.#calls,
@@ -154,6 +130,7 @@ export class Poller {
 
   close(): void {
     this.#closing.abort()
+    this.#shared.close()
     this.#cancelNext()
   }
 
@@ -164,14 +141,23 @@ export class Poller {
   }
 
   #find(): RelayedAnswer {
-    const held = this.#held
+    const answer = this.#latestAnswer()
     const { staleMs, intervalMs, newTxID } = this.#parts
     // Not after the process, or the machine, stood still.
     const isFresh = this.#confirmedAt && this.#msSince(this.#confirmedAt) <= 2 * intervalMs + SLOW_MS
-    if (held && isFresh) return fresh(held.answer)
-    const ageMs = held ? this.#msSince(held.stored.checkedAt) : Number.POSITIVE_INFINITY
-    if (held && ageMs <= staleMs) return stale(held.answer, ageMs, intervalMs, this.#failure?.noted.code)
+    if (answer && isFresh) return fresh(answer)
+    const checkedAt = this.#shared.latest?.checkedAt
+    const ageMs = checkedAt ? this.#msSince(checkedAt) : Number.POSITIVE_INFINITY
+    if (answer && ageMs <= staleMs) return stale(answer, ageMs, intervalMs, this.#failure?.noted.code)
     return failed(this.#failure?.answer ?? errorAnswer(newTxID()))
+  }
+
+  /** Made again only if the content differs. */
+  #latestAnswer(): Answer | undefined {
+    const from = this.#shared.latest
+    if (from && (this.#made?.from.content !== from.content || this.#made.from.txID !== from.txID))
+      this.#made = { from, answer: successAnswer(from.txID, from.content) }
+    return this.#made?.answer
   }
 
   /** After the clock was set back, an answer can be from the future; its age is unknown, so it counts as old. */
@@ -182,24 +168,9 @@ export class Poller {
   /** @param goOn ends the wait of visitors for the first response */
   async #start(goOn: () => void): Promise<void> {
     const cancelPatience = this.#parts.later(PATIENCE_MS, goOn)
-    await this.#look()
+    await this.#shared.look()
     if (!this.#closing.signal.aborted) await this.#refresh()
     cancelPatience()
-  }
-
-  /**
-   * Takes the answer of a process before, or of another agent. Its times are by another clock: which one is newer is shown by
-   * the store alone, which holds the last one.
-   */
-  async #look(): Promise<PopupRecord | undefined> {
-    const before = this.#held
-    const stored = await this.#inStore(store => store.load())
-    // Otherwise it is what the store held before this agent's own.
-    if (stored?.answer && this.#held === before) {
-      if (!isSame(stored.answer, this.#inRow)) this.#hold(stored.answer)
-      this.#inRow = stored.answer
-    }
-    return stored
   }
 
   /** Decides whether to call again: not after ten intervals without a visitor. */
@@ -214,7 +185,7 @@ export class Poller {
   async #refresh(): Promise<void> {
     const { ask, failureOf, intervalMs } = this.#parts
     const { signal } = this.#closing
-    const other = await this.#heardByOther()
+    const other = await this.#shared.heardByOther()
     if (signal.aborted) return
     if (other) {
       this.#follow(other)
@@ -229,32 +200,8 @@ export class Poller {
     if (!signal.aborted) this.#askAgain(Math.max(this.#spread(intervalMs), this.#failure?.retryAfterMs ?? 0))
   }
 
-  /** What it was told in this interval; undefined when it is this agent's turn to ask. */
-  async #heardByOther(): Promise<PopupRecord | undefined> {
-    const { clock, intervalMs, later } = this.#parts
-    for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
-      const at = clock.now()
-      const isGone = this.#other.same >= GONE_AFTER || waitedMs >= intervalMs
-      const longestMs = isGone ? 0 : intervalMs + LONGEST_RETRY_AFTER_MS
-      const turn = {
-        at,
-        askAfter: at.add({ milliseconds: intervalMs }),
-        latest: at.add({ milliseconds: longestMs }),
-      }
-      if ((await this.#inStore(store => store.claim(turn))) !== false) return undefined
-      const stored = await this.#look()
-      if (!stored || this.#closing.signal.aborted) return undefined
-      if (!isUnderWay(stored)) return stored
-      await new Promise<void>(resolve => {
-        this.#cancelNext = later(LOOK_AGAIN_MS, resolve)
-      })
-    }
-  }
-
-  #follow({ answer, failure, askedAt, askAfter }: PopupRecord): void {
+  #follow({ answer, failure, askAfter }: PopupRecord): void {
     const { clock, intervalMs, newTxID } = this.#parts
-    const turn = askedAt?.epochMilliseconds ?? Number.NaN
-    this.#other = { askedAt: turn, same: turn === this.#other.askedAt && !failure ? this.#other.same + 1 : 0 }
     this.#confirmedAt = failure ? undefined : clock.now()
     if (answer && !failure) this.#failure = undefined
     else if (failure && this.#failure?.noted.code !== failure.code)
@@ -275,40 +222,15 @@ export class Poller {
 
   async #succeed({ content, txID }: Pick<PopupAnswer, 'content' | 'txID'>): Promise<void> {
     const checkedAt = this.#parts.clock.now()
-    const held = this.#held?.stored
-    const heard =
-      held?.content === content ? { ...held, checkedAt } : { content, txID, changedAt: checkedAt, checkedAt }
-    const saved = await this.#inStore(store => store.save(heard))
-    this.#hold(saved ?? heard)
-    this.#inRow = saved ?? this.#inRow
+    const before = this.#shared.latest
+    const isSame = before?.content === content
+    await this.#shared.save(
+      isSame ? { ...before, checkedAt } : { content, txID, changedAt: checkedAt, checkedAt },
+    )
     this.#calls.done += 1
     this.#confirmedAt = checkedAt
     if (this.#failure) this.#parts.log.recovered()
     this.#failure = undefined
-  }
-
-  /** @returns undefined also when the store fails or says nothing, which is logged once */
-  async #inStore<Result>(use: (store: PollerStore) => Promise<Result>): Promise<Result | undefined> {
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const cancel = this.#parts.later(STORE_PATIENCE_MS, () => reject(new Error('the store does not answer')))
-    try {
-      const result = await Promise.race([use(this.#parts.store), late])
-      this.#isStoreBroken = false
-      return result
-    } catch (error) {
-      if (!this.#isStoreBroken && !this.#closing.signal.aborted) this.#parts.log.storeFailed(error)
-      this.#isStoreBroken = true
-      return undefined
-    } finally {
-      cancel()
-    }
-  }
-
-  /** Made again only if the content differs. */
-  #hold(stored: PopupAnswer): void {
-    const held = this.#held
-    const isSame = held?.stored.content === stored.content && held.stored.txID === stored.txID
-    this.#held = { stored, answer: isSame ? held.answer : successAnswer(stored.txID, stored.content) }
   }
 
   async #fail(cause: PollFailure): Promise<void> {
@@ -325,20 +247,10 @@ export class Poller {
     this.#calls.failed += 1
     if (isNew) log.failed(cause, txID)
     const askAfter = noted.at.add({ milliseconds: Math.max(intervalMs, pauseMs) })
-    await this.#inStore(store => store.saveFailure(noted, askAfter))
+    await this.#shared.saveFailure(noted, askAfter)
   }
 
   #noteOf(noted: Failure, txID: string, envelope?: PollFailure['envelope']) {
     return { noted, txID, answer: errorAnswer(txID, envelope), retryAfterMs: 0 }
   }
-}
-
-const isSame = (one: PopupAnswer, other: PopupAnswer | undefined) =>
-  other?.content === one.content && other.txID === one.txID && other.checkedAt.equals(one.checkedAt)
-
-/** Who has asked was neither answered nor refused. */
-function isUnderWay({ askedAt, answer, failure }: PopupRecord): boolean {
-  const isSince = (at: Temporal.Instant | undefined) =>
-    at !== undefined && (!askedAt || Temporal.Instant.compare(at, askedAt) >= 0)
-  return !isSince(answer?.checkedAt) && !isSince(failure?.at)
 }

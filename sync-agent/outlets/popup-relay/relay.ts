@@ -10,8 +10,9 @@ import { LONGEST_TIMER_MS } from '../../../shared/longest-timer.ts'
 import { levelOf } from '../../store/availability.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
-import { type Later, Poller, type PollerState, type PollFailure } from './poller.ts'
+import { Poller, type PollerState, type PollFailure } from './poller.ts'
 import type { RelayedAnswer } from './relayed.ts'
+import type { Later } from './shared-answer.ts'
 
 export interface PopupRelayParts {
   store: Pick<AgentStore, 'popups' | 'claimPopups' | 'keepPopups' | 'notePopupFailure'>
