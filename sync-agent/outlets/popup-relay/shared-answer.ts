@@ -81,17 +81,14 @@ export class SharedAnswer {
     const before = this.#inRow
     const stored = await this.#inStore(store => store.load())
     if (!stored) return undefined
-    const { answer, askedAt, failure } = stored
+    const { answer, askedAt } = stored
     // Otherwise it is what the store held before this agent's own.
     if (answer && this.#inRow === before) {
       if (!isSame(answer, before)) this.#latest = answer
       this.#inRow = answer
     }
-    // After a refusal, the service itself can ask for a longer pause.
-    const isPause = failure !== undefined && !isUnderWay(stored)
     const at = askedAt?.epochMilliseconds
-    if (!this.#turn || isPause || this.#turn.askedAt !== at)
-      this.#turn = { askedAt: at, since: this.#parts.clock.now() }
+    if (!this.#turn || this.#turn.askedAt !== at) this.#turn = { askedAt: at, since: this.#parts.clock.now() }
     return stored
   }
 

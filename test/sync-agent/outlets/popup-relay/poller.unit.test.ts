@@ -22,6 +22,7 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
   const events: string[] = []
   let isBroken = false
   let isHanging = false
+  let delivered: Promise<void> | undefined
   let row = stored
   /** Another process wrote it. */
   let isOthers = true
@@ -38,7 +39,10 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
       return call.promise
     },
     store: {
-      load: () => store(() => row),
+      load: () => {
+        const reading = store(() => row)
+        return delivered ? delivered.then(() => reading) : reading
+      },
       claim: ({ at, askAfter, latest }) =>
         store(() => {
           const until = row?.askAfter
@@ -90,6 +94,15 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
     },
     breakStore: () => {
       isBroken = true
+    },
+    mendStore: () => {
+      isBroken = false
+    },
+    /** What is read from now on arrives late. @returns lets it arrive */
+    delayStore() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      delivered = promise
+      return resolve
     },
     /** Lets the only timer run out. */
     fire() {
@@ -529,6 +542,31 @@ describe('another agent on the store', () => {
     expect(text(await poller.peek())).not.toContain('typhoon')
     breakStore()
     expect(text(await poller.peek())).not.toContain('typhoon')
+  })
+
+  it('has not heard what this one could not store: it is not replaced by what the store still holds', async () => {
+    const { poller, say, fire, breakStore, mendStore } = scene()
+    void poller.answer()
+    await say('["withdrawn"]')
+    breakStore()
+    fire()
+    await say('[]')
+    mendStore()
+    expect(text(await poller.peek())).not.toContain('withdrawn')
+  })
+
+  it('has heard nothing new: what was read before this one’s answer was stored does not replace it', async () => {
+    const { poller, say, fire, calls, storeHas, delayStore } = scene()
+    void poller.answer()
+    await say('["ours"]')
+    storeHas({ ...record({ checkedAt: at(-60), content: '["withdrawn"]' }), askAfter: undefined })
+    fire()
+    await until(() => calls.length > 0)
+    const deliver = delayStore()
+    const read = poller.peek()
+    await say('[]')
+    deliver()
+    expect(text(await read)).not.toContain('withdrawn')
   })
 
   it('has died while it asked, with a clock that was ahead: this one asks after two intervals all the same', async () => {
