@@ -10,6 +10,7 @@ import { compressAll } from './compress.ts'
 import { customElementsManifest, htmlCustomData } from './custom-elements.ts'
 import { type IntegrityManifest, integrityManifest, type Script, type ScriptName } from './integrity.ts'
 import { type Limit, sizeReport } from './report.ts'
+import { withSmallStyles } from './small-styles.ts'
 
 /** File names of scripts. Six digits are enough, because only a few versions are in the folder at a time. */
 export const SCRIPT_NAMES = {
@@ -27,6 +28,7 @@ export function widgetFiles(limits: readonly Limit[]): Plugin {
     configResolved(resolved) {
       config = resolved
     },
+    transform: { filter: { id: /\.styles\.ts$/ }, handler: withSmallStyles },
     async generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
       const scripts = await scriptsOf(chunks, config)

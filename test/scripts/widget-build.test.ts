@@ -48,6 +48,15 @@ describe('the scripts', () => {
     })
   })
 
+  it.each([dialog, news])(
+    '$file has its styles without white space, and media queries of 2022',
+    ({ file }) => {
+      const code = read(file).toString()
+      expect(code).toContain('@media (prefers-reduced-motion:no-preference){')
+      expect(code).not.toMatch(/{\n {2}|@media[^{]*[<>]/)
+    },
+  )
+
   it('the loader names the files that it was built with, and no others', () => {
     const code = read('popup.js').toString()
     const named = new Set(code.match(/[\w-]+\.js/g))
