@@ -45,8 +45,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Two wait for a browser or another program while the others work.
-    maxWorkers: availableParallelism() + 2,
+    // One waits for a browser or another program while the others work; more only take each other's time.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: [
       'test/support/in-memory.ts',
       'test/support/bundled-browser.ts',
