@@ -47,7 +47,7 @@ export class SharedAnswer {
   #latest: PopupAnswer | undefined
   /** What the store held when it was last seen. */
   #inRow: PopupAnswer | undefined
-  /** The last turn, and since when it is known here, by this agent's clock. */
+  /** Another agent's turn, and since when it is known here, by this agent's clock. */
   #turn: { askedAt: number | undefined; since: Temporal.Instant } | undefined
   #isStoreBroken = false
   #isClosed = false
@@ -66,7 +66,10 @@ export class SharedAnswer {
   async heardByOther(): Promise<PopupRecord | undefined> {
     for (;;) {
       const turn = this.#ownTurn()
-      if ((await this.#inStore(store => store.claim(turn))) !== false) return undefined
+      if ((await this.#inStore(store => store.claim(turn))) !== false) {
+        this.#turn = undefined
+        return undefined
+      }
       const stored = await this.look()
       if (!stored || this.#isClosed) return undefined
       if (!isUnderWay(stored)) return stored

@@ -544,6 +544,23 @@ describe('another agent on the store', () => {
     expect(text(await poller.peek())).not.toContain('typhoon')
   })
 
+  it('was first in this interval, after many in which this one was: this one does not ask as well', async () => {
+    const { poller, timers, calls, clock, say, fire, storeHas } = scene({
+      stored: record({ checkedAt: at(-600) }),
+    })
+    void poller.answer()
+    for (let interval = 0; interval < 5; interval += 1) {
+      await say('["ours"]')
+      if (interval < 4) fire()
+    }
+    const askedAt = clock.now().add({ milliseconds: INTERVAL_MS - 1 })
+    storeHas(record({ checkedAt: askedAt, content: '["theirs"]' }))
+    fire()
+    await until(() => timers.some(({ milliseconds }) => milliseconds === INTERVAL_MS - 1) || calls.length > 0)
+    expect(calls).toEqual([])
+    expect(text(atOnce(poller.answer()))).toContain('theirs')
+  })
+
   it('has not heard what this one could not store: it is not replaced by what the store still holds', async () => {
     const { poller, say, fire, breakStore, mendStore } = scene()
     void poller.answer()
