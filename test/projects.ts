@@ -58,8 +58,10 @@ const inBrowsers = (engines: string) => [
 /** What is packed, its commands, and the programs that import it: `npm run test:packages`. */
 const OF_PACKAGES = ['test/package/**/*.test.ts', 'test/cli/**/*.test.ts']
 
-/** Kill, pause and cut off agents that share a store, and the database: `npm run test:failovers`. */
-const OF_FAILOVERS = ['test/sync-agent/failovers/*.test.ts']
+/** Kill agents, pause and cut off those that share a store, and the database: `npm run test:failovers`. */
+const OF_FAILOVERS = ['failovers/*', 'kills/*', 'outlets/files/kills'].map(
+  name => `test/sync-agent/${name}.test.ts`,
+)
 const failovers = [
   tests('failovers', OF_FAILOVERS),
   tests('failovers on PostgreSQL', ['test/sync-agent/failovers/{two-agents,webhooks}.test.ts'], ON_POSTGRES),
