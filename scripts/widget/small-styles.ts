@@ -1,15 +1,10 @@
-/** The styles of the elements, which are text to the minifier of scripts, without what only people need. */
+/** Minifies the styles of the elements, which are text to the minifier of scripts. */
 import { Features, transform } from 'lightningcss'
 
-/** As they are written: only the new form of media queries, `(width <= 35em)`, is shorter and unknown to Safari 16. */
-const OLD_FORMS = Features.MediaQueries
+/** Otherwise it writes `(width<=35em)`, which Safari 16 does not know. */
+const include = Features.MediaQueries
 
 export const withSmallStyles = (code: string): string =>
   code.replace(/(?<=css`)[^`]*/g, styles =>
-    transform({
-      filename: 'styles.css',
-      code: Buffer.from(styles),
-      minify: true,
-      include: OLD_FORMS,
-    }).code.toString(),
+    transform({ filename: 'styles.css', code: Buffer.from(styles), minify: true, include }).code.toString(),
   )
