@@ -83,16 +83,21 @@ function namedPool(
   // An idle connection was lost: the pool makes another one when it is needed.
   pool.on('error', noteLoss)
   const named = (error: unknown) => postgresFault(address.name, error)
-  // There may be room for more again.
-  pool.on('remove', () => {
+  /** Open and not given up. */
+  const made = new Set<pg.PoolClient>()
+  pool.on('connect', client => made.add(client))
+  pool.on('release', (error, client) => error && made.delete(client))
+  pool.on('remove', client => {
+    made.delete(client)
+    // There may be room for more again.
     pool.options.max = limits.most
   })
   const connectAtAll = (): Promise<pg.PoolClient> =>
     pool.connect().catch(error => {
       const isRefused = error instanceof StoreError || REFUSED.test(codeOf(error) ?? '')
-      if (isRefused && pool.totalCount > 0) {
-        // Those that there are serve in turn.
-        pool.options.max = pool.totalCount
+      if (isRefused && made.size > 0) {
+        // Those that there are serve in turn. One that is still being made may be refused as well.
+        pool.options.max = made.size
         return connectAtAll()
       }
       const ssl = otherTls(address.tls, error)

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { codeOf } from '../../../shared/error-code.ts'
 import type { SyncAgent } from '../../../sync-agent/index.ts'
 import { insertion } from '../../../sync-agent/store/insert.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
@@ -180,8 +181,13 @@ it('while a server takes no new connection of the agent’s user, those that are
   const store = await openStore(`${db.replace('postgres@', 'leaving@')}?schema=leaving`)
   await store.lastSeq()
   await execute(db, 'ALTER ROLE leaving NOLOGIN')
-  const visits = Array.from({ length: 30 }, () => store.lastSeq())
-  expect(new Set(await Promise.all(visits))).toEqual(new Set([0]))
+  const visits = () => Array.from({ length: 30 }, () => store.lastSeq().catch(codeOf))
+  expect(new Set(await Promise.all(visits()))).toEqual(new Set([0]))
+  await execute(db, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'leaving'")
+  // None is open: no visitor waits for that of another, who is refused as well.
+  expect(new Set(await Promise.all(visits()))).toEqual(new Set(['STORE_REFUSED']))
+  await execute(db, 'ALTER ROLE leaving LOGIN')
+  expect(new Set(await Promise.all(visits()))).toEqual(new Set([0]))
   await store.close()
 })
 
