@@ -558,6 +558,8 @@ async function workForComparison(): Promise<void> {
       }),
     )
   }
+  // A task is recorded once it has ended: the last one too.
+  await new Promise(done => setTimeout(done))
 }
 
 /** Where what the page shows is, and what is set on its root and body. */
