@@ -2,19 +2,20 @@
 import type { Engine } from './support/visitor/engines.ts'
 
 // No test is about speed: the limit only ends one that hangs, on whatever machine.
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000, interval: 10 } } }
+const FIXED_SEED = 'test/support/fixed-seed.ts'
 /** Nothing of theirs is changed by a test, so the modules stay loaded from one file of tests to the next. */
 const SHARED_MODULES = { isolate: false }
 const ON_POSTGRES = { provide: { storeEngine: 'PostgreSQL' as const } }
 const { ENGINES, FAILOVERS, FRAMEWORKS, HOSTS, PACKAGES, SOAK } = process.env
 
 const tests = (name: string, include: string[], options: object = {}) => ({
-  test: { name, include, ...SHARED_MODULES, ...PATIENCE, ...options },
+  test: { name, include, setupFiles: [FIXED_SEED], ...SHARED_MODULES, ...PATIENCE, ...options },
 })
 
 const UNIT_TESTS = 'test/**/*.unit.test.ts'
 /** Without a browser, a process or a socket, which a file named `*.unit.test.ts` promises: `npm run test:unit`. */
-const ONLY_UNIT = { setupFiles: ['test/support/unit-only.ts'] }
+const ONLY_UNIT = { setupFiles: [FIXED_SEED, 'test/support/unit-only.ts'] }
 const unitTests = [
   tests('unit', [UNIT_TESTS], { ...ONLY_UNIT, exclude: ['test/widget/**'] }),
   tests('unit-dom', ['test/widget/**/*.unit.test.ts'], {

@@ -22,8 +22,7 @@ describe.each([
   })
 
   it('neither do three hundred mixtures of them', async () => {
-    const seed = Math.floor(Math.random() * 2 ** 31)
-    expect(await page.show(mixtures(300, seed)), `with the seed ${seed}`).toEqual([])
+    expect(await page.show(mixtures(300))).toEqual([])
   })
 
   it('nobody was asked for anything but pictures, and the page is as it was', async () => {
@@ -32,10 +31,10 @@ describe.each([
 })
 
 /** Pieces of hostile bodies, cut at their tags, put together anew. */
-function mixtures(count: number, seed: number): string[] {
+function mixtures(count: number): string[] {
   const pieces = ALL.filter(body => body.length < 2000).flatMap(body => body.split(/(?=<)|(?<=>)/))
   const mixture = fc.array(fc.constantFrom(...new Set(pieces)), { minLength: 2, maxLength: 8 })
   // Put together anew, a piece may become a plain picture, and that a message may show from any host.
   const fromAnyHost = (body: string) => body.replaceAll('//leak.example/', '//pictures.example/')
-  return fc.sample(mixture, { numRuns: count, seed }).map(pieces => fromAnyHost(pieces.join('')))
+  return fc.sample(mixture, count).map(pieces => fromAnyHost(pieces.join('')))
 }

@@ -201,7 +201,7 @@ describe('whatever the school has written', () => {
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.string({ unit: fc.constantFrom(']', '>', '&', '<', ';', '"', '\u0000', '\ud800', '學', 'a', '\\') }),
     )
-    const random = fc.sample(fc.record({ newsTitle: text, newsContent: text }), { numRuns: 300, seed: 5 })
+    const random = fc.sample(fc.record({ newsTitle: text, newsContent: text }), 300)
     await using school = await scene(
       random.map((texts, index) => entry(`n${index}`, texts)),
       { feeds: { entries: 1000 } },
