@@ -13,13 +13,12 @@ import { type Chance, chanceFrom, SEED } from '../../simulation/random.ts'
 import { ACADEMY, agentBefore, ingested, news } from '../../support.ts'
 import { eventsOf, STREAMS, type Writer, writerOf } from './support.ts'
 
-const CHANGES = process.env.SOAK ? 10_000 : 1_000
-const IDS = 400
+const CHANGES = process.env.SOAK ? 10_000 : 200
+const IDS = 80
 
 it(`through ${CHANGES} changes and any number of lost connections (SIMULATION_SEED=${SEED})`, {
   timeout: 600_000,
 }, async () => {
-  console.log(`following with seed ${SEED}`)
   using files = scratch()
   const db = await freshDatabase(files)
   await using upstream = await startUpstream(news())
@@ -29,34 +28,33 @@ it(`through ${CHANGES} changes and any number of lost connections (SIMULATION_SE
   for (const stream of STREAMS) await writer.write(stream, {})
   const addresses = [await one.listen(), await other.listen()]
 
-  const wishes: Partial<Stream>[] = [{}, { siteId: 'academy' }, { siteId: 'academy', lang: 'en-US' }]
+  const wishes: Partial<Stream>[] = [{}, { siteId: 'academy' }, ACADEMY]
   const followers = wishes.flatMap((wish, index) => {
     const scene = (kind: number) => ({ addresses, wish, chance: chanceFrom(SEED + 10 * index + kind) })
     return [followByCalls(scene(1)), followByStream(scene(2))]
   })
-  /** Lost by each often enough that it was worth it, however fast it reads. */
-  const isEnough = () => followers.every(({ cuts }) => cuts() > 10)
-  const last = await writeChanges(writer, chanceFrom(SEED), isEnough)
+  const last = await writeChanges(writer, chanceFrom(SEED))
   for (const follower of followers) {
     expect(await follower.until(last)).toEqual(await wholeStore(writer.store, follower.wish))
-    expect(follower.cuts()).toBeGreaterThan(10)
+    // A connection brings a few changes only, so that each follower loses many, on any machine.
+    expect(follower.cuts()).toBeGreaterThan(2)
   }
-  expect(last).toBeGreaterThanOrEqual(CHANGES)
 })
 
-/** New entries, edits, deletions, and entries that come back, in batches of every size. */
-async function writeChanges({ write }: Writer, chance: Chance, isEnough: () => boolean): Promise<number> {
+/** New entries, edits, deletions, and entries that come back, in batches of every size; the last one is of every wish. */
+async function writeChanges({ write }: Writer, chance: Chance): Promise<number> {
   for (let seq = 0, round = 0; ; round += 1) {
-    const stream = STREAMS[chance.below(STREAMS.length)] ?? ACADEMY
-    const touched = [...new Set(Array.from({ length: 1 + chance.below(50) }, () => `n${chance.below(IDS)}`))]
+    const isLast = seq >= CHANGES
+    const stream = isLast ? ACADEMY : (STREAMS[chance.below(STREAMS.length)] ?? ACADEMY)
+    const touched = [...new Set(Array.from({ length: 1 + chance.below(30) }, () => `n${chance.below(IDS)}`))]
     const isDeletion = new Set(touched.filter(() => chance.happens(0.35)))
     const listed = touched.filter(id => !isDeletion.has(id))
     const applied = await write(stream, {
       listed: listed.map(id => ingested(id, { newsTitle: `Round ${round} of ${id}` })),
       deleted: [...isDeletion],
     })
+    if (isLast) return applied.seq
     seq = applied.seq
-    if (seq >= CHANGES && isEnough()) return seq
     await new Promise(setImmediate)
   }
 }
@@ -126,9 +124,9 @@ function followByCalls({ addresses, wish, chance }: Scene): Follower {
     const url = addresses[chance.below(addresses.length)] ?? ''
     const batches = followChanges({
       ...{ url, after: progress.place, ...wish },
-      ...{ limit: 1 + chance.below(80), waitSeconds: 1, signal: AbortSignal.any([end, cut.signal]) },
+      ...{ limit: 1 + chance.below(5), waitSeconds: 1, signal: AbortSignal.any([end, cut.signal]) },
     })
-    const until = chance.below(6)
+    const until = chance.below(3)
     let taken = 0
     for await (const { startsOver, changes, next } of batches) {
       expect(startsOver).toBe(false)
@@ -152,7 +150,7 @@ function followByStream({ addresses, wish, chance }: Scene): Follower {
     }).catch(() => undefined)
     if (!response) return
     expect(response.status).toBe(200)
-    const until = chance.below(150)
+    const until = chance.below(12)
     let taken = 0
     try {
       for await (const { id, data } of eventsOf(response)) {
