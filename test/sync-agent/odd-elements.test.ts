@@ -2,16 +2,7 @@
 import { expect, it } from 'vitest'
 import { body, type Script, type Upstream } from '../support/scripted-upstream.ts'
 import { newDatabase } from './database.ts'
-import {
-  agentBefore,
-  allTables,
-  beforeEachTest,
-  entry,
-  news,
-  queryOf,
-  servedIds,
-  unlessAsked,
-} from './support.ts'
+import { agentBefore, allTables, beforeEachTest, entry, news, servedIds, unlessAsked } from './support.ts'
 
 let db: string
 let upstream: Upstream
@@ -35,9 +26,7 @@ function withDeep(field: string, deep: string): string {
 }
 
 it.each([
-  { what: '20,000 arrays in an unknown field', field: 'extra', deep: deepArray(20_000) },
   { what: '20,000 objects in an unknown field', field: 'extra', deep: deepObject(20_000) },
-  { what: '20,000 arrays for attachments', field: 'attachments', deep: deepArray(20_000) },
   { what: '65 levels, the entry itself being the first', field: 'extra', deep: deepArray(64) },
 ])('an entry with $what is put aside, and the rest is published', async ({ field, deep }) => {
   upstream.answer(asJson(withDeep(field, deep)))
@@ -98,18 +87,6 @@ it('an identifier that has become a number still says that its entry is there', 
   expect(await agent.reconcile()).toMatchObject([{ outcome: 'done', applied: { deleted: 0 } }])
   expect(ids()).toEqual(['1', '2'])
 })
-
-it.each(['Wed, 31 Dec 1969 23:59:59 GMT', 'Sun, 01 Jan 1800 00:00:00 GMT', '-000050-01-01T00:00:00Z'])(
-  'an answer dated %s is taken, and the next question is one that a service can read',
-  async date => {
-    upstream.answer(news([entry('a')], [], { date }))
-    await using agent = await agentBefore(upstream, db)
-    expect(await agent.syncOnce()).toMatchObject([{ outcome: 'done' }])
-    expect(await agent.syncOnce()).toMatchObject([{ outcome: 'done' }])
-    const asked = upstream.requests.map(request => queryOf(request).get('lastSyncTime'))
-    expect(asked[1]).toMatch(/^20\d{12}$/)
-  },
-)
 
 it.each([
   ['a file', () => db],

@@ -59,18 +59,13 @@ it('a full disk keeps what was there, and the next run with room goes on from it
   await roomy.close()
 })
 
-it.each([
-  ['file', 0o444, 0o755],
-  ['folder', 0o644, 0o555],
-])(
-  'a %s that may only be read is served; a sync says why it cannot be done, and what helps',
-  async (_, ofFile, ofFolder) => {
-    await copyOnce()
-    // The superuser may write everything, so the host below runs as somebody else then.
-    const isRoot = process.getuid?.() === 0
-    if (isRoot) for (const path of [files.folder, db]) chownSync(path, NOBODY, NOBODY)
-    const agentFile = pathToFileURL(join(import.meta.dirname, '../../sync-agent/index.ts'))
-    const host = `
+it('a file or a folder that may only be read is served; a sync says why it cannot be done, and what helps', async () => {
+  await copyOnce()
+  // The superuser may write everything, so the host below runs as somebody else then.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) for (const path of [files.folder, db]) chownSync(path, NOBODY, NOBODY)
+  const agentFile = pathToFileURL(join(import.meta.dirname, '../../sync-agent/index.ts'))
+  const host = `
     import { chmodSync } from 'node:fs'
     import { createSyncAgent } from ${JSON.stringify(agentFile)}
     const options = { serviceUrl: '${upstream.url}/cms', streams: [{ siteId: 'academy', lang: 'en-US' }], port: 0 }
@@ -79,31 +74,32 @@ it.each([
     await first.listen()
     await first.syncOnce()
     await first.close()
-    chmodSync(${JSON.stringify(db)}, ${ofFile})
-    chmodSync(${JSON.stringify(files.folder)}, ${ofFolder})
     if (${isRoot}) process.setuid(${NOBODY})
-    const agent = await createSyncAgent({ ...options, db: ${JSON.stringify(db)} })
-    const { items } = await (await fetch(await agent.listen() + '/v1/news')).json()
-    const fault = await agent.syncOnce().catch(error => error)
-    const other = await createSyncAgent({ ...options, db: ${JSON.stringify(files.path('other.sqlite'))} })
-      .then(agent => agent.close()).catch(error => error)
-    console.log(JSON.stringify({ served: items.length, code: fault.code, message: fault.message, other: other?.message }))
-    await agent.close()`
-    const before = readFileSync(db)
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', host])
-    // So that it can be removed.
-    chmodSync(files.folder, 0o755)
-    expect(JSON.parse(stdout)).toEqual({
-      served: 2,
-      code: 'STORE_READ_ONLY',
-      message: `${db} (the sync agent's store) cannot be written: the file or its folder is read-only for this user; nothing was changed, give it write access to both`,
-      ...(ofFolder === 0o555 && {
-        other: `${files.path('other.sqlite')} (the sync agent's store) cannot be made: its folder is read-only for this user; give it write access`,
-      }),
-    })
-    expect(readFileSync(db).equals(before)).toBe(true)
-  },
-)
+    const found = []
+    for (const [ofFile, ofFolder] of [[0o444, 0o755], [0o644, 0o555]]) {
+      chmodSync(${JSON.stringify(db)}, ofFile)
+      chmodSync(${JSON.stringify(files.folder)}, ofFolder)
+      const agent = await createSyncAgent({ ...options, db: ${JSON.stringify(db)} })
+      const { items } = await (await fetch(await agent.listen() + '/v1/news')).json()
+      const fault = await agent.syncOnce().catch(error => error)
+      found.push({ served: items.length, code: fault.code, message: fault.message })
+      await agent.close()
+    }
+    const other = await createSyncAgent({ ...options, db: ${JSON.stringify(files.path('other.sqlite'))} }).catch(error => error)
+    console.log(JSON.stringify([...found, other.message]))`
+  const before = readFileSync(db)
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', host])
+  // So that it can be removed.
+  chmodSync(files.folder, 0o755)
+  const served = {
+    served: 2,
+    code: 'STORE_READ_ONLY',
+    message: `${db} (the sync agent's store) cannot be written: the file or its folder is read-only for this user; nothing was changed, give it write access to both`,
+  }
+  const refused = `${files.path('other.sqlite')} (the sync agent's store) cannot be made: its folder is read-only for this user; give it write access`
+  expect(JSON.parse(stdout)).toEqual([served, served, refused])
+  expect(readFileSync(db).equals(before)).toBe(true)
+})
 
 const NOBODY = 65_534
 

@@ -10,7 +10,7 @@ import {
   startUpstream,
   type Upstream,
 } from '../../support/scripted-upstream.ts'
-import { agentBefore, entry, handClock, news } from '../support.ts'
+import { agentBefore, entry, handClock, logLines, news } from '../support.ts'
 
 let files: Scratch
 let upstream: Upstream
@@ -35,8 +35,6 @@ async function agentThatWaits(options: Partial<SyncAgentOptions> = {}) {
 function oneAfterTheOther(...scripts: Script[]): Script {
   return (response, request) => (scripts.length > 1 ? scripts.shift() : scripts[0])?.(response, request)
 }
-
-const busy = (seconds: number, status = 503) => json({}, status, { 'retry-after': `${seconds}` })
 
 describe('within a cycle', () => {
   it.each([
@@ -86,7 +84,13 @@ describe('within a cycle', () => {
     expect(setting.waits).toEqual([0, 250])
   })
 
-  it('waits as long as the service asks', async () => {
+  it.each([
+    [503, {}],
+    [429, { error: 'busy' }],
+    [502, { error: 'busy' }],
+    [200, { txID: 'busy', code: 'D20003', message: 'timeout' }],
+  ])('waits as long as the service asks with HTTP %i %j', async (status, answer) => {
+    const busy = (seconds: number) => json(answer, status, { 'retry-after': `${seconds}` })
     await using setting = await agentThatWaits()
     upstream.answer(oneAfterTheOther(busy(7), busy(2), news()))
     expect(await setting.agent.syncOnce()).toMatchObject([{ outcome: 'done' }])
@@ -105,7 +109,7 @@ describe('across cycles', () => {
     [86_400, '2026-09-01T01:00:00Z'],
   ])('a service that asks for %i s is left alone until %s', async (seconds, until) => {
     await using setting = await agentThatWaits({ clock })
-    upstream.answer(busy(seconds))
+    upstream.answer(json({}, 503, { 'retry-after': `${seconds}` }))
     await setting.agent.syncOnce()
     expect(setting.waits).toEqual([])
     expect(await breakerOf(setting)).toEqual({ state: 'closed', failures: 1, until })
@@ -132,31 +136,37 @@ describe('across cycles', () => {
   })
 
   it('while it is open the schedule asks nothing, an operator may, and the half-open breaker asks once', async () => {
-    await using setting = await agentThatWaits({ clock, schedule: '* * * * * *' })
+    const log = logLines()
+    await using setting = await agentThatWaits({ clock, logger: log.logger })
     const { agent } = setting
     upstream.answer(failure('D20004', 'siteID does not exist'))
     for (let cycle = 0; cycle < 5; cycle += 1) await agent.syncOnce()
-    agent.start()
-    // Two turns of the schedule, told by a second agent's.
-    await secondsPass(2)
-    expect(upstream.requests).toHaveLength(5)
-    await agent.syncOnce()
-    expect(upstream.requests).toHaveLength(6)
+    await agent.close()
 
-    const { promise: called, resolve } = Promise.withResolvers<void>()
-    upstream.answer((response, request) => {
-      resolve()
-      failure('D20004', 'siteID does not exist')(response, request)
-    })
-    clock.set('2026-09-01T00:01:00Z')
-    await called
-    await secondsPass(2)
-    expect(upstream.requests).toHaveLength(7)
+    /** A start is a turn of the schedule: what is asked then, and by an operator after it. */
+    const askedAtStart = async () => {
+      upstream.requests.length = 0
+      await using started = await agentBefore(upstream, files.path('news.sqlite'), {
+        clock,
+        logger: log.logger,
+      })
+      const leads = () => log.lines.filter(({ msg }) => `${msg}`.startsWith('this agent leads')).length
+      const before = leads()
+      started.start()
+      await expect.poll(leads, 'the agent leads').toBe(before + 1)
+      // It comes after the turn that has begun.
+      await started.syncOnce()
+      return upstream.requests.length
+    }
+    expect(await askedAtStart()).toBe(1)
+    clock.set('2026-09-01T00:05:00Z')
+    expect(await askedAtStart()).toBe(2)
+    expect(await askedAtStart()).toBe(1)
   })
 
   it('the state outlives a restart, and a clock that was set back does not keep it shut', async () => {
     await using first = await agentThatWaits({ clock })
-    upstream.answer(busy(600))
+    upstream.answer(json({}, 503, { 'retry-after': '600' }))
     await first.agent.syncOnce()
     await first.agent.close()
     await using second = await agentThatWaits({ clock })
@@ -165,16 +175,3 @@ describe('across cycles', () => {
     expect(await breakerOf(second)).toEqual({ state: 'closed', failures: 1 })
   })
 })
-
-/** As many turns of a schedule that runs every second. */
-async function secondsPass(count: number): Promise<void> {
-  await using upstream = await startUpstream(news())
-  const { promise: enough, resolve } = Promise.withResolvers<void>()
-  upstream.answer((response, request) => {
-    if (upstream.requests.length > count) resolve()
-    news()(response, request)
-  })
-  await using agent = await agentBefore(upstream, ':memory:', { schedule: '* * * * * *' })
-  agent.start()
-  await enough
-}
