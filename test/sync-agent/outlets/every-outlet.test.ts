@@ -60,6 +60,7 @@ it('HEAD says what GET does, without the body', async () => {
     const { body, ...got } = await rawRequest(address, path)
     const head = await rawRequest(address, path, { method: 'HEAD' })
     expect([path, got.status, head.body.length]).toEqual([path, 200, 0])
+    expect([path, got.headers['x-content-type-options']]).toEqual([path, 'nosniff'])
     // Two times of day, and two readings of a process that goes on.
     const { date: _, ...headers } = got.headers
     if (path === '/metrics') delete headers['content-length']
@@ -86,7 +87,12 @@ it('what is long and a text comes compressed to who takes it, and to nobody else
       expect([path, coded.headers['content-encoding']]).toEqual([path, encoding])
       expect([path, decode(coded.body).equals(plain.body)]).toEqual([path, true])
       expect(`${coded.headers.vary}`).toContain('accept-encoding')
-      if (plain.headers.etag) expect(coded.headers.etag).not.toBe(plain.headers.etag)
+      const { etag } = coded.headers
+      if (!plain.headers.etag) continue
+      expect(etag).not.toBe(plain.headers.etag)
+      const headers = { 'accept-encoding': encoding, 'if-none-match': `${etag}` }
+      const again = await rawRequest(address, path, { headers })
+      expect([path, again.status, again.body.length, again.headers.etag]).toEqual([path, 304, 0, etag])
     }
   }
   expect(texts).toEqual(

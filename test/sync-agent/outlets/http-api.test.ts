@@ -1,8 +1,6 @@
 /** What the host site gets over HTTP, from a real store behind a real socket. */
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewsItem, NewsList, SyncAgent } from '../../../sync-agent/index.ts'
-import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
 import { ACADEMY, ACADEMY_ZH, agentBefore, entry, getJson, news, PRE_SCHOOL, servedIds } from '../support.ts'
@@ -66,6 +64,8 @@ afterAll(async () => {
 const get = (path: string, init?: RequestInit) => fetch(address + path, init)
 const list = (query = '') => getJson(`${address}/v1/news?${query}`) as Promise<NewsList>
 
+const base64 = (text: string) => Buffer.from(text).toString('base64url')
+
 /** A refusal as a problem with this status that says this. */
 async function expectProblem(response: Response, status: number, says: string) {
   expect(response.status).toBe(status)
@@ -114,21 +114,6 @@ describe('GET /v1/news', () => {
     expect(item.attachments).toEqual([])
   })
 
-  it.each([1, 2, 3, 100])('in pages of %i neither repeats nor skips an entry', async limit => {
-    const read: string[] = []
-    let next: string | undefined
-    do {
-      const page: NewsList = await list(
-        new URLSearchParams({ limit: `${limit}`, ...(next && { cursor: next }) }).toString(),
-      )
-      expect(page.items.length).toBeLessThanOrEqual(limit)
-      read.push(...page.items.map(({ newsId }) => newsId))
-      next = page.next
-    } while (next)
-    expect(read[0]).toBe('rich')
-    expect(read.toSorted()).toEqual(['rich', 'bare', ...ODD_IDS].toSorted())
-  })
-
   it('takes the first stream when none is named, and the first that fits else', async () => {
     expect(await servedIds(address, 'limit=1')).toEqual(['rich'])
     expect(await servedIds(address, 'lang=zh-HK')).toEqual(['z'])
@@ -138,30 +123,27 @@ describe('GET /v1/news', () => {
     })
   })
 
-  it.each([
-    ['limit=0', 'limit: '],
-    ['limit=101', 'limit: '],
-    ['limit=-1', 'limit: '],
-    ['limit=1.5', 'limit: '],
-    ['limit=', 'limit: '],
-    ['limit=ten', 'limit: '],
-    ['limit=1&limit=2', 'limit: is given 2 times'],
-    ['cursor=', 'cursor: '],
-    ['cursor=abc', 'cursor: '],
-    [`cursor=${Buffer.from('["20260901",""]').toString('base64url')}`, 'cursor: '],
-    [`cursor=${Buffer.from('["20260901083000",1]').toString('base64url')}`, 'cursor: '],
-    ['siteId=nursery', 'academy/en-US, academy/zh-HK, pre-school/en-US'],
-    ['siteId=', 'siteId'],
-    ['siteId=pre-school&lang=zh-HK', 'siteId, lang'],
-    ['lang=fr', 'lang'],
-  ])('refuses ?%s and says why', async (query, says) => {
-    await expectProblem(await get(`/v1/news?${query}`), 400, says)
+  it('refuses a question that cannot be, and says why', async () => {
+    for (const [query, says] of [
+      ...['0', '101', '-1', '1.5', '', 'ten'].map(limit => [`limit=${limit}`, 'limit: ']),
+      ['limit=1&limit=2', 'limit: is given 2 times'],
+      ...['', 'abc', base64('["20260901",""]'), base64('["20260901083000",1]')].map(cursor => [
+        `cursor=${cursor}`,
+        'cursor: ',
+      ]),
+      ['siteId=nursery', 'academy/en-US, academy/zh-HK, pre-school/en-US'],
+      ['siteId=', 'siteId'],
+      ['siteId=pre-school&lang=zh-HK', 'siteId, lang'],
+      ['lang=fr', 'lang'],
+    ] as [string, string][])
+      await expectProblem(await get(`/v1/news?${query}`), 400, says)
   })
 })
 
 describe('GET /v1/news/{newsId}', () => {
-  it.each(ODD_IDS)('finds %s', async newsId => {
-    expect(await getJson(`${address}/v1/news/${encodeURIComponent(newsId)}`)).toMatchObject({ newsId })
+  it('finds an entry by whatever identifier', async () => {
+    for (const newsId of ODD_IDS)
+      expect(await getJson(`${address}/v1/news/${encodeURIComponent(newsId)}`)).toMatchObject({ newsId })
   })
 
   it('knows which stream', async () => {
@@ -229,50 +211,9 @@ describe('being asked again', () => {
     expect(await tagOf('two.sqlite', 'Asia/Hong_Kong')).toBe(tag)
     expect(await tagOf('two.sqlite', 'Asia/Tokyo')).not.toBe(tag)
   })
-
-  it.each(['identity', 'gzip', 'br'])('HEAD has the headers of GET and no body, as %s', async coding => {
-    const headers = { 'accept-encoding': coding }
-    const whole = await rawRequest(address, '/v1/news', { headers })
-    const head = await rawRequest(address, '/v1/news', { method: 'HEAD', headers })
-    expect(head.status).toBe(200)
-    expect(head.body.length).toBe(0)
-    expect(head.headers).toEqual({ ...whole.headers, date: expect.anything() })
-    expect(head.headers['content-length']).toBe(`${whole.body.length}`)
-  })
-
-  it('is smaller for who can take it, the same in content, with a tag of its own', async () => {
-    const plain = await rawRequest(address, '/v1/news')
-    const tags = new Set([plain.headers.etag])
-    for (const [coding, decompress] of [
-      ['gzip', gunzipSync],
-      ['br', brotliDecompressSync],
-    ] as const) {
-      const { headers, body } = await rawRequest(address, '/v1/news', {
-        headers: { 'accept-encoding': coding },
-      })
-      expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
-      expect(body.length).toBeLessThan(plain.body.length / 2)
-      expect(decompress(body).equals(plain.body)).toBe(true)
-      tags.add(headers.etag)
-    }
-    expect(tags.size).toBe(3)
-    for (const tag of tags) {
-      const again = await rawRequest(address, '/v1/news', { headers: { 'if-none-match': `${tag}` } })
-      expect(again).toMatchObject({ status: 304, headers: { etag: tag } })
-    }
-  })
 })
 
 describe('the rest', () => {
-  it('any page may read the news, and no browser guesses its type', async () => {
-    for (const path of ['/', '/v1/news', '/v1/news/rich']) {
-      const { headers } = await get(path)
-      expect(headers.get('access-control-allow-origin')).toBe('*')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('content-type')).toContain('application/json')
-    }
-  })
-
   it('answers 405 and the methods that there are, at every address, before a body is read', async () => {
     const { addresses } = (await getJson(`${address}/`)) as { addresses: Record<string, string> }
     const paths = Object.values(addresses).flatMap(template =>

@@ -60,17 +60,17 @@ describe('paging', () => {
           const stays = new Set(days.map((_, n) => idOf(n)))
           const read: string[] = []
           let cursor: string | undefined
-          for (let turn = 0; ; turn += 1) {
+          for (let pages = 0; ; pages += 1) {
             const { items, next } = await page(`limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
             read.push(...items.map(({ newsId }) => newsId).filter(id => id.startsWith(`${run}-`)))
             cursor = next
             if (!next) break
-            expect(turn).toBeLessThan(100)
-            const touched = new Map((changes[turn] ?? []).map(({ id, day }) => [id, day]))
+            expect(pages).toBeLessThan(100)
+            const touched = new Map((changes[pages] ?? []).map(({ id, day }) => [id, day]))
             for (const id of touched.keys()) stays.delete(idOf(id))
             await publish(
               [...touched].flatMap(([id, day]) =>
-                day ? [entry(idOf(id), { ...at(day), newsTitle: `${turn}` })] : [],
+                day ? [entry(idOf(id), { ...at(day), newsTitle: `${pages}` })] : [],
               ),
               [...touched].flatMap(([id, day]) => (day ? [] : [idOf(id)])),
             )
@@ -78,7 +78,7 @@ describe('paging', () => {
           for (const id of stays) expect(read.filter(other => other === id)).toEqual([id])
         },
       ),
-      { numRuns: runsOf(40) },
+      { numRuns: runsOf(12) },
     )
   })
 
@@ -100,10 +100,12 @@ describe('paging', () => {
 })
 
 describe('an identifier that no path can hold', () => {
-  it.each(['.', '..', 'a/../b', ''])('%j is asked for in the query', async newsId => {
-    await publish(newsId ? [entry(newsId), entry('other')] : [])
-    const { items } = await page(`newsId=${encodeURIComponent(newsId)}`)
-    expect(items.map(item => item.newsId)).toEqual(newsId ? [newsId] : [])
+  it('is asked for in the query', async () => {
+    const odd = ['.', '..', 'a/../b']
+    await publish([...odd, 'other'].map(id => entry(id)))
+    const found = async (newsId: string) => (await page(`newsId=${encodeURIComponent(newsId)}`)).items
+    for (const newsId of odd) expect((await found(newsId)).map(item => item.newsId)).toEqual([newsId])
+    expect(await found('')).toEqual([])
   })
 })
 
@@ -178,75 +180,62 @@ describe('search', () => {
     }
   })
 
-  it.each([
-    '%ff',
-    '%c3%28',
-    '%ed%a0%80',
-    '%',
-    '%00',
-    'harbour%00',
-    '%22',
-    "'--",
-    'NEAR(',
-    'title:harbour',
-    '%E2%80%AE',
-  ])('q=%s is looked for like anything else', async q => {
+  it('looks for anything that a query can hold', async () => {
     await publish([entry('a', { newsTitle: 'Harbour' }), entry('b')])
-    const { status, body } = await rawRequest(address, `/v1/news?q=${q}`)
-    const { items } = JSON.parse(`${body}`) as NewsList
-    // A sign is no letter: what is left is the word or nothing.
-    expect({ status, ids: items.map(({ newsId }) => newsId) }).toEqual({
-      status: 200,
-      ids: q === 'harbour%00' ? ['a'] : [],
-    })
+    const encodings = ['%ff', '%c3%28', '%ed%a0%80', '%', '%00', 'harbour%00', '%E2%80%AE']
+    for (const q of [...encodings, '%22', "'--", 'NEAR(', 'title:harbour']) {
+      const { status, body } = await rawRequest(address, `/v1/news?q=${q}`)
+      const { items } = JSON.parse(`${body}`) as NewsList
+      // A sign is no letter: what is left is the word or nothing.
+      const ids = q === 'harbour%00' ? ['a'] : []
+      expect({ q, status, ids: items.map(({ newsId }) => newsId) }).toEqual({ q, status: 200, ids })
+    }
   })
 
-  it.each([-1, 1_001, 1.5, 1e300, '1', null])(
-    'a cursor at %j in the ranking is refused, with the right words too',
-    async offset => {
-      await publish(['a', 'b'].map(id => entry(id, { newsTitle: 'Harbour' })))
-      const { next = '' } = await page('q=harbour&limit=1')
-      const [, digest] = JSON.parse(`${Buffer.from(next, 'base64url')}`)
-      const cursor = Buffer.from(JSON.stringify([offset, digest])).toString('base64url')
-      const { status, body } = await rawRequest(address, `/v1/news?q=harbour&cursor=${cursor}`)
-      expect(status).toBe(400)
-      expect(`${body}`).toContain('cursor: ')
-    },
-  )
-
-  it.each([
-    ['q=a&newsId=b', 'newsId: '],
-    [`q=${'x'.repeat(201)}`, 'q: '],
-    [`q=${'a b c '.repeat(2)}${[...'defghijklmnopqr'].join('+')}`, 'q: '],
-    ['q=a&q=b', 'q: is given 2 times'],
-    ['q=a&limit=99999999999999999999', 'limit: '],
-    ['q=a&cursor=-1', 'cursor: '],
-  ])('refuses ?%s', async (query, says) => {
-    const response = await fetch(`${address}/v1/news?${query}`)
-    expect(response.status).toBe(400)
-    expect(await response.text()).toContain(says)
+  it('refuses a wrong question, and a cursor that it did not give, by the name of the parameter', async () => {
+    await publish(['a', 'b'].map(id => entry(id, { newsTitle: 'Harbour' })))
+    const { next = '' } = await page('q=harbour&limit=1')
+    const [, digest] = JSON.parse(`${Buffer.from(next, 'base64url')}`)
+    const cursors = [-1, 1_001, 1.5, 1e300, '1', null].map(offset =>
+      Buffer.from(JSON.stringify([offset, digest])).toString('base64url'),
+    )
+    for (const [query, says] of [
+      ...cursors.map(cursor => [`q=harbour&cursor=${cursor}`, 'cursor: ']),
+      ['q=a&newsId=b', 'newsId: '],
+      [`q=${'x'.repeat(201)}`, 'q: '],
+      [`q=${'a b c '.repeat(2)}${[...'defghijklmnopqr'].join('+')}`, 'q: '],
+      ['q=a&q=b', 'q: is given 2 times'],
+      ['q=a&limit=99999999999999999999', 'limit: '],
+      ['q=a&cursor=-1', 'cursor: '],
+    ]) {
+      const response = await fetch(`${address}/v1/news?${query}`)
+      expect([query, response.status, await response.text()]).toEqual([
+        query,
+        400,
+        expect.stringContaining(says ?? ''),
+      ])
+    }
   })
 })
 
 describe('what is kept', () => {
-  it.each(['/v1/news', '/v1/news/a', '/v1/news?q=harbour'])(
-    '%s is the same for all until the store changes, by whoever writes it',
-    async path => {
-      await using writer = await agentBefore(upstream, db)
-      const write = async (newsTitle: string) => {
-        upstream.answer(news([entry('a', { newsTitle })]))
-        await writer.syncOnce()
-      }
-      await write('Harbour')
-      const first = await rawRequest(address, path)
-      expect(`${first.body}`).toContain('Harbour')
-      for (let turn = 0; turn < 3; turn += 1) {
-        expect((await rawRequest(address, path)).body.equals(first.body)).toBe(true)
-      }
-      await write('Harbour closed')
-      expect(`${(await rawRequest(address, path)).body}`).toContain('closed')
-    },
-  )
+  it('is the same for all until the store changes, by whoever writes it', async () => {
+    await using writer = await agentBefore(upstream, db)
+    const write = async (newsTitle: string) => {
+      upstream.answer(news([entry('a', { newsTitle })]))
+      await writer.syncOnce()
+    }
+    const bodies = async () => {
+      const paths = ['/v1/news', '/v1/news/a', '/v1/news?q=harbour']
+      return Promise.all(paths.map(async path => `${(await rawRequest(address, path)).body}`))
+    }
+    await write('Harbour')
+    const first = await bodies()
+    for (const body of first) expect(body).toContain('Harbour')
+    expect(await bodies()).toEqual(first)
+    await write('Harbour closed')
+    for (const body of await bodies()) expect(body).toContain('closed')
+  })
 
   it('is counted like what takes the route', async () => {
     await publish([entry('a')])
