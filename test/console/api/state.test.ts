@@ -1,10 +1,9 @@
 /** The whole state by the console's API, as a program with a console token calls it. */
-import { globSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Snapshot, StateManifest } from '../../../console/index.ts'
-import { createStateFile } from '../../../service/state/state-file.ts'
 import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
 import { openApiJudge } from '../../support/openapi-judge.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -33,6 +32,10 @@ interface ImportAnswer {
   undo: Snapshot
 }
 
+const POPUP = {
+  ...{ sites: ['academy'], displayDate: '20261120080000', onWebsite: true },
+  texts: { 'en-US': { msgTitle: 'Tide', msgBody: '' }, 'zh-HK': { msgTitle: '潮汐', msgBody: '' } },
+}
 const newsCount = async () => (await call<StateAnswer>('GET', '/state')).body.holds.news
 const fetchExport = () =>
   fetch(`${school.addresses.base}/console/api/state/export`, {
@@ -48,160 +51,97 @@ const send = async (body: Buffer, query = '', type = 'application/zip') => {
 }
 
 describe('an export over HTTP', () => {
-  it('is a file with a name, of everything', async () => {
+  it('is a file of everything, named by the school’s day, which begins eight hours before that of UTC', async () => {
+    school.clock.set('2026-11-20T23:30:00Z')
     const answer = await fetchExport()
+    school.clock.set(NOW)
     expect(answer.headers.get('content-type')).toBe('application/zip')
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="schoolbell-2026-11-20.zip"')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="schoolbell-2026-11-21.zip"')
     const names = (await unzip(Buffer.from(await answer.arrayBuffer()))).map(({ name }) => name)
     expect(names).toEqual(
       expect.arrayContaining(['schoolbell.json', 'tables/news.jsonl', expect.stringMatching(/letter\.pdf$/)]),
     )
     expect(names).not.toContain('tables/console_session.jsonl')
     expect(names).not.toContain('tables/snapshot.jsonl')
-  })
-
-  it('is named by the school’s day, which begins eight hours before that of UTC', async () => {
-    school.clock.set('2026-11-20T23:30:00Z')
-    const answer = await fetchExport()
-    await answer.arrayBuffer()
-    expect(answer.headers.get('content-disposition')).toContain('"schoolbell-2026-11-21.zip"')
-    school.clock.set(NOW)
+    expect((await fetch(`${school.addresses.base}/console/api/state/export`)).status).toBe(401)
   })
 
   it('that nobody reads to its end leaves nothing behind', async () => {
-    const answer = await fetchExport()
-    await answer.body?.cancel()
-    const whole = await fetchExport()
-    await whole.arrayBuffer()
+    await (await fetchExport()).body?.cancel()
+    await (await fetchExport()).arrayBuffer()
     await expect
-      .poll(() =>
-        readdirSync(place.path('data'))
-          .filter(name => name.startsWith('.work-'))
-          .flatMap(name => readdirSync(place.path('data', name)))
-          .filter(name => name !== 'in-use'),
-      )
+      .poll(() => globSync('data/.work-*/!(in-use)', { cwd: place.folder }), 'what is left')
       .toEqual([])
-  })
-
-  it('is for nobody who is not signed in', async () => {
-    expect((await fetch(`${school.addresses.base}/console/api/state/export`)).status).toBe(401)
   })
 })
 
 describe('an import over HTTP', () => {
-  it('says what a file holds, and puts it in place when asked to; which can be undone', async () => {
+  it('says what a file holds, and puts it in place when asked to, which can be undone; or throws it away', async () => {
     const zip = Buffer.from(await (await fetchExport()).arrayBuffer())
     await call('POST', '/state/reset', { to: 'empty' })
     const looked = await send(zip)
     expect(looked).toMatchObject({ status: 201, body: { manifest: { tables: { news: 5, popup: 3 } } } })
     expect(await newsCount()).toBe(0)
 
-    const { importId } = looked.body
-    const applied = await call<ImportAnswer>('POST', `/state/import/${importId}/apply`)
+    const apply = (importId: string) => call<ImportAnswer>('POST', `/state/import/${importId}/apply`)
+    const applied = await apply(looked.body.importId)
     expect(applied).toMatchObject({
       status: 200,
       body: { undo: { kind: 'before', name: 'Before the import' } },
     })
     expect(await newsCount()).toBe(5)
-    expect((await call('POST', `/state/import/${importId}/apply`)).status).toBe(404)
+    expect((await apply(looked.body.importId)).status).toBe(404)
     await call('POST', `/state/snapshots/${applied.body.undo.snapshotId}/apply`)
     expect(await newsCount()).toBe(0)
-
     expect(await send(zip, '?apply=true')).toMatchObject({
       status: 200,
       body: { manifest: { tables: { news: 5 } } },
     })
     expect(await newsCount()).toBe(5)
-  })
 
-  it('that is looked at in place of another leaves nothing of that one', async () => {
-    const zip = Buffer.from(await (await fetchExport()).arrayBuffer())
-    const first = (await send(zip)).body.importId
-    const { importId } = (await send(zip)).body
-    expect((await call('POST', `/state/import/${first}/apply`)).status).toBe(404)
-    expect((await call('DELETE', `/state/import/${importId}`)).status).toBe(204)
+    // One that is looked at takes the place of another, of which nothing stays.
+    const [{ body: first }, { body: second }] = [await send(zip), await send(zip)]
+    expect((await call('DELETE', `/state/import/${second.importId}`)).status).toBe(204)
+    for (const { importId } of [first, second]) expect((await apply(importId)).status).toBe(404)
     await expect.poll(() => globSync('data/.work-*/part-*', { cwd: place.folder })).toEqual([])
   })
 
-  it('that was thrown away is not there any more', async () => {
-    const zip = Buffer.from(await (await fetchExport()).arrayBuffer())
-    const { importId } = (await send(zip)).body
-    expect((await call('DELETE', `/state/import/${importId}`)).status).toBe(204)
-    expect((await call('POST', `/state/import/${importId}/apply`)).status).toBe(404)
-  })
-
-  it.each<[what: string, make: () => Promise<Buffer>, status: number, says: string]>([
-    ['no zip file', async () => Buffer.from('news'), 422, 'is no .zip file'],
-    [
-      'a zip of something else',
-      async () => zipOf([{ name: 'holiday.png', bytes: 'x' }]),
-      422,
-      'is no file of a state',
-    ],
-    [
-      'a bomb',
-      async () => zipOf([{ name: 'tables/news.jsonl', bytes: Buffer.alloc(34_000_000), deflate: true }]),
-      413,
-      'grows more than',
-    ],
-    [
-      'a path that leads out',
-      async () => zipOf([{ name: '../x', bytes: 'x' }]),
-      422,
-      'invalid relative path',
-    ],
-  ])('of %s is refused and says why', async (_what, make, status, says) => {
-    const before = await newsCount()
-    const answer = await send(await make())
-    expect(answer.status).toBe(status)
-    expect(answer.body.detail).toContain(says)
-    expect(await newsCount()).toBe(before)
-  })
-
-  it('of another type than a zip is refused before it is read', async () => {
+  it('of what is no state is refused and says why', async () => {
+    const large = { name: 'tables/news.jsonl', bytes: Buffer.alloc(34_000_000), deflate: true }
+    for (const [body, status, says] of [
+      [Buffer.from('news'), 422, 'is no .zip file'],
+      [zipOf([large]), 413, 'grows more than'],
+    ] as const) {
+      const answer = await send(body)
+      expect(answer).toMatchObject({ status, body: { detail: expect.stringContaining(says) } })
+    }
     expect((await send(Buffer.from('{}'), '', 'text/plain')).status).toBe(415)
   })
 })
 
 describe('a reset over HTTP', () => {
   it('to a part of a seed is how a test in any language begins', async () => {
-    const texts = {
-      'en-US': { msgTitle: 'Ferry', msgBody: '<p>Late</p>' },
-      'zh-HK': { msgTitle: '渡輪', msgBody: '' },
-    }
-    const popup = { sites: ['academy'], displayDate: '20261120080000', onWebsite: true, texts }
-    const answer = await call<{ undo: Snapshot }>('POST', '/state/reset', { seed: { popups: [popup] } })
+    const answer = await call<{ undo: Snapshot }>('POST', '/state/reset', { seed: { popups: [POPUP] } })
     expect(answer.status).toBe(200)
     const { serviceUrl } = school.addresses
     const { content } = await (await fetch(`${serviceUrl}/api/v1/popupmsg/check?siteId=academy`)).json()
-    expect(content.map(({ msgTitle }: { msgTitle: string }) => msgTitle)).toEqual(['Ferry'])
+    expect(content).toMatchObject([{ msgTitle: 'Tide' }])
     await call('POST', `/state/snapshots/${answer.body.undo.snapshotId}/apply`)
   })
 
-  it('reads no file of this machine, not even one that a seed’s own medium could be', async () => {
+  it('reads no file of this machine, not even one that a seed’s own medium could be; nor what is no seed', async () => {
     const [picture = ''] = globSync('data/media/*/*.png', { cwd: place.folder }).map(path =>
       relative('.', place.path(path)),
     )
+    expect(picture).not.toBe('')
     const files = { file: picture, thumbnail: picture, screen: picture }
     const media = [{ name: 'taken.png', fileType: 'image/png', ...files, imageWidth: 1, imageHeight: 1 }]
-    expect(picture).not.toBe('')
-    expect((await call('POST', '/state/reset', { seed: { media } })).status).toBe(422)
-  })
-
-  it.each([
-    { to: 'full' },
-    { to: '/etc/passwd' },
-    {
-      seed: {
-        media: [{ name: 'x', fileType: 'image/png', file: '/etc/passwd', thumbnail: 'x', screen: 'x' }],
-      },
-    },
-    { seed: { news: [{ newsId: 1 }] } },
-    { seed: { groups: [{ unitId: 9, yearId: 9, groupName: 'A', students: [] }] } },
-    {},
-  ])('to %j is refused, and nothing is changed', async body => {
     const before = (await call<StateAnswer>('GET', '/state')).body
-    expect((await call('POST', '/state/reset', body)).status).toBe(422)
+    for (const body of [{ seed: { media } }, { to: '/etc/passwd' }, { seed: { news: [{ newsId: 1 }] } }, {}])
+      expect({ body, status: (await call('POST', '/state/reset', body)).status }).toEqual({
+        body,
+        status: 422,
+      })
     expect((await call<StateAnswer>('GET', '/state')).body).toEqual(before)
   })
 })
@@ -217,46 +157,21 @@ describe('snapshots over HTTP', () => {
     expect(await call('POST', `${path}/restore`)).toMatchObject({ status: 200, body: { name: 'Open day' } })
   })
 
-  it('of a first version are brought up to date when they are gone back to', async () => {
-    const before = (await call<Snapshot>('POST', '/state/snapshots', { name: 'Now' })).body
-    const files = () => readdirSync(place.path('data', 'snapshots'))
-    const others = files()
-    const old = (await call<Snapshot>('POST', '/state/snapshots', { name: 'First version' })).body
-    const [file = ''] = files().filter(name => !others.includes(name))
-    rmSync(place.path('data', 'snapshots', file))
-    const state = createStateFile(place.path('data', 'snapshots', file), 1)
-    state.exec("INSERT INTO school VALUES (1, 'Old', '舊', 'old', 0, '')")
-    state.close()
-    expect((await call('POST', `/state/snapshots/${old.snapshotId}/apply`)).status).toBe(200)
-    expect((await call<{ school: { appId: string } }>('GET', '/overview')).body.school.appId).toBe('old')
-    await call('POST', `/state/snapshots/${before.snapshotId}/apply`)
-  })
-
-  it.each(['0', '-1', 'x', '1e3', '99999', '../../x'])('are none by the id %s', async id => {
-    expect((await call('DELETE', `/state/snapshots/${encodeURIComponent(id)}`)).status).toBe(404)
-  })
-
-  it('need a name', async () => {
+  it('need a name, and are none by an id that is none', async () => {
     for (const body of [{}, { name: '' }, { name: 'x'.repeat(101) }])
       expect((await call('POST', '/state/snapshots', body)).status).toBe(422)
+    for (const id of ['0', '-1', 'x', '1e3', '99999', '../../x'])
+      expect((await call('DELETE', `/state/snapshots/${encodeURIComponent(id)}`)).status).toBe(404)
   })
 })
 
 describe('a disk that is full', () => {
   const files = () => readdirSync(place.path('data', 'snapshots')).toSorted()
-  const popup = {
-    ...{ sites: ['academy'], displayDate: '20261120080000', onWebsite: true },
-    texts: {
-      'en-US': { msgTitle: 'Tide', msgBody: '' },
-      'zh-HK': { msgTitle: '潮汐', msgBody: '' },
-    },
-  }
-
   it('is named as the reason, and all goes on as soon as there is room', async () => {
-    const { popupId } = (await call<{ popupId: number }>('POST', '/popups', popup)).body
+    const { popupId } = (await call<{ popupId: number }>('POST', '/popups', POPUP)).body
     const taken = files()
     using disk = fullDisk('popup')
-    expect(await call('POST', '/popups', popup)).toMatchObject({
+    expect(await call('POST', '/popups', POPUP)).toMatchObject({
       status: 507,
       body: { title: 'Insufficient Storage', detail: expect.stringContaining('no room left') },
     })
@@ -265,28 +180,11 @@ describe('a disk that is full', () => {
     expect((await call('POST', '/state/reset', { to: 'empty' })).status).toBeGreaterThanOrEqual(500)
     expect(files()).toEqual(taken)
     disk.makeRoom()
-    expect(await call('POST', '/popups', popup)).toMatchObject({
+    expect(await call('POST', '/popups', POPUP)).toMatchObject({
       status: 201,
       body: { popupId: popupId + 1 },
     })
     expect((await call('POST', '/state/snapshots', { name: 'Roomy' })).status).toBe(201)
-  })
-
-  it('gets back the room of a snapshot that a process did not finish when it was killed', async () => {
-    await call('POST', '/state/snapshots', { name: 'Before' })
-    const taken = files()
-    for (const [name, hours] of [
-      ['left.db', 2],
-      ['under-way.db', 0],
-    ] as const) {
-      const path = place.path('data', 'snapshots', name)
-      writeFileSync(path, '')
-      const at = new Date(Date.now() - hours * 3_600_000)
-      utimesSync(path, at, at)
-    }
-    await call('POST', '/state/snapshots', { name: 'After' })
-    expect(files()).toEqual(expect.arrayContaining([...taken, 'under-way.db']))
-    expect(files()).not.toContain('left.db')
   })
 
   /** SQLite has no row numbers left for a table, which it calls a full disk as well. */

@@ -86,7 +86,6 @@ async function changeEverything() {
   await expectAgentEqual()
 }
 
-const RESETS = ['empty', 'sample'] as const
 describe('a website shows what the service has, one cycle after', () => {
   it('a snapshot was gone back to, and after that was undone', async () => {
     await changeEverything()
@@ -99,10 +98,10 @@ describe('a website shows what the service has, one cycle after', () => {
     expect(await shownByAgent('academy')).toEqual(changed)
   })
 
-  it.each(RESETS)('a reset to the %s school, and after that was undone', async to => {
+  it('a reset to the empty school, and after that was undone', async () => {
     const { state } = school.service
     const { snapshotId } = state.snapshots.take('Until now')
-    await state.reset(to)
+    await state.reset('empty')
     await expectAgentEqual()
     state.snapshots.apply(snapshotId)
     await expectAgentEqual()
