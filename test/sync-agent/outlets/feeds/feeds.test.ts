@@ -1,5 +1,4 @@
 /** What readers and search engines get: valid feeds of what the store holds, whatever the school has written. */
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewsEntry } from '../../../../shared/contract/news.ts'
@@ -80,52 +79,38 @@ describe('one entry', () => {
     ],
   })
 
-  it('stands in RSS with its page, date in the school’s zone, body, and every attachment', async () => {
+  it('stands in every format under one GUID, with its page, date in the school’s zone, body and attachments', async () => {
     await using school = await scene([sports])
-    const [item] = checkRss(await school.text('.rss'))
-    if (!item) throw new Error('no item')
-    expect(textOf(item, 'title')).toBe('Sports Day: "5 < 6" & more')
-    expect(textOf(item, 'link')).toBe('https://school.example/en/news/sports%20day%2F1')
-    expect(textOf(item, 'pubDate')).toBe('Tue, 01 Sep 2026 08:30:00 +0800')
-    expect(textOf(item, `${ATOM}updated`)).toBe('2026-09-01T08:30:00+08:00')
-    expect(textOf(item, `${CONTENT}encoded`)).toContain('<p>Bring <b>water</b> &amp; a hat.</p>')
-    expect(textOf(item, `${CONTENT}encoded`)).toContain('href="https://school.example/map?a=1&amp;b=2"')
-    expect(textOf(item, `${CONTENT}encoded`)).not.toContain('alert')
+    const [rss] = checkRss(await school.text('.rss'))
+    const [atom] = checkAtom(await school.text('.atom'))
+    const json = await oneItem(school)
+    if (!rss || !atom || !json) throw new Error('an entry is missing')
+    expect(textOf(rss, 'title')).toBe('Sports Day: "5 < 6" & more')
+    expect(textOf(rss, 'link')).toBe('https://school.example/en/news/sports%20day%2F1')
+    expect(textOf(rss, 'pubDate')).toBe('Tue, 01 Sep 2026 08:30:00 +0800')
+    expect(textOf(rss, `${ATOM}updated`)).toBe('2026-09-01T08:30:00+08:00')
+    expect(textOf(rss, `${CONTENT}encoded`)).toContain('<p>Bring <b>water</b> &amp; a hat.</p>')
+    expect(textOf(rss, `${CONTENT}encoded`)).toContain('href="https://school.example/map?a=1&amp;b=2"')
+    expect(textOf(rss, `${CONTENT}encoded`)).not.toContain('alert')
     // HTML to readers, so that its ampersand is escaped in what XML holds as well.
-    expect(textOf(item, 'description')).toBe('Programme Bring water &amp; a hat. Map')
-    expect(oneOf(item, 'enclosure').attributes).toEqual({
+    expect(textOf(rss, 'description')).toBe('Programme Bring water &amp; a hat. Map')
+    expect(oneOf(rss, 'enclosure').attributes).toEqual({
       url: 'https://files.example/%E7%AF%80%E7%9B%AE%20%E8%A1%A8.pdf',
       length: '1234',
       type: 'application/pdf',
     })
-    expect(allOf(item, `${MEDIA}content`).map(({ attributes }) => attributes.type)).toEqual([
-      'application/pdf',
-      'image/png',
-      'audio/mp3',
-    ])
-    expect(oneOf(item, `${MEDIA}thumbnail`).attributes.url).toBe('https://files.example/cover.png')
-  })
+    const types = allOf(rss, `${MEDIA}content`).map(({ attributes }) => attributes.type)
+    expect(types).toEqual(['application/pdf', 'image/png', 'audio/mp3'])
+    expect(oneOf(rss, `${MEDIA}thumbnail`).attributes.url).toBe('https://files.example/cover.png')
 
-  it('stands in Atom with an enclosure for each attachment', async () => {
-    await using school = await scene([sports])
-    const [item] = checkAtom(await school.text('.atom'))
-    if (!item) throw new Error('no entry')
-    expect(textOf(item, `${ATOM}title`)).toBe('Sports Day: "5 < 6" & more')
-    expect(textOf(item, `${ATOM}summary`)).toBe('Programme Bring water & a hat. Map')
-    const links = allOf(item, `${ATOM}link`).map(({ attributes }) => attributes)
+    expect(textOf(atom, `${ATOM}title`)).toBe('Sports Day: "5 < 6" & more')
+    expect(textOf(atom, `${ATOM}summary`)).toBe('Programme Bring water & a hat. Map')
+    const links = allOf(atom, `${ATOM}link`).map(({ attributes }) => attributes)
     expect(links.filter(({ rel }) => rel === 'enclosure')).toHaveLength(3)
-    expect(links).toContainEqual({
-      rel: 'enclosure',
-      type: 'audio/mp3',
-      length: '1234',
-      href: 'https://files.example/song.mp3',
-    })
-  })
+    const song = { type: 'audio/mp3', length: '1234', href: 'https://files.example/song.mp3' }
+    expect(links).toContainEqual({ rel: 'enclosure', ...song })
 
-  it('stands in JSON Feed with the same', async () => {
-    await using school = await scene([sports])
-    const item = await oneItem(school)
-    expect(item).toMatchObject({
+    expect(json).toMatchObject({
       url: 'https://school.example/en/news/sports%20day%2F1',
       title: 'Sports Day: "5 < 6" & more',
       summary: 'Programme Bring water & a hat. Map',
@@ -133,18 +118,9 @@ describe('one entry', () => {
       date_published: '2026-09-01T08:30:00+08:00',
       date_modified: '2026-09-01T08:30:00+08:00',
     })
-    expect(item?.attachments[1]).toEqual({
-      url: 'https://files.example/track.png',
-      mime_type: 'image/png',
-      size_in_bytes: 1234,
-    })
-  })
-
-  it('has the same GUID in every format', async () => {
-    await using school = await scene([sports])
-    const [inRss] = checkRss(await school.text('.rss')).map(item => textOf(item, 'guid'))
-    const [inAtom] = checkAtom(await school.text('.atom')).map(item => textOf(item, `${ATOM}id`))
-    expect([inRss, inAtom]).toEqual(Array(2).fill((await oneItem(school))?.id))
+    const track = { url: 'https://files.example/track.png', mime_type: 'image/png', size_in_bytes: 1234 }
+    expect(json.attachments[1]).toEqual(track)
+    expect([textOf(rss, 'guid'), textOf(atom, `${ATOM}id`)]).toEqual(Array(2).fill(json.id))
   })
 
   it('without a title is named by its first words, and without those by its date', async () => {
@@ -176,61 +152,45 @@ describe('whatever the school has written', () => {
     '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]>&e;',
   ]
 
-  it.each(HARD)('%j is well-formed in every format, and reads the same in each', async hard => {
-    await using school = await scene([entry('a', { newsTitle: hard, newsContent: `<p>${hard}</p>` })])
-    const [inRss] = checkRss(await school.text('.rss'))
-    const [inAtom] = checkAtom(await school.text('.atom'))
-    const inJson = await oneItem(school)
-    if (!inRss || !inAtom || !inJson) throw new Error('an entry is missing')
-    // XML itself makes a line end of a return.
-    const lines = (text: string) => text.replace(/\r\n?/g, '\n')
-    expect([lines(textOf(inRss, 'title')), lines(textOf(inAtom, `${ATOM}title`))]).toEqual(
-      Array(2).fill(lines(inJson.title)),
-    )
-    expect([lines(textOf(inRss, `${CONTENT}encoded`)), lines(textOf(inAtom, `${ATOM}content`))]).toEqual(
-      Array(2).fill(lines(inJson.content_html)),
-    )
-    const illegible = ['\u0007', '\u001b', '\u007f', '\ufffe']
-    const stored = hard.toWellFormed().replaceAll('\0', '\ufffd')
-    const legible = illegible.reduce((text, character) => text.replaceAll(character, ''), stored)
-    expect(inJson.title).toBe(legible)
-  })
-
-  it('holds for any text', async () => {
+  it('is well-formed in every format, and reads the same in each', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.string({ unit: fc.constantFrom(']', '>', '&', '<', ';', '"', '\u0000', '\ud800', '學', 'a', '\\') }),
     )
-    const random = fc.sample(fc.record({ newsTitle: text, newsContent: text }), 300)
+    const random = fc.sample(fc.record({ newsTitle: text, newsContent: text }), 40)
+    const hard = HARD.map(text => ({ newsTitle: text, newsContent: `<p>${text}</p>` }))
     await using school = await scene(
-      random.map((texts, index) => entry(`n${index}`, texts)),
+      [...hard, ...random].map((texts, index) => entry(`n${index}`, texts)),
       { feeds: { entries: 1000 } },
     )
-    expect(checkRss(await school.text('.rss'))).toHaveLength(random.length)
-    expect(checkAtom(await school.text('.atom'))).toHaveLength(random.length)
-    expect(checkJsonFeed(await school.text('.json'))).toHaveLength(random.length)
-    const titles = checkJsonFeed(await school.text('.json')).map(({ title }) => title)
-    const inRss = checkRss(await school.text('.rss')).map(item => textOf(item, 'title'))
-    expect(inRss).toEqual(titles.map(title => title.replace(/\r\n?/g, '\n')))
+    // XML itself makes a line end of a return.
+    const lines = (text: string) => text.replace(/\r\n?/g, '\n')
+    const inJson = checkJsonFeed(await school.text('.json'))
+    expect(inJson).toHaveLength(hard.length + random.length)
+    const told = inJson.map(({ title, content_html }) => [lines(title), lines(content_html)])
+    const inRss = checkRss(await school.text('.rss'))
+    expect(inRss.map(item => [textOf(item, 'title'), textOf(item, `${CONTENT}encoded`)])).toEqual(told)
+    const inAtom = checkAtom(await school.text('.atom'))
+    expect(inAtom.map(item => [textOf(item, `${ATOM}title`), textOf(item, `${ATOM}content`)])).toEqual(told)
+    const illegible = ['\u0007', '\u001b', '\u007f', '\ufffe']
+    const stored = HARD.map(text => text.toWellFormed().replaceAll('\0', '\ufffd'))
+    const legible = stored.map(text => illegible.reduce((left, sign) => left.replaceAll(sign, ''), text))
+    expect(inJson.map(({ title }) => title)).toEqual(expect.arrayContaining(legible))
   })
 
-  it('a thousand entries stand in one feed, and only the newest fifty by default', async () => {
-    const thousand = Array.from({ length: 1001 }, (_, index) =>
-      entry(`n${index}`, {
-        newsDateTime: `20260901${String(Math.floor(index / 60) + 100).slice(1)}${String((index % 60) + 100).slice(1)}00`,
-      }),
+  it('as many entries as wished stand in one feed, and only the newest fifty by default', async () => {
+    const many = Array.from({ length: 62 }, (_, index) =>
+      entry(`n${index}`, { newsDateTime: `202609010${Math.floor(index / 10)}0${index % 10}00` }),
     )
-    await using whole = await scene(thousand, { feeds: { entries: 1000 } })
+    const titles = many.map(({ newsTitle }) => newsTitle).reverse()
+    await using whole = await scene(many, { feeds: { entries: 61 } })
     for (const read of [
       checkRss(await whole.text('.rss')).map(item => textOf(item, 'title')),
       checkAtom(await whole.text('.atom')).map(item => textOf(item, `${ATOM}title`)),
       checkJsonFeed(await whole.text('.json')).map(({ title }) => title),
-    ]) {
-      expect(read).toHaveLength(1000)
-      expect(read[0]).toBe('Title of n1000')
-      expect(read.at(-1)).toBe('Title of n1')
-    }
-    await using some = await scene(thousand)
+    ])
+      expect(read).toEqual(titles.slice(0, 61))
+    await using some = await scene(many)
     expect(checkRss(await some.text('.rss'))).toHaveLength(50)
   })
 
@@ -361,14 +321,15 @@ describe('a feed as a whole', () => {
     expect(feed.home_page_url).toBe('https://school.example/en/')
   })
 
-  it.each(['"><script>', 'a b', '%00', ''])('takes no harm from the host name %j', async host => {
+  it('takes no harm from an odd host name', async () => {
     await using school = await scene([entry('a')])
-    const { status, body } = await rawRequest(school.address, '/feeds/academy/en-US.rss', {
-      headers: { host },
-    })
-    if (status === 400) return
-    expect(checkRss(body.toString())).toHaveLength(1)
-    expect(body.toString()).toContain(`href="${school.address}/feeds/`)
+    for (const host of ['"><script>', 'a b', '%00', '']) {
+      const path = '/feeds/academy/en-US.rss'
+      const { status, body } = await rawRequest(school.address, path, { headers: { host } })
+      if (status === 400) continue
+      expect(checkRss(body.toString())).toHaveLength(1)
+      expect(body.toString()).toContain(`href="${school.address}/feeds/`)
+    }
   })
 
   it('is there for the streams that the agent copies alone', async () => {
@@ -436,45 +397,26 @@ describe('the news sitemap', () => {
 })
 
 describe('being asked', () => {
-  it.each([
-    ['.rss', 'application/rss+xml; charset=utf-8'],
-    ['.atom', 'application/atom+xml; charset=utf-8'],
-    ['.json', 'application/feed+json; charset=utf-8'],
-    ['/news-sitemap.xml', 'application/xml; charset=utf-8'],
-  ])('%s is %s, may be cached, and answers HEAD with the same but the body', async (ending, type) => {
+  it('has a type of its own for each format, and may be cached', async () => {
     await using school = await scene([entry('a')])
-    const path = `/feeds/academy/en-US${ending}`
-    const whole = await rawRequest(school.address, path)
-    expect(whole.status).toBe(200)
-    expect(whole.headers).toMatchObject({
-      'content-type': type,
-      'cache-control': 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
-      'content-length': `${whole.body.length}`,
-      'access-control-allow-origin': '*',
-      'x-content-type-options': 'nosniff',
-      vary: 'accept-encoding',
-    })
-    const { date: _, ...headers } = whole.headers
-    const head = await rawRequest(school.address, path, { method: 'HEAD' })
-    expect(head.body.length).toBe(0)
-    expect(head.headers).toMatchObject(headers)
-  })
-
-  it('sends it compressed to who takes that, under another tag', async () => {
-    await using school = await scene([entry('a')])
-    const ask = (accept: string) =>
-      rawRequest(school.address, '/feeds/academy/en-US.rss', { headers: { 'accept-encoding': accept } })
-    const plain = await ask('identity')
-    const brotli = await ask('gzip, br')
-    const gzip = await ask('br;q=0, gzip')
-    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
-    expect(gunzipSync(gzip.body)).toEqual(plain.body)
-    expect([plain, brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
-      undefined,
-      'br',
-      'gzip',
-    ])
-    expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
+    for (const [ending, type] of [
+      ['.rss', 'application/rss+xml; charset=utf-8'],
+      ['.atom', 'application/atom+xml; charset=utf-8'],
+      ['.json', 'application/feed+json; charset=utf-8'],
+      ['/news-sitemap.xml', 'application/xml; charset=utf-8'],
+    ] as const) {
+      const { status, headers, body } = await rawRequest(school.address, `/feeds/academy/en-US${ending}`)
+      expect({ status, headers }).toMatchObject({
+        status: 200,
+        headers: {
+          'content-type': type,
+          'cache-control': 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+          'content-length': `${body.length}`,
+          'access-control-allow-origin': '*',
+          vary: 'accept-encoding',
+        },
+      })
+    }
   })
 
   it('answers 304 to who has it, by tag or by date, until something changes, and a deletion is a change', async () => {

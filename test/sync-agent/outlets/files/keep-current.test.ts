@@ -34,12 +34,10 @@ afterEach(async () => {
   files[Symbol.dispose]()
 })
 
-const PATIENCE = { timeout: 30_000 }
 const SHORT = {
   ...{ gatherMs: 5, listenMs: 5, noticeMs: 5, refreshMs: 50, retryMs: 5, longestRetryMs: 10 },
   ...{ verifyMs: 0, lockedMs: 60_000 },
 }
-const EACH_SECOND = '* * * * * *'
 const SIGNAL = { msgTitle: 'Typhoon', msgBody: '<p>All out</p>', displayDate: '20260901070000' }
 
 /** Popup messages and news, each by its own script. */
@@ -48,28 +46,33 @@ const serviceSays = (popups: Parameters<Upstream['answer']>[0], newsNow: Paramet
     (request.url?.includes('/popupmsg/') ? popups : newsNow)(response, request),
   )
 
+/** The titles that the folder has; undefined: it does not say. */
+const popupsIn = (to: string): string[] | undefined =>
+  existsSync(`${to}/popups/academy/en-US.json`)
+    ? readJson(to, 'popups/academy/en-US.json').content.map(({ msgTitle }: typeof SIGNAL) => msgTitle)
+    : undefined
+
 it('follows the store, deletions included, and ends with the agent', async () => {
   const to = files.path('public')
   serviceSays(success([]), news([entry('a'), entry('b')]))
-  await using agent = await agentBefore(upstream, files.path('news.db'), {
-    schedule: EACH_SECOND,
-    publish: { to },
-  })
+  await using agent = await agentBefore(upstream, files.path('news.db'), { publish: { to } })
+  await agent.syncOnce()
   agent.start()
   const ids = () =>
     existsSync(`${to}/news/academy/en-US/index.json`) &&
     readJson(to, 'news/academy/en-US/index.json').items.map(({ newsId }: { newsId: string }) => newsId)
-  await expect.poll(ids, PATIENCE).toEqual(['b', 'a'])
+  await expect.poll(ids).toEqual(['b', 'a'])
   serviceSays(success([]), news([entry('c')], ['a']))
-  await expect.poll(ids, PATIENCE).toEqual(['c', 'b'])
-  await expect.poll(() => existsSync(`${to}/pages/academy/en-US/entries/a.html`), PATIENCE).toBe(false)
+  await agent.syncOnce()
+  await expect.poll(ids).toEqual(['c', 'b'])
+  await expect.poll(() => existsSync(`${to}/pages/academy/en-US/entries/a.html`)).toBe(false)
   expect(faultsIn(to, [ACADEMY])).toEqual([])
   await agent.close()
   // Nothing of it is left open.
   openRecord(to)[Symbol.dispose]()
 })
 
-it('keeps popup messages fresh although no visitor asks the agent, and takes them back when the service is gone', async () => {
+it('has popup messages although no visitor asks the agent, and takes them back when the service is gone', async () => {
   const to = files.path('public')
   const clock = handClock(NOW)
   serviceSays(success([SIGNAL]), news([entry('a')]))
@@ -77,40 +80,52 @@ it('keeps popup messages fresh although no visitor asks the agent, and takes the
     ...{ clock, popupIntervalMs: 50, popupStaleMs: 60_000 },
     publish: { to, formats: ['popups'] },
   })
+  await agent.syncOnce()
   agent.start()
-  const popups = () => {
-    const path = `${to}/popups/academy/en-US.json`
-    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).content.length : undefined
-  }
-  // What a page's tag loads from the folder.
-  const signals = () => readFileSync(`${to}/popups/academy.js`, 'utf8').match(/"msgTitle"/g)?.length ?? 0
-  await expect.poll(popups, PATIENCE).toBe(1)
-  await expect.poll(signals, PATIENCE).toBe(1)
-  serviceSays(success([SIGNAL, SIGNAL]), news([entry('a')]))
-  await expect.poll(popups, PATIENCE).toBe(2)
-  await expect.poll(signals, PATIENCE).toBe(2)
+  await expect.poll(() => popupsIn(to)).toEqual(['Typhoon'])
   const text = await (await fetch(`${await agent.listen()}/metrics`)).text()
   // The agent's own asking is no visitor's.
   expect(text).not.toMatch(/popup_answers_total\{.*\} [1-9]/)
   serviceSays(failure('D20000', 'down'), news([entry('a')]))
   const isDown = async () => (await agent.status()).popups?.[0]?.lastError?.code
-  await expect.poll(isDown, PATIENCE).toBe('D20000')
+  await expect.poll(isDown).toBe('D20000')
   clock.set('2026-09-02T00:01:01Z')
-  await expect.poll(popups, PATIENCE).toBe(undefined)
+  await expect.poll(() => popupsIn(to)).toBe(undefined)
+})
+
+it('shows the popup messages that the relay has heard, in the file and in the script of a tag', async () => {
+  await using place = await school()
+  await place.copy(entries(1))
+  const { logger } = logLines()
+  const envelope = (...content: object[]) =>
+    JSON.stringify({ txID: 't', code: 'D00000', message: '', content })
+  let heard: string | undefined = envelope(SIGNAL)
+  const widgetDir = place.path('widget')
+  buildWidget(widgetDir, 'aaaaaa')
+  const publishing = startPublishing(place, { logger, widgetDir, popups: async () => heard }, ['popups'])
+  // What a page's tag loads from the folder.
+  const script = () => readFileSync(`${place.to}/popups/academy.js`, 'utf8')
+  await expect.poll(() => popupsIn(place.to)).toEqual(['Typhoon'])
+  await expect.poll(script).toContain('Typhoon')
+  heard = envelope(SIGNAL, { ...SIGNAL, msgTitle: 'Ferry' })
+  await expect.poll(() => popupsIn(place.to)).toEqual(['Typhoon', 'Ferry'])
+  await expect.poll(script).toContain('Ferry')
+  heard = undefined
+  await expect.poll(() => popupsIn(place.to)).toBe(undefined)
   // It does not say that there are none: the widget asks.
-  await expect.poll(signals, PATIENCE).toBe(0)
-  expect(readFileSync(`${to}/popups/academy.js`, 'utf8')).not.toContain('"en-US"')
+  await expect.poll(script).not.toContain('"en-US"')
+  await publishing.close()
 })
 
 it('a restart leaves the popup messages that stand, until the service says otherwise', async () => {
   const to = files.path('public')
   const path = `${to}/popups/academy/en-US.json`
-  const options = { popupIntervalMs: 50, schedule: EACH_SECOND, publish: { to } }
+  const options = { popupIntervalMs: 50, publish: { to } }
   serviceSays(success([SIGNAL]), news([entry('a')]))
   {
     await using agent = await agentBefore(upstream, files.path('news.db'), options)
     agent.start()
-    await expect.poll(() => existsSync(path), PATIENCE).toBe(true)
+    await expect.poll(() => existsSync(path)).toBe(true)
   }
   const before = everyFile(to).get('popups/academy/en-US.json')
   // It is asked, and does not answer; the news goes on.
@@ -119,13 +134,13 @@ it('a restart leaves the popup messages that stand, until the service says other
   await using agent = await agentBefore(upstream, files.path('news.db'), options)
   agent.start()
   const unanswered = await asked.promise
-  await expect.poll(() => existsSync(`${to}/news/academy/en-US/entries/b.json`), PATIENCE).toBe(true)
+  await expect.poll(() => existsSync(`${to}/news/academy/en-US/entries/b.json`)).toBe(true)
   expect(everyFile(to).get('popups/academy/en-US.json')).toBe(before)
   const metrics = await (await fetch(`${await agent.listen()}/metrics`)).text()
   expect(/publications_total\{outcome="failed"\} (\d+)/.exec(metrics)?.[1] ?? '0').toBe('0')
   serviceSays(success([]), news([entry('b')]))
   unanswered.destroy()
-  await expect.poll(() => readJson(path).content, PATIENCE).toEqual([])
+  await expect.poll(() => readJson(path).content).toEqual([])
 })
 
 it('a folder that cannot be written does not stop the others, is reported once, and is updated later', async () => {
@@ -137,12 +152,12 @@ it('a folder that cannot be written does not stop the others, is reported once, 
   const publishing = startPublishing(place, { logger, metrics })
   const failed = async () =>
     Number(/publications_total\{outcome="failed"\} (\d+)/.exec(await metrics.registry.metrics())?.[1] ?? 0)
-  await expect.poll(failed, PATIENCE).toBeGreaterThan(2)
+  await expect.poll(failed).toBeGreaterThan(2)
   expect(publishing.problem()).toContain(place.to)
   expect(at(WARN)).toHaveLength(1)
   rmSync(place.to)
-  await expect.poll(() => existsSync(`${place.to}/pages/index.html`), PATIENCE).toBe(true)
-  await expect.poll(() => publishing.problem(), PATIENCE).toBe(undefined)
+  await expect.poll(() => existsSync(`${place.to}/pages/index.html`)).toBe(true)
+  await expect.poll(() => publishing.problem()).toBe(undefined)
   expect(await metrics.registry.metrics()).toMatch(/published_timestamp_seconds [1-9]/)
   await publishing.close()
 })
@@ -157,9 +172,7 @@ it('readiness tells of it without failing for it', async () => {
   const address = await agent.listen()
   agent.start()
   const ready = async () => (await fetch(`${address}/freshz`)).json()
-  await expect
-    .poll(ready, PATIENCE)
-    .toEqual({ status: 'fresh', note: expect.stringContaining(files.path('public')) })
+  await expect.poll(ready).toEqual({ status: 'fresh', note: expect.stringContaining(files.path('public')) })
 })
 
 it('looks through the folder now and then for what others have changed', async () => {
@@ -169,12 +182,12 @@ it('looks through the folder now and then for what others have changed', async (
   const publishing = startPublishing(place, { logger })
   const style = () =>
     existsSync(`${place.to}/pages/style.css`) && readFileSync(`${place.to}/pages/style.css`, 'utf8')
-  await expect.poll(style, PATIENCE).toContain('--news-page')
-  await expect.poll(() => existsSync(`${place.to}/pages/index.html`), PATIENCE).toBe(true)
+  await expect.poll(style).toContain('--news-page')
+  await expect.poll(() => existsSync(`${place.to}/pages/index.html`)).toBe(true)
   writeFileSync(`${place.to}/pages/style.css`, 'broken')
   await place.copy([dated(4)])
-  await expect.poll(style, PATIENCE).toContain('--news-page')
-  await expect.poll(() => at(WARN)[0], PATIENCE).toMatchObject({ files: ['pages/style.css'] })
+  await expect.poll(style).toContain('--news-page')
+  await expect.poll(() => at(WARN)[0]).toMatchObject({ files: ['pages/style.css'] })
   await publishing.close()
 })
 
@@ -185,19 +198,17 @@ it('settles soon what another publisher has made of the folder', async () => {
   const pauses = { ...SHORT, refreshMs: 1e9, verifyMs: 1e9 }
   const publishing = startPublishing(place, { logger, pauses })
   const style = () => existsSync(`${place.to}/pages/style.css`)
-  await expect.poll(style, PATIENCE).toBe(true)
-  await expect.poll(() => existsSync(`${place.to}/pages/index.html`), PATIENCE).toBe(true)
+  await expect.poll(style).toBe(true)
+  await expect.poll(() => existsSync(`${place.to}/pages/index.html`)).toBe(true)
   await expect
-    .poll(
-      () =>
-        place.publish({ formats: ['json'] }).then(
-          ({ removed }) => removed > 0,
-          () => false,
-        ),
-      PATIENCE,
+    .poll(() =>
+      place.publish({ formats: ['json'] }).then(
+        ({ removed }) => removed > 0,
+        () => false,
+      ),
     )
     .toBe(true)
-  await expect.poll(style, PATIENCE).toBe(true)
+  await expect.poll(style).toBe(true)
   await publishing.close()
 })
 
@@ -208,9 +219,9 @@ it('publishes again what was removed, and says that it was', async () => {
   const pauses = { ...SHORT, refreshMs: 1e9, verifyMs: 1e9 }
   const publishing = startPublishing(place, { logger, pauses })
   const publications = () => lines.filter(({ msg }) => msg === 'published to the folder').length
-  await expect.poll(publications, PATIENCE).toBe(1)
+  await expect.poll(publications).toBe(1)
   rmSync(place.to, { recursive: true })
-  await expect.poll(publications, PATIENCE).toBe(2)
+  await expect.poll(publications).toBe(2)
   expect(faultsIn(place.to, [ACADEMY])).toEqual([])
   expect(at(WARN).map(({ msg }) => msg)).toEqual([
     'the folder, or .schoolbell.db in it, was removed; it is published again',
@@ -226,14 +237,14 @@ it('has the widget of its start, whatever an update does to the files meanwhile'
   const { logger, at } = logLines()
   const publishing = startPublishing(place, { logger, widgetDir }, ['json', 'popups'])
   const isThere = (path: string) => existsSync(`${place.to}/${path}`)
-  await expect.poll(() => isThere('popups/academy.js'), PATIENCE).toBe(true)
-  await expect.poll(() => isThere('news/academy/en-US/index.json'), PATIENCE).toBe(true)
+  await expect.poll(() => isThere('popups/academy.js')).toBe(true)
+  await expect.poll(() => isThere('news/academy/en-US/index.json')).toBe(true)
   rmSync(widgetDir, { recursive: true })
   await place.copy([dated(2)])
-  await expect.poll(() => isThere('news/academy/en-US/entries/n2.json'), PATIENCE).toBe(true)
+  await expect.poll(() => isThere('news/academy/en-US/entries/n2.json')).toBe(true)
   buildWidget(widgetDir, 'bbbbbb')
   await place.copy([dated(3)])
-  await expect.poll(() => isThere('news/academy/en-US/entries/n3.json'), PATIENCE).toBe(true)
+  await expect.poll(() => isThere('news/academy/en-US/entries/n3.json')).toBe(true)
   await publishing.close()
   expect(isThere('popups/school-popup-aaaaaa.js')).toBe(true)
   expect(isThere('popups/school-popup-bbbbbb.js')).toBe(false)
@@ -257,12 +268,12 @@ it('leaves alone what another publisher has made of the folder in the same way',
     return { looks: () => looks, publishing: startPublishing(place, { logger, metrics, pauses, sleep }) }
   }
   const first = watchful()
-  await expect.poll(publications, PATIENCE).toBe(1)
+  await expect.poll(publications).toBe(1)
   const second = watchful()
-  await expect.poll(publications, PATIENCE).toBe(2)
+  await expect.poll(publications).toBe(2)
   // Whoever wrongly woke at its first look after that has published again well before its tenth.
   const before = first.looks()
-  await expect.poll(() => Math.min(first.looks() - before, second.looks()), PATIENCE).toBeGreaterThan(10)
+  await expect.poll(() => Math.min(first.looks() - before, second.looks())).toBeGreaterThan(10)
   expect(await publications()).toBe(2)
   await Promise.all([first.publishing.close(), second.publishing.close()])
 })
@@ -279,10 +290,10 @@ it('puts back no popup message that another agent of the store knows to be withd
     const path = `${place.to}/popups/academy/en-US.json`
     return existsSync(path) && readFileSync(path, 'utf8')
   }
-  await expect.poll(published, PATIENCE).toContain('typhoon')
+  await expect.poll(published).toContain('typhoon')
   said = '[]'
   await place.copy([dated(2)])
-  await expect.poll(published, PATIENCE).not.toContain('typhoon')
+  await expect.poll(published).not.toContain('typhoon')
   await publishing.close()
 })
 
@@ -294,15 +305,15 @@ it('says that the folder is not kept up to date when another publisher has it fo
   const { logger, at } = logLines()
   const hanging = openRecord(place.to)
   const patient = startPublishing(place, { logger, metrics })
-  await expect.poll(() => patient.problem(), PATIENCE).toContain('another schoolbell is writing')
+  await expect.poll(() => patient.problem()).toContain('another schoolbell is writing')
   await patient.close()
   expect([at(WARN), await metricValue(metrics.publications)]).toEqual([[], 0])
   const publishing = startPublishing(place, { logger, metrics, pauses: { ...SHORT, lockedMs: 0 } })
-  await expect.poll(() => at(WARN).length, PATIENCE).toBe(1)
+  await expect.poll(() => at(WARN).length).toBe(1)
   expect(at(WARN)[0]?.msg).toMatch(/^cannot publish: another schoolbell is writing .*; if it hangs, end it$/)
   expect(await metricValue(metrics.publications)).toBeGreaterThan(0)
   hanging[Symbol.dispose]()
-  await expect.poll(() => publishing.problem(), PATIENCE).toBe(undefined)
+  await expect.poll(() => publishing.problem()).toBe(undefined)
   await publishing.close()
 })
 
@@ -320,7 +331,7 @@ it('rests while the database is away, whatever wakes those who wait for a change
   const store = { ...place.store, lastSeq: () => Promise.reject(new Error('away')) }
   const watch = { moved: async () => undefined }
   const publishing = startPublishing(place, { logger, sleep, store, watch })
-  await expect.poll(() => rests.length, PATIENCE).toBeGreaterThan(0)
+  await expect.poll(() => rests.length).toBeGreaterThan(0)
   await setImmediate()
   // Whoever was woken would go on to gather changes.
   expect(rests).toEqual([SHORT.retryMs])
