@@ -229,7 +229,7 @@ describe('whatever is asked', () => {
         for (const [{ path, headers }, condition] of calls)
           await isAsPromised(path, { ...headers, ...condition })
       }),
-      { numRuns: 40 },
+      { numRuns: 10 },
     )
     // Chance finds some of them too seldom to count on.
     const popups = '/cms/api/v1/popupmsg/check'
@@ -284,7 +284,7 @@ describe('whatever is asked', () => {
       fc.asyncProperty(fc.array(call, { minLength: 25, maxLength: 25 }), async calls => {
         for (const { path, isAdmitted } of calls) await isAsPromised(path, isAdmitted)
       }),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     )
     // Nor does it come to every address.
     for (const template of templates) await isAsPromised(template.replaceAll(/\{\w+\}/g, '1'), true)

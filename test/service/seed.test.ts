@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService, type Seed, SeedError } from '../../console/index.ts'
+import { readSeed } from '../../service/seeding/read-seed.ts'
 import {
   createAttendanceClient,
   createContentClient,
   createSessionClient,
 } from '../../shared/client/index.ts'
-import { LANGUAGES, SITE_IDS } from '../../shared/contract/index.ts'
+import { LANGUAGES, SITE_IDS, wallClockAt } from '../../shared/contract/index.ts'
 import { heldClock } from '../support/held-clock.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import {
@@ -95,6 +96,13 @@ describe('a seed', () => {
 })
 
 describe('a seed with faults', () => {
+  const WALL = wallClockAt(heldClock(NOW).now(), 'Asia/Hong_Kong')
+  let place: Scratch
+  beforeAll(() => {
+    place = scratch()
+  })
+  afterAll(() => place[Symbol.dispose]())
+
   it.each<[path: string, reason: string, change: (seed: Seed) => unknown]>([
     [
       '/news/1/newsDateTime',
@@ -248,43 +256,33 @@ describe('a seed with faults', () => {
       'must be free of white space',
       ({ media }) => Object.assign(media[0] ?? {}, { name: 'the gate' }),
     ],
-    [
-      '/media/3',
-      'cannot be copied: ENOENT',
-      ({ media }) => Object.assign(media[3] ?? {}, { file: 'none.mp3' }),
-    ],
   ])('is refused at %s: %s', async (path, reason, change) => {
-    using place = scratch()
-    const seed = seedWith(place, change)
-    const refusal = createService({ seed })
-    await expect(refusal).rejects.toThrow(SeedError)
-    await expect(refusal).rejects.toMatchObject({ code: 'SEED_INVALID', file: seed, path })
-    await expect(refusal).rejects.toThrow(`seed ${seed}: ${path} ${reason}`)
+    const file = seedWith(place, change)
+    const refusal = await readSeed(file, WALL).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(SeedError)
+    expect(refusal).toMatchObject({ code: 'SEED_INVALID', file, path })
+    expect(refusal).toHaveProperty('message', expect.stringContaining(`seed ${file}: ${path} ${reason}`))
   })
 
   it('is refused when the file is not there or no JSON', async () => {
-    using place = scratch()
-    const missing = createService({ seed: place.path('none.json') })
-    await expect(missing).rejects.toMatchObject({ code: 'SEED_UNREADABLE', path: '' })
-    await expect(createService({ seed: place.folder })).rejects.toThrow(
-      'the file cannot be read (EISDIR); give',
-    )
+    const refused = (name: string) => expect(readSeed(place.path(name), WALL)).rejects
+    await refused('none.json').toMatchObject({ code: 'SEED_UNREADABLE', path: '' })
+    await refused('.').toThrow('the file cannot be read (EISDIR); give')
     writeFileSync(place.path('bad.json'), '{"school": ')
-    const bad = createService({ seed: place.path('bad.json') })
-    await expect(bad).rejects.toThrow(
+    await refused('bad.json').toThrow(
       /bad\.json: is not JSON \(.+\); give sample, empty, a JSON file or an exported state$/,
     )
     writeFileSync(place.path('deep.json'), '['.repeat(5_000_000))
-    await expect(createService({ seed: place.path('deep.json') })).rejects.toThrow(
-      /deep\.json: is nested more than 64 levels deep$/,
-    )
+    await refused('deep.json').toThrow(/deep\.json: is nested more than 64 levels deep$/)
   })
 
   it('leaves the store new: the corrected seed is used at the next start', async () => {
-    using place = scratch()
     using store = scratch()
     const broken = seedWith(place, ({ media }) => Object.assign(media[3] ?? {}, { file: 'none.mp3' }))
-    await expect(createService({ dataDir: store.folder, seed: broken })).rejects.toThrow(SeedError)
+    const refusal = createService({ dataDir: store.folder, seed: broken })
+    await expect(refusal).rejects.toThrow(SeedError)
+    await expect(refusal).rejects.toMatchObject({ code: 'SEED_INVALID', file: broken, path: '/media/3' })
+    await expect(refusal).rejects.toThrow('cannot be copied: ENOENT')
     await using school = await startSmallSchool({ dataDir: store.folder })
     expect(school.service.app.id).toBe('small-school')
     expect(readdirSync(store.path('media')).length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { Check } from 'typebox/value'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSessionClient } from '../../shared/client/index.ts'
 import { type Environment, SessionUser } from '../../shared/contract/index.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -15,10 +15,11 @@ import {
 } from '../support/small-school.ts'
 
 let school: SmallSchool
-beforeEach(async () => {
+beforeAll(async () => {
   school = await startSmallSchool()
 })
-afterEach(() => school[Symbol.asyncDispose]())
+afterAll(() => school[Symbol.asyncDispose]())
+beforeEach(() => school.clock.set(NOW))
 
 function resolve(environment: Environment, token: string, appId = APP_ID) {
   const sessionUrl = school.addresses.sessionUrls[environment]
@@ -130,9 +131,10 @@ describe('sessions issued while the service runs', () => {
 
   it('end when they are ended', async () => {
     const { sessions } = school.service
-    expect(sessions.end('production', STAGING_TOKEN)).toBe(false)
-    expect(sessions.end('staging', STAGING_TOKEN)).toBe(true)
-    await expect(resolve('staging', STAGING_TOKEN)).rejects.toMatchObject({ status: 401 })
+    const { token } = sessions.issue({ environment: 'staging', userId: 20 })
+    expect(sessions.end('production', token)).toBe(false)
+    expect(sessions.end('staging', token)).toBe(true)
+    await expect(resolve('staging', token)).rejects.toMatchObject({ status: 401 })
   })
 
   it('need a user', () => {
@@ -143,8 +145,9 @@ describe('sessions issued while the service runs', () => {
 })
 
 describe('the entrance as the school set it up', () => {
-  it('can be read and changed', () => {
-    const { app } = school.service
+  it('can be read and changed', async () => {
+    await using own = await startSmallSchool()
+    const { app } = own.service
     expect(app.id).toBe(APP_ID)
     expect(app.settings).toEqual({ moreEnabled: true, entranceUrl: 'http://127.0.0.1:4030/' })
     app.settings = { moreEnabled: false, entranceUrl: 'https://app.larkwater.example/' }

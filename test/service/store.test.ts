@@ -7,7 +7,6 @@ import { createService, SeedError } from '../../console/index.ts'
 import { CHANGED_OR_WANTED } from '../../service/routes/content/news-query.ts'
 import { openStore } from '../../service/store/store.ts'
 import { createContentClient, createSessionClient } from '../../shared/client/index.ts'
-import { start } from '../support/command.ts'
 import { scratch } from '../support/scratch.ts'
 import {
   ACCESS_KEY,
@@ -98,20 +97,6 @@ describe('a service with a data folder', () => {
     })
     expect(await Promise.all(ids)).toEqual(Array(3).fill(['N-3', 'N-2', 'N-1']))
     for (const service of services) await service.close()
-  })
-
-  it('may be new to several processes at once', async () => {
-    using place = scratch()
-    const from = ['--data-dir', place.path('data'), '--seed', writeSeed(place.folder)]
-    const args = ['service', '--port', '0', ...from, '--log-level', 'silent']
-    await using first = start(args)
-    await using second = start(args)
-    await using third = start(args)
-    const services = [first, second, third]
-    const bases = await Promise.all(services.map(service => service.nextLine()))
-    for (const base of bases) expect((await fetch(`${base}/healthz`)).status).toBe(200)
-    const ends = await Promise.all(services.map(service => service.stop()))
-    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0])
   })
 
   it('holds no key and no token in the clear, in no file of it', async () => {

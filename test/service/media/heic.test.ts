@@ -20,18 +20,15 @@ describe('a picture of a phone', () => {
     expect([width, height, channels, pixels.length]).toEqual([4000, 3000, 3, 36_000_000])
   })
 
-  it.each([
-    ['has too many pixels', { pixels: 11_000_000 }],
-    ['needs too much memory', { memoryBytes: 40 * 1024 ** 2 }],
-    ['takes too long', { seconds: 0 }],
-  ])('is refused when it %s, and the next one is decoded', async (_what, tight) => {
-    const decoding = decodeHeic(place.path('plain.heic'), { ...LIMITS, ...tight })
-    expect(
-      await decoding.then(
+  it('is refused when it has too many pixels, needs too much memory or takes too long, and the next one is decoded', async () => {
+    const refusal = (name: string, tight: Partial<typeof LIMITS>) =>
+      decodeHeic(place.path(name), { ...LIMITS, ...tight }).then(
         () => 'decoded',
         ({ code }) => code,
-      ),
-    ).toBe('MEDIA_DAMAGED')
+      )
+    expect(await refusal('phone.heic', { pixels: 100_000 })).toBe('MEDIA_DAMAGED')
+    expect(await refusal('plain.heic', { memoryBytes: 40 * 1024 ** 2 })).toBe('MEDIA_DAMAGED')
+    expect(await refusal('phone.heic', { seconds: 0 })).toBe('MEDIA_DAMAGED')
     expect(await decodeHeic(place.path('phone.heic'), LIMITS)).toMatchObject({ width: 320, height: 480 })
   })
 })

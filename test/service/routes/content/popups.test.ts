@@ -1,8 +1,7 @@
-import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { popupStamp } from '../../../../service/records/popup-repository.ts'
 import { createContentClient } from '../../../../shared/client/index.ts'
-import { PopupContent, SuccessEnvelope } from '../../../../shared/contract/index.ts'
+import type { PopupContent } from '../../../../shared/contract/index.ts'
 import { type SmallSchool, startSmallSchool } from '../../../support/small-school.ts'
 
 let school: SmallSchool
@@ -20,18 +19,6 @@ const titles = async (...website: Parameters<typeof messagesOf>) =>
   (await messagesOf(...website)).map(message => message.msgTitle)
 
 describe('popup messages', () => {
-  it('are an envelope around a bare array, each with an own txID', async () => {
-    const url = `${school.addresses.serviceUrl}/api/v1/popupmsg/check?siteId=academy&lang=en-US`
-    const answers = await Promise.all([url, url].map(async address => (await fetch(address)).json()))
-    for (const answer of answers) {
-      expect(Check(SuccessEnvelope(PopupContent), answer)).toBe(true)
-      expect(Object.keys(answer)).toEqual(['txID', 'code', 'message', 'content'])
-      expect(answer.message).toBe('successful return')
-    }
-    expect(answers[0].txID).not.toBe(answers[1].txID)
-    expect(answers[0].content).toEqual(answers[1].content)
-  })
-
   // Decision: the order of messages and entries
   it('are those flagged for the website asked for, newest first', async () => {
     expect(await titles('academy', 'en-US')).toEqual(['Classes suspended', 'Library closed'])
