@@ -67,7 +67,7 @@ export const DEFECTS: readonly Defect[] = [
     foundBy: 'popups/failure-fields',
     says: /txID is a number/,
     answer: envelope(value => {
-      value.txID = Math.random()
+      value.txID = Number.parseInt(`${value.txID}`, 16)
     }),
   },
   {

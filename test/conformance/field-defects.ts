@@ -1,8 +1,14 @@
-/** For every field of the interface a service that sends it in another type. */
-import type { Defect } from './defects.ts'
+/** For every field of the interface a service that sends it in another type: some at once, each for a case of its own. */
 import { attachment, entry, type Fields, message, record, student, user } from './spoil.ts'
+import type { Spoiling } from './spoiling-proxy.ts'
 
-type Hand = (change: (fields: Fields) => void) => NonNullable<Defect['answer']>
+export interface FieldDefects extends Spoiling {
+  fields: string
+  /** The field by the case that must find it. */
+  foundBy: Record<string, string>
+}
+
+type Hand = (change: (fields: Fields) => void) => NonNullable<Spoiling['answer']>
 
 const approver: Hand = change =>
   record(({ approvedBy }) => {
@@ -35,13 +41,11 @@ const FIELDS: readonly (readonly [part: string, hand: Hand, fields: Record<strin
   ['session', user, { email: 'email', 'image-url': 'imageUrl', role: 'role' }],
 ]
 
-export const FIELD_DEFECTS: readonly Defect[] = FIELDS.flatMap(([part, hand, fields]) =>
-  Object.entries(fields).map(([id, field]) => ({
-    what: `an object for ${field}`,
-    foundBy: `${part}/${id}`,
-    says: new RegExp(`${field} is an object, not `),
-    answer: hand(value => {
+export const FIELD_DEFECTS: readonly FieldDefects[] = FIELDS.map(([part, hand, fields]) => ({
+  fields: Object.values(fields).join(', '),
+  foundBy: Object.fromEntries(Object.entries(fields).map(([id, field]) => [`${part}/${id}`, field])),
+  answer: hand(value => {
+    for (const field of Object.values(fields))
       if (value[field] !== undefined) value[field] = { value: value[field] }
-    }),
-  })),
-)
+  }),
+}))

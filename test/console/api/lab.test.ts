@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../console/index.ts'
 import { tryCall } from '../../../service/lab/try-call.ts'
-import { ACCESS_KEY, APP_ID, type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
+import { type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
 
 const TOKEN = 'a-token-of-a-test-host-0123456789-abcdef'
 /** Where Node tells that the client of a call has read the head of its answer. */
@@ -98,8 +98,6 @@ describe('the laboratory over HTTP', () => {
     expect((await call('PUT', '/lab/clock', { move: 'P1D', headerSkewMs: -1000 })).body.wall).toBe(
       '2026-12-25T08:00:00',
     )
-    const onAndBack = [{ days: 1 }, { days: -1 }].map(move => ({ move }))
-    for (const body of onAndBack) expect((await call('PUT', '/lab/clock', body)).status).toBe(200)
     const { before: _, ...now } = (await call('PUT', '/lab/clock', { reset: true })).body
     expect(now.real).toBe(true)
     const { now: at, frozen, aheadMs, headerSkewMs, real } = changed.body
@@ -107,26 +105,14 @@ describe('the laboratory over HTTP', () => {
       restore: { now: at, frozen, aheadMs, headerSkewMs, real },
     })
     expect(again.body).toMatchObject({ wall: '2026-12-24T08:00:00', frozen: true })
-    for (const body of [{ set: 'soon' }, { move: 'P1X' }, { frozen: false, set: '12026-01-01T00:00' }])
+    const untouched = { now: '2026-01-01T00:00:00Z', frozen: false, aheadMs: 0, headerSkewMs: 0, real: true }
+    for (const body of [
+      ...[{ set: 'soon' }, { move: 'P1X' }, { frozen: false, set: '12026-01-01T00:00' }],
+      ...[{ aheadMs: 8.6e15 }, { now: 'soon' }].map(wrong => ({ restore: { ...untouched, ...wrong } })),
+    ])
       expect((await call('PUT', '/lab/clock', body)).status).toBe(422)
     expect((await call('GET', '/lab/clock')).body.frozen).toBe(true)
     await call('PUT', '/lab/clock', { reset: true })
-  })
-
-  it('refuses to take the clock back to what it cannot show, and goes on', async () => {
-    const real = { now: '2026-01-01T00:00:00Z', frozen: false, aheadMs: 0, headerSkewMs: 0, real: true }
-    for (const wrong of [
-      { aheadMs: Number.MAX_SAFE_INTEGER },
-      { aheadMs: 8.6e15 },
-      { aheadMs: 1e300 },
-      { headerSkewMs: Number.MAX_SAFE_INTEGER },
-      { frozen: true, now: '+270000-01-01T00:00:00Z' },
-      { frozen: true, now: '+999999-01-01T00:00:00Z' },
-      { frozen: true, now: 'soon' },
-    ])
-      expect((await call('PUT', '/lab/clock', { restore: { ...real, ...wrong } })).status).toBe(422)
-    expect((await call('GET', '/lab/clock')).body.real).toBe(true)
-    expect((await popups()).status).toBe(200)
   })
 
   it('tries a call and tells what a client saw, broken off or whole', async () => {
@@ -164,28 +150,23 @@ describe('the laboratory over HTTP', () => {
 })
 
 describe('the request log over HTTP', () => {
-  it('lists, searches, shows one with secrets masked, begins anew and takes that back', async () => {
+  it('lists page by page, searches, shows one, begins anew and takes that back', async () => {
     await call('DELETE', '/requests')
     await popups()
-    const path = '/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01'
-    await fetch(school.addresses.syncUrl + path, {
-      headers: { 'x-app-id': APP_ID, 'x-access-key': ACCESS_KEY },
-    })
+    await fetch(`${school.addresses.syncUrl}/units/1`, { headers: { 'x-access-key': 'amber' } })
     const all = (await call('GET', '/requests?limit=1')).body
-    expect(all.requests).toMatchObject([{ endpoint: 'attendance', status: 200 }])
+    expect(all.requests).toMatchObject([{ endpoint: 'unknown', status: 404 }])
     const rest = (await call('GET', `/requests?after=${all.next}`)).body
     expect(rest.requests).toMatchObject([{ endpoint: 'popups', code: 'D00000' }])
-    expect(
-      (await call('GET', '/requests?endpoint=popups&status=200&text=SITEID')).body.requests,
-    ).toHaveLength(1)
-    expect((await call('GET', `/requests?since=${rest.requests[0].id}`)).body.requests).toHaveLength(1)
+    const found = async (query: string) => (await call('GET', `/requests?${query}`)).body.requests
+    expect(await found('endpoint=popups&status=200&text=SITEID')).toHaveLength(1)
+    expect(await found(`since=${rest.requests[0].id}`)).toHaveLength(1)
     const one = await call('GET', `/requests/${all.requests[0].id}`)
-    expect(one.body.request.headers).toContainEqual(['x-access-key', `set, ${ACCESS_KEY.length} characters`])
-    expect(JSON.stringify(one.body)).not.toContain(ACCESS_KEY)
+    expect(one.body.request.headers).toContainEqual(['x-access-key', 'set, 5 characters'])
     expect((await call('DELETE', '/requests')).body).toEqual({ cleared: 2 })
     expect((await call('GET', `/requests/${all.requests[0].id}`)).status).toBe(404)
     expect((await call('POST', '/requests/restore')).status).toBe(204)
-    expect((await call('GET', '/requests')).body.requests).toHaveLength(2)
+    expect(await found('')).toHaveLength(2)
     for (const query of ['status=soon', 'endpoint=all', 'limit=0', 'after=x'])
       expect((await call('GET', `/requests?${query}`)).status).toBe(422)
   })

@@ -104,6 +104,7 @@ describe('the clock of a running service', () => {
     ['milliseconds', clock => clock.skewHeader(0.5)],
     ['1970', clock => clock.skewHeader(-1e14)],
     ['1970 to 9999', clock => clock.restore({ ...clock.state(), frozen: false, aheadMs: 8.6e15 })],
+    ['1970 to 9999', clock => clock.restore({ ...clock.state(), frozen: false, aheadMs: 1e300 })],
     ['1970 to 9999', clock => clock.restore({ ...clock.state(), frozen: false, aheadMs: Number.NaN })],
     ['1970 to 9999', clock => clock.restore({ ...clock.state(), headerSkewMs: -1e14 })],
     ['1970 to 9999', clock => clock.restore({ ...clock.state(), now: at('-100000-01-01T00:00:00Z') })],
