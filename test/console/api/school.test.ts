@@ -1,15 +1,16 @@
 /** People and school structures by the console's API: entered, changed, deleted with what hangs on them, brought back. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
 import { CONSOLE_TOKEN } from '../../support/console-calls.ts'
 import { type OfficeSchool, startOfficeSchool } from '../../support/office.ts'
 import { ACCESS_KEY, APP_ID, STAGING_TOKEN } from '../../support/small-school.ts'
 
 let school: OfficeSchool
-beforeEach(async () => {
+beforeAll(async () => {
   school = await startOfficeSchool()
 })
-afterEach(() => school[Symbol.asyncDispose]())
+beforeEach(() => school.beginAgain())
+afterAll(() => school[Symbol.asyncDispose]())
 
 const ROWING = { unitId: 1, yearId: 2026, groupName: '1A - Rowing', date: '2026-09-01' }
 const list = (change: object = {}) =>
