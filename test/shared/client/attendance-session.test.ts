@@ -108,7 +108,7 @@ describe('attendance lists', () => {
     await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'BAD_KEY', status: 403 })
   })
 
-  it.each([20_000, 2_500_000])('a list nested %i times is a contract error', async levels => {
+  it.each([20_000, 500_000])('a list nested %i times is a contract error', async levels => {
     const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`
     await using upstream = await startUpstream(body(deep, 'application/json'))
     const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })

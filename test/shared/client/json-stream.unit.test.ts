@@ -57,8 +57,8 @@ it('what lies too deep is left out, and what stands beside it stays', () => {
   })
 })
 
-it('ten million levels are read like any other text', () => {
-  const levels = 10_000_000
+it('a million levels are read like any other text', () => {
+  const levels = 1_000_000
   const bytes = bytesOf(`[${'['.repeat(levels)}${']'.repeat(levels)},1]`)
   expect(elements(bytes, [65_536], 3)).toEqual({ read: [[[]], 1], whole: true })
 })

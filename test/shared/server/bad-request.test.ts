@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '../../../shared/server/listen.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../../../shared/server/problem.ts'
 import { onSocket, type Step } from '../../support/on-socket.ts'
-import { until } from '../../support/until.ts'
 
 const TOO_LONG = 'x'.repeat(20_000)
 const END = ' HTTP/1.1\r\nhost: agent.example\r\n\r\n'
@@ -13,7 +12,8 @@ let server: FastifyInstance
 let address: string
 const sockets: Socket[] = []
 /** The server has taken this much of the test's connection. */
-const taken = (bytes: number) => () => until(() => (sockets.at(-1)?.bytesRead ?? 0) >= bytes)
+const taken = (bytes: number) => () =>
+  expect.poll(() => sockets.at(-1)?.bytesRead, 'bytes that the server has read').toBeGreaterThanOrEqual(bytes)
 beforeAll(async () => {
   server = fastify({ frameworkErrors: answerBadAddress, clientErrorHandler: answerBadRequest })
   answerWithProblems(server)
@@ -77,7 +77,7 @@ describe('more of an address and headers than is read', () => {
 
 describe('behind a request on the same connection', () => {
   it('bytes that are no request do not change an answer that has begun', async () => {
-    const begun: Step = received => until(() => received().includes('begun'))
+    const begun: Step = received => expect.poll(received, 'the answer').toContain('begun')
     const received = await onSocket(address, `GET /begun${END}`, begun, '\0\0\r\n\r\n')
     expect(received).toContain('begun')
     expect(received).not.toContain('400')
@@ -93,7 +93,7 @@ describe('behind a request on the same connection', () => {
   })
 
   it('it is refused after what was answered before', async () => {
-    const answered: Step = received => until(() => received().endsWith('now'))
+    const answered: Step = received => expect.poll(received, 'the answer').toMatch(/now$/)
     const answer = await onSocket(address, `GET /now${END}`, answered, `HEAD /${TOO_LONG}${END}`)
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
     expect(answer).toMatch(/HTTP\/1\.1 431 [^{]*$/)

@@ -46,7 +46,7 @@ describe('opening a store', () => {
 
   it('creates it for several at once, who wait for each other', async () => {
     using place = scratch()
-    const paths = Array.from({ length: 60 }, (_, round) => place.path(`store-${round}.db`))
+    const paths = Array.from({ length: 15 }, (_, round) => place.path(`store-${round}.db`))
     const task = { paths, threads: 3, begun: new Int32Array(new SharedArrayBuffer(4)) } satisfies OpenerTask
     const opener = join(import.meta.dirname, 'opener.ts')
     const threads = [1, 2, 3].map(() => new Worker(opener, { workerData: task }))

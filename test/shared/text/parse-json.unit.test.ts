@@ -18,8 +18,8 @@ it('brackets in a string are text, also behind escapes', () => {
 it.each([
   ['65 levels', nested(65)],
   ['65 objects', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`],
-  ['5 million brackets in a row', '['.repeat(5_000_000)],
-  ['5 million brackets that are closed', nested(2_500_000)],
+  ['a million brackets in a row', '['.repeat(1_000_000)],
+  ['a million brackets that are closed', nested(500_000)],
 ])('%s are refused with the limit', (_, text) => {
   expect(() => parseJson(text)).toThrow('is nested more than 64 levels deep')
 })

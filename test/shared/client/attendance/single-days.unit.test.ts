@@ -49,6 +49,12 @@ describe('a range', () => {
     expect(days.filter(({ list }) => list).map(({ date }) => date)).toEqual(['2026-09-01', '2026-09-02'])
   })
 
+  it('of a whole leap year is none too long', async () => {
+    const { client } = clientOf(list)
+    const days = await client.attendanceRange({ ...GROUP, from: '2028-01-01', to: '2028-12-31' })
+    expect(days).toHaveLength(366)
+  })
+
   it('of an unknown group fails as a whole, however short it is, and does not ask for a year of it', async () => {
     for (const [to, most] of [
       ['2026-09-05', 5],
