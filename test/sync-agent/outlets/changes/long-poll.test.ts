@@ -180,7 +180,7 @@ describe('a call that waits', () => {
   it('goes on waiting when something else changes, but its place moves on; in the end it says that there is nothing', async () => {
     await using writer = await writerOf(db)
     await using server = await changesServer(db)
-    const isHeld = () => expect.poll(() => server.waiters(), 'calls that wait').toBe(1)
+    const isHeld = () => expect.poll(() => server.waiters(), { message: 'calls that wait' }).toBe(1)
     const held = pageOf(server.address, 'siteId=pre-school&wait=30')
     await isHeld()
     await writer.write(ACADEMY, { listed: [ingested('a'), ingested('b')] })
@@ -202,7 +202,7 @@ describe('a call that waits', () => {
     const held = clients.map(({ signal }) =>
       fetch(`${server.address}/v1/changes?wait=30`, { signal }).catch(() => 'gone'),
     )
-    await expect.poll(() => server.waiters(), 'calls that wait').toBe(2)
+    await expect.poll(() => server.waiters(), { message: 'calls that wait' }).toBe(2)
     const refused = await fetch(`${server.address}/v1/changes?wait=30`)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('5')
@@ -210,7 +210,7 @@ describe('a call that waits', () => {
     expect((await fetch(`${server.address}/v1/changes`)).status).toBe(200)
     for (const client of clients) client.abort()
     expect(await Promise.all(held)).toEqual(['gone', 'gone'])
-    await expect.poll(() => server.waiters(), 'calls that wait').toBe(0)
+    await expect.poll(() => server.waiters(), { message: 'calls that wait' }).toBe(0)
   })
 
   it('is answered when this agent copies news, and, not cut off, when it closes', async () => {
@@ -319,7 +319,7 @@ describe('the watch', () => {
     expect(looks).toBe(0)
     const waiting = new AbortController()
     const moved = watch.moved(0, waiting.signal)
-    await expect.poll(() => looks, 'looks at the file').toBeGreaterThan(5)
+    await expect.poll(() => looks, { message: 'looks at the file' }).toBeGreaterThan(5)
     waiting.abort()
     await moved
     const before = looks
@@ -334,5 +334,7 @@ describe('the watch', () => {
 /** As the agent's metrics tell it. */
 async function waitersAre(address: string, number: number): Promise<void> {
   const metrics = async () => (await fetch(`${address}/metrics`)).text()
-  await expect.poll(metrics, 'calls that wait').toContain(`\nschoolbell_sync_change_waiters ${number}\n`)
+  await expect
+    .poll(metrics, { message: 'calls that wait' })
+    .toContain(`\nschoolbell_sync_change_waiters ${number}\n`)
 }

@@ -145,7 +145,7 @@ describe('a stream', () => {
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(refused.headers.get('content-type')).toContain('application/problem+json')
     client.abort()
-    await expect.poll(() => server.streams(), 'streams').toBe(0)
+    await expect.poll(() => server.streams(), { message: 'streams' }).toBe(0)
   })
 
   it('asked for its headers alone does not begin', async () => {
@@ -178,8 +178,8 @@ describe('a slow client', () => {
 
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
     socket.write('GET /v1/changes/stream?after=0 HTTP/1.1\r\nhost: agent\r\n\r\n')
-    await expect.poll(() => server.cutOff(), 'streams cut off').toBe(1)
-    await expect.poll(() => server.streams(), 'streams').toBe(0)
+    await expect.poll(() => server.cutOff(), { message: 'streams cut off' }).toBe(1)
+    await expect.poll(() => server.streams(), { message: 'streams' }).toBe(0)
     // What the system's own buffers took, and a page: never the whole log.
     expect(read).toBeLessThan(LARGE)
     const received: Buffer[] = []
@@ -210,7 +210,7 @@ describe('a slow client', () => {
         socket.on('error', () => undefined)
         socket.write('GET /v1/changes/stream?after=0 HTTP/1.1\r\nhost: agent\r\n\r\n')
       }
-      await expect.poll(() => server.streams(), 'streams').toBe(stuck.length)
+      await expect.poll(() => server.streams(), { message: 'streams' }).toBe(stuck.length)
       const quick = await Promise.all(
         Array.from({ length: 4 }, async () => eventsOf(await open(server.address))),
       )

@@ -390,13 +390,6 @@ describe('a folder is refused', () => {
     await expect(place.publish()).rejects.toMatchObject({ code: 'FOLDER_LOCKED' })
   })
 
-  it('whose record of what was published is damaged', async () => {
-    mkdirSync(place.to)
-    writeFileSync(`${place.to}/.schoolbell.db`, 'x'.repeat(5000))
-    await expect(place.publish()).rejects.toThrow(/\.schoolbell\.db is damaged.*empty the folder/)
-    expect(namesIn(place.to)).toEqual(['.schoolbell.db'])
-  })
-
   it('whose record was cut short, and one that was emptied takes over what is as it should be', async () => {
     await place.copy(entries(20))
     await place.publish()
@@ -687,18 +680,5 @@ describe('options', () => {
     expect(breaks).toBeGreaterThan(4)
     expect(pagesOf('page-1')).toContain('href="../zh-HK/index.html"')
     expect(pagesOf('entries/n1')).toContain('href="../../zh-HK/entries/n1.html"')
-  })
-
-  it('a run that is cancelled leaves what it wrote, and the next goes on', async () => {
-    await place.copy(entries(40))
-    const cancel = new AbortController()
-    const run = place.publish({ signal: cancel.signal, onProgress: () => cancel.abort(new Error('enough')) })
-    await expect(run).rejects.toThrow('enough')
-    expect(faultsIn(place.to)).toEqual([])
-    const written = everyFile(place.to).size
-    const report = await place.publish()
-    expect(written).toBeGreaterThan(0)
-    expect(report.unchanged).toBe(written)
-    expect(faultsIn(place.to)).toEqual([])
   })
 })

@@ -259,4 +259,17 @@ export async function setOutbox(
   }
 }
 
+/** An outbox with one target, whose receiver answers like this. */
+export async function boxFor(
+  reaction?: Reaction,
+  options?: OutboxOptions,
+): Promise<Outbox & { receiver: Receiver }> {
+  await using all = new AsyncDisposableStack()
+  const receiver = all.use(await startReceiver(reaction))
+  const box = all.use(await setOutbox([receiver], options))
+  await box.admin.add({ url: receiver.url })
+  const kept = all.move()
+  return { ...box, receiver, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
 export { ACADEMY, ingested }
