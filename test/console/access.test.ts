@@ -10,16 +10,33 @@ import { heldClock } from '../support/held-clock.ts'
 import { onSocket } from '../support/on-socket.ts'
 import { type RawAnswer, rawRequest } from '../support/raw-request.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
-import { until } from '../support/until.ts'
 
 const PUBLIC = 'https://sis.larkwater.example'
 const PASSWORD = 'harbour-lantern-tide'
 const TOKEN = 'a-token-for-programs-of-0123456789-characters'
 
+interface Listening {
+  other: Service
+  /** Its address. */
+  at: string
+}
+
 let place: Scratch
 let service: Service
 let base: string
 let session: SignedIn
+/** Without a password and a console token. */
+let bare: Listening
+/** With a public address and a password. */
+let far: Listening
+/** By a clock that each test sets anew: a day later, so that no attempt of another counts. */
+let timed: Listening
+const clock = heldClock('2026-11-01T01:00:00Z')
+let day = 1
+const nextDay = () => {
+  day += 1
+  return `2026-11-${`${day}`.padStart(2, '0')}`
+}
 
 beforeAll(async () => {
   place = scratch()
@@ -31,10 +48,19 @@ beforeAll(async () => {
   service = await createService(options({ consoleToken: TOKEN, adminPassword: PASSWORD }))
   base = (await service.listen()).base
   session = await signIn(service, base)
+  const abroad = { host: '0.0.0.0', publicUrl: PUBLIC, adminPassword: PASSWORD }
+  const listening = async (more: ServiceOptions): Promise<Listening> => {
+    const other = await createService(options(more))
+    return { other, at: (await other.listen()).base.replace('0.0.0.0', '127.0.0.1') }
+  }
+  bare = await listening({})
+  far = await listening(abroad)
+  timed = await listening({ clock })
 })
 
 afterAll(async () => {
   await service?.close()
+  for (const each of [bare, far, timed]) await each?.other.close()
   place?.[Symbol.dispose]()
 })
 
@@ -117,15 +143,15 @@ describe('a name that is not ours (DNS rebinding)', () => {
   })
 
   it('the public address is one of them, with and without its port', async () => {
-    await using far = await createService(options({ publicUrl: PUBLIC }))
-    const at = (await far.listen()).base
     for (const [host, status] of [
       ['sis.larkwater.example', 401],
       ['sis.larkwater.example:443', 401],
       ['sis.larkwater.example:80', 421],
       ['larkwater.example', 421],
     ] as const)
-      expect((await rawRequest(at, '/console/api/overview', { headers: { host } })).status, host).toBe(status)
+      expect((await rawRequest(far.at, '/console/api/overview', { headers: { host } })).status, host).toBe(
+        status,
+      )
   })
 })
 
@@ -160,6 +186,17 @@ describe('another website', () => {
     'text/json',
   ])('cannot send what a form may send: %s, not even from our own page', async type => {
     expect((await write({ ...own(), 'content-type': type }, '{"a":"="}')).status).toBe(415)
+  })
+
+  it('sends no file either, which may be of any type', async () => {
+    const upload = { method: 'PUT', body: 'x' }
+    for (const [status, headers] of [
+      [403, { ...session, origin: 'https://evil.example' }],
+      [401, own()],
+    ] as const)
+      expect((await rawRequest(base, '/console/api/media?name=a.pdf', { ...upload, headers })).status).toBe(
+        status,
+      )
   })
 
   it.each(['cross-site', 'same-site'])('reads nothing (%s)', async site => {
@@ -210,9 +247,7 @@ describe('a program', () => {
   it('is not by another, nor by any where there is none', async () => {
     expect((await read(bearer(`${TOKEN}x`))).status).toBe(401)
     expect((await read({ ...bearer('wrong'), ...session })).status).toBe(401)
-    await using other = await createService(options())
-    const at = (await other.listen()).base
-    expect((await rawRequest(at, '/console/api/overview', { headers: bearer(TOKEN) })).status).toBe(401)
+    expect((await rawRequest(bare.at, '/console/api/overview', { headers: bearer(TOKEN) })).status).toBe(401)
   })
 
   it.each([
@@ -244,26 +279,16 @@ describe('a link that signs in', () => {
     expect(said(second).detail).toMatch(/somebody else may have.*fresh one/)
   })
 
-  it('signs in for a quarter of an hour', async () => {
-    const clock = heldClock('2026-11-20T01:00:00Z')
-    await using other = await createService(options({ clock }))
-    const at = (await other.listen()).base
+  it('signs in for a quarter of an hour; a wrong, an expired and a used one are answered alike', async () => {
+    const { other, at } = timed
+    const today = nextDay()
+    clock.set(`${today}T01:00:00Z`)
     const [early, late] = [linkToken(other), linkToken(other)]
-    clock.set('2026-11-20T01:14:59Z')
+    clock.set(`${today}T01:14:59Z`)
     expect((await tryToSignIn({ token: early }, { base: at })).status).toBe(200)
-    clock.set('2026-11-20T01:15:00Z')
-    expect((await tryToSignIn({ token: late }, { base: at })).status).toBe(401)
-  })
-
-  it('answers a wrong, an expired and a used one alike', async () => {
-    const clock = heldClock('2026-11-20T01:00:00Z')
-    await using other = await createService(options({ clock }))
-    const at = (await other.listen()).base
-    const [used, expired] = [linkToken(other), linkToken(other)]
-    await tryToSignIn({ token: used }, { base: at })
-    clock.set('2026-11-20T02:00:00Z')
+    clock.set(`${today}T01:15:00Z`)
     const answers = []
-    for (const token of [used, expired, 'x'.repeat(43), '']) {
+    for (const token of [late, early, 'x'.repeat(43), '']) {
       const { status, body, headers } = await tryToSignIn({ token }, { base: at })
       answers.push({ status, body: body.toString(), names: Object.keys(headers).toSorted() })
     }
@@ -272,36 +297,36 @@ describe('a link that signs in', () => {
   })
 
   it('that has expired or was used tells the terminal that another is needed; a wrong one does not', async () => {
-    const clock = heldClock('2026-11-20T01:00:00Z')
-    await using other = await createService(options({ clock }))
-    const at = (await other.listen()).base
+    const { other, at } = timed
+    const today = nextDay()
+    clock.set(`${today}T01:00:00Z`)
     let told = 0
-    other.console.onLinkUsed(() => {
+    const end = other.console.onLinkUsed(() => {
       told += 1
     })
     const token = linkToken(other)
-    clock.set('2026-11-20T03:00:00Z')
+    clock.set(`${today}T03:00:00Z`)
     await tryToSignIn({ token: 'wrong' }, { base: at })
     expect((await tryToSignIn({ token }, { base: at })).status).toBe(401)
-    await until(() => told > 0)
+    await expect.poll(() => told).toBe(1)
     expect((await tryToSignIn({ token }, { base: at })).status).toBe(401)
-    await until(() => told > 1)
-    expect(told).toBe(2)
+    await expect.poll(() => told).toBe(2)
+    end()
   })
 
   it('tried without end tells the terminal no more often than somebody may fail', async () => {
-    await using other = await createService(options())
-    const at = (await other.listen()).base
+    const { other, at } = bare
     let told = 0
-    other.console.onLinkUsed(() => {
+    const end = other.console.onLinkUsed(() => {
       told += 1
     })
     const token = linkToken(other)
     const statuses = []
     for (let count = 0; count < 20; count += 1)
-      statuses.push((await tryToSignIn({ token }, { base: at })).status)
+      statuses.push((await tryToSignIn({ token }, { base: at, localAddress: '127.0.0.7' })).status)
     expect(statuses).toEqual([200, ...Array(10).fill(401), ...Array(9).fill(429)])
     expect(told).toBe(11)
+    end()
   })
 
   it('is followed by another when it was used, and a signed-in console makes more', async () => {
@@ -311,8 +336,7 @@ describe('a link that signs in', () => {
     })
     await tryToSignIn({ token: 'wrong' })
     await tryToSignIn({ token: linkToken() })
-    await until(() => told > 0)
-    expect(told).toBe(1)
+    await expect.poll(() => told).toBe(1)
     end()
     const made = await callConsole(base, session, 'POST', '/sign-in-links', {})
     const token = new URL((await made.json()).link).hash.replace('#sign-in=', '')
@@ -323,27 +347,26 @@ describe('a link that signs in', () => {
 
 describe('attempts', () => {
   it('end with 429 and the time to wait; from elsewhere, and by a link, the right one still signs in', async () => {
-    await using other = await createService(options({ adminPassword: PASSWORD }))
-    const at = (await other.listen()).base
+    const localAddress = '127.0.0.5'
     const statuses = []
     for (let count = 0; count < 11; count += 1)
-      statuses.push((await tryToSignIn({ password: `wrong ${count}` }, { base: at })).status)
+      statuses.push((await tryToSignIn({ password: `wrong ${count}` }, { localAddress })).status)
     expect(statuses).toEqual([...Array(10).fill(401), 429])
-    const shut = await tryToSignIn({ password: PASSWORD }, { base: at })
+    const shut = await tryToSignIn({ password: PASSWORD }, { localAddress })
     expect(shut.status).toBe(429)
     expect(Number(shut.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(shut.headers['retry-after'])).toBeLessThanOrEqual(900)
-    const elsewhere = await tryToSignIn({ password: PASSWORD }, { base: at, localAddress: '127.0.0.2' })
-    expect(elsewhere.status).toBe(200)
-    expect((await tryToSignIn({ token: 'wrong' }, { base: at })).status).toBe(429)
-    expect((await tryToSignIn({ token: linkToken(other) }, { base: at })).status).toBe(200)
+    expect((await tryToSignIn({ password: PASSWORD }, { localAddress: '127.0.0.2' })).status).toBe(200)
+    expect((await tryToSignIn({ token: 'wrong' }, { localAddress })).status).toBe(429)
+    expect((await tryToSignIn({ token: linkToken() }, { localAddress })).status).toBe(200)
   })
 
   it('count for console tokens, too', async () => {
-    await using other = await createService(options({ consoleToken: TOKEN }))
-    const at = (await other.listen()).base
     const ask = (token: string) =>
-      rawRequest(at, '/console/api/overview', { headers: { authorization: `Bearer ${token}` } })
+      rawRequest(base, '/console/api/overview', {
+        headers: { authorization: `Bearer ${token}` },
+        localAddress: '127.0.0.6',
+      })
     const statuses = []
     for (let count = 0; count < 11; count += 1) statuses.push((await ask(`wrong-${count}`)).status)
     expect(statuses).toEqual([...Array(10).fill(401), 429])
@@ -365,10 +388,9 @@ describe('the cookie', () => {
   })
 
   it('is bound to the host and sent over TLS alone where the public address is https', async () => {
-    await using far = await createService(options({ publicUrl: PUBLIC }))
-    const at = (await far.listen()).base
+    const { other, at } = far
     const signed = await tryToSignIn(
-      { token: linkToken(far) },
+      { token: linkToken(other) },
       { base: at, headers: { host: 'sis.larkwater.example', origin: PUBLIC } },
     )
     const [kept = ''] = signed.headers['set-cookie'] ?? []
@@ -390,8 +412,7 @@ describe('the cookie', () => {
   })
 
   it('is that of one port: two services on one host sign each other neither in nor out', async () => {
-    await using other = await createService(options())
-    const at = (await other.listen()).base
+    const { other, at } = bare
     const mine = await signIn(other, at)
     const cookie = `${session.cookie}; ${mine.cookie}`
     const ask = (to: string, signedIn: SignedIn, method: string, path: string) =>
@@ -431,8 +452,7 @@ describe('the cookie', () => {
 describe('a cookie that was stolen', () => {
   // A browser sends it to every port of this machine; what it stores for our pages it does not.
   it('opens nothing that the school has entered, and changes nothing', async () => {
-    await using other = await createService(options())
-    const at = (await other.listen()).base
+    const { other, at } = bare
     const mine = await signIn(other, at)
     const { paths } = await (await fetch(`${at}/openapi-service.json`)).json()
     const opened: string[] = []
@@ -481,12 +501,12 @@ describe('a download', () => {
     expect((await read({ cookie: session.cookie }, `/console/api/overview?ticket=${ticket}`)).status).toBe(
       401,
     )
-    const clock = heldClock('2026-11-20T01:00:00Z')
-    await using other = await createService(options({ clock }))
-    const at = (await other.listen()).base
+    const { other, at } = timed
+    const today = nextDay()
+    clock.set(`${today}T01:00:00Z`)
     const mine = await signIn(other, at)
     const late = (await (await callConsole(at, mine, 'POST', '/download-tickets', {})).json()).ticket
-    clock.set('2026-11-20T01:01:00Z')
+    clock.set(`${today}T01:01:00Z`)
     const { status } = await rawRequest(at, `${EXPORT}&ticket=${late}`, { headers: { cookie: mine.cookie } })
     expect(status).toBe(401)
   })
@@ -527,11 +547,11 @@ describe('a session', () => {
   })
 
   it('is not ended by moving the service’s clock', async () => {
-    await using other = await createService(options())
-    const { base: at } = await other.listen()
+    const { other, at } = bare
     const session = await signIn(other, at)
     other.clock.move('P1Y')
     expect((await rawRequest(at, '/console/api/overview', { headers: session })).status).toBe(200)
+    other.clock.reset()
   })
 
   it('is over when its browser signs in anew', async () => {
@@ -550,8 +570,7 @@ describe('a session', () => {
   })
 
   it('is over for every browser after “sign out everywhere”, from the console or from code', async () => {
-    await using other = await createService(options())
-    const { base: at } = await other.listen()
+    const { other, at } = bare
     const status = async (headers: SignedIn) =>
       (await rawRequest(at, '/console/api/overview', { headers })).status
     const [first, second] = [await signIn(other, at), await signIn(other, at)]
@@ -563,51 +582,41 @@ describe('a session', () => {
   })
 
   it('“sign out everywhere” also ends the links that nobody has used, and the terminal shows a fresh one', async () => {
-    await using other = await createService(options())
-    const { base: at } = await other.listen()
+    const { other, at } = bare
     let fresh = ''
-    other.console.onLinkUsed(() => {
+    const end = other.console.onLinkUsed(() => {
       fresh = linkToken(other)
     })
     const mine = await signIn(other, at)
-    await until(() => fresh !== '')
+    await expect.poll(() => fresh).not.toBe('')
     const [held, before] = [linkToken(other), fresh]
     await callConsole(at, mine, 'POST', '/sign-out-everywhere')
     expect(fresh).not.toBe(before)
     expect((await tryToSignIn({ token: fresh }, { base: at })).status).toBe(200)
     for (const token of [held, before]) expect((await tryToSignIn({ token }, { base: at })).status).toBe(401)
+    end()
     const afterwards = linkToken(other)
     other.console.signOutEverywhere()
     expect((await tryToSignIn({ token: afterwards }, { base: at })).status).toBe(401)
   })
 
-  it('that is over hears nothing more of what others change', async () => {
+  it.each([
+    ['what others change', '/events', ':\n\n', 'topic', 0],
+    ['calls that come', '/requests/events', 'newest', 'newest', 1],
+  ] as const)('that is over hears nothing more of %s', async (_what, path, begins, tells, times) => {
     const mine = await signIn(service, base)
     const heard = await onSocket(
       base,
-      `GET /console/api/events HTTP/1.1\r\nhost: ${new URL(base).host}\r\ncookie: ${mine.cookie}\r\nconnection: close\r\n\r\n`,
+      `GET /console/api${path} HTTP/1.1\r\nhost: ${new URL(base).host}\r\ncookie: ${mine.cookie}\r\nconnection: close\r\n\r\n`,
       async received => {
-        await until(() => received().includes(':\n\n'))
-        await callConsole(base, mine, 'POST', '/sign-out')
-      },
-    )
-    // The end of the connection, which is what `onSocket` waits for.
-    expect(heard).toContain('HTTP/1.1 200')
-    expect(heard).not.toContain('topic')
-  })
-
-  it('that is over hears nothing more of calls that come', async () => {
-    const mine = await signIn(service, base)
-    const heard = await onSocket(
-      base,
-      `GET /console/api/requests/events HTTP/1.1\r\nhost: ${new URL(base).host}\r\ncookie: ${mine.cookie}\r\nconnection: close\r\n\r\n`,
-      async received => {
-        await until(() => received().includes('newest'))
+        await expect.poll(received).toContain(begins)
         await callConsole(base, mine, 'POST', '/sign-out')
         await fetch(`${base}/cms/api/v1/popupmsg/check?siteId=academy`)
       },
     )
-    expect(heard.match(/newest/g)).toHaveLength(1)
+    // The end of the connection, which is what `onSocket` waits for.
+    expect(heard).toContain('HTTP/1.1 200')
+    expect(heard.split(tells)).toHaveLength(times + 1)
   })
 })
 
@@ -620,7 +629,7 @@ describe('closing', () => {
       at,
       `GET /console/api/events HTTP/1.1\r\nhost: ${new URL(at).host}\r\ncookie: ${session.cookie}\r\n\r\n`,
       async received => {
-        await until(() => received().includes(':\n\n'))
+        await expect.poll(received).toContain(':\n\n')
         await other.close()
       },
     )
@@ -639,10 +648,7 @@ describe('on a network', () => {
   })
 
   it('with one it signs in by the password', async () => {
-    await using far = await createService(
-      options({ host: '0.0.0.0', publicUrl: PUBLIC, adminPassword: PASSWORD }),
-    )
-    const at = (await far.listen()).base.replace('0.0.0.0', '127.0.0.1')
+    const { at } = far
     const access = await rawRequest(at, '/console/api/access')
     expect(said(access)).toEqual({ signedIn: false, hasPassword: true })
     expect((await tryToSignIn({ password: `${PASSWORD} ` }, { base: at })).status).toBe(401)
@@ -650,10 +656,8 @@ describe('on a network', () => {
   })
 
   it('where there is no password, none signs in', async () => {
-    await using bare = await createService(options())
-    const at = (await bare.listen()).base
     for (const password of ['', 'undefined', 'null', PASSWORD])
-      expect((await tryToSignIn({ password }, { base: at })).status).toBe(401)
+      expect((await tryToSignIn({ password }, { base: bare.at })).status).toBe(401)
   })
 })
 

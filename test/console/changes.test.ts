@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSOLE_TOKEN, consoleCalls } from '../support/console-calls.ts'
 import { photograph } from '../support/media-files.ts'
 import { entry, type SmallSchool, startSmallSchool } from '../support/small-school.ts'
-import { until } from '../support/until.ts'
 
 let school: SmallSchool
 let heard: () => string[]
@@ -44,7 +43,11 @@ async function toldBy(change: () => unknown): Promise<string[]> {
   await change()
   school.service.console.signOutEverywhere()
   const all: string[] = []
-  await until(() => all.push(...heard()) > 0 && all.at(-1) === 'access')
+  const last = () => {
+    all.push(...heard())
+    return all.at(-1)
+  }
+  await expect.poll(last, 'the last of what is told').toBe('access')
   return all.slice(0, -1)
 }
 
