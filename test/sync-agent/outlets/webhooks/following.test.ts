@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { execute, onPostgres, runsOf } from '../../database.ts'
-import { ingested, type Received, refused, setOutbox, startReceiver, taken } from './support.ts'
+import { boxFor, ingested, type Received, refused, taken } from './support.ts'
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ put: fc.constantFrom('a', 'b', 'c', 'd', 'e'), title: fc.nat(5) }) },
@@ -15,10 +15,9 @@ const step = fc.oneof(
 
 it('from its messages alone, deletions included, after any order of changes, refusals and lost answers', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async steps => {
-      await using receiver = await startReceiver()
-      await using box = await setOutbox([receiver])
-      await box.admin.add({ url: receiver.url })
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async steps => {
+      await using box = await boxFor()
+      const { receiver } = box
       const held = new Map<string, unknown>()
       const take = ({ message: { type, data } }: Received) => {
         if (type === 'news.deleted') held.delete(`${data.newsId}`)
@@ -49,7 +48,7 @@ it('from its messages alone, deletions included, after any order of changes, ref
       const { entries } = await box.store.listNews({ siteId: 'academy', lang: 'en-US', limit: 99 })
       expect(held).toEqual(new Map(entries.map(({ newsId, title }) => [newsId, title])))
     }),
-    { numRuns: runsOf(25) },
+    { numRuns: runsOf(8) },
   )
 })
 
@@ -67,9 +66,8 @@ const FULL = {
 } as const
 
 it('while deliveries cannot be stored the receiver is not called; then the message is sent again with the same id', async () => {
-  await using receiver = await startReceiver()
-  await using box = await setOutbox([receiver])
-  await box.admin.add({ url: receiver.url })
+  await using box = await boxFor()
+  const { receiver } = box
   await box.apply([ingested('a')])
   const [fill, empty] = onPostgres ? FULL.PostgreSQL : FULL.SQLite
   await execute(box.db, fill)
@@ -87,9 +85,8 @@ it('while deliveries cannot be stored the receiver is not called; then the messa
 })
 
 it('while the secrets cannot be read nothing is sent, and the target is not blamed', async () => {
-  await using receiver = await startReceiver()
-  await using box = await setOutbox([receiver])
-  await box.admin.add({ url: receiver.url })
+  await using box = await boxFor()
+  const { receiver } = box
   await box.apply([ingested('a')])
   const { webhooks } = box.store
   const { secrets } = webhooks
