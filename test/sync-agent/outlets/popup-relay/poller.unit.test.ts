@@ -1,10 +1,10 @@
 /** When the relay asks, who waits and what stands meanwhile; time moves by hand. */
+import { setImmediate } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { Poller, type PollerParts } from '../../../../sync-agent/outlets/popup-relay/poller.ts'
 import type { RelayedAnswer } from '../../../../sync-agent/outlets/popup-relay/relayed.ts'
 import type { PopupAnswer, PopupRecord } from '../../../../sync-agent/store/types.ts'
-import { until } from '../../../support/until.ts'
 import { ACADEMY, handClock } from '../../support.ts'
 
 const START = '2026-09-01T00:00:00Z'
@@ -12,6 +12,9 @@ const INTERVAL_MS = 15_000
 const STALE_MS = 6 * 3_600_000
 
 type Answer = Awaited<ReturnType<PollerParts['ask']>>
+
+/** The service, the store and the poller answer in microtasks, so this is the end of what one event brings. */
+const settled = () => setImmediate()
 
 /** A poller whose service, store, clock and timers a test holds in its hand. */
 function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number } = {}) {
@@ -77,13 +80,31 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
       storeFailed: () => events.push('not kept'),
     },
   })
+  const newestCall = () => {
+    const [call] = calls.splice(0)
+    if (!call) throw new Error('the service was not asked')
+    return call
+  }
   let nowMs = Date.parse(START)
   const pass = (milliseconds: number) => {
     nowMs += milliseconds
     clock.set(new Date(nowMs).toISOString())
   }
+  /** Lets the only timer run out. */
+  const fire = () => {
+    expect(timers).toHaveLength(1)
+    const [timer] = timers.splice(0)
+    pass(timer?.milliseconds ?? 0)
+    timer?.task()
+  }
+  /** The service answers the newest call; the poller has taken it in when this ends. */
+  const say = async (content: string, txID = 'tx-1') => {
+    await settled()
+    newestCall().resolve({ content, txID })
+    await settled()
+  }
   return {
-    ...{ poller, timers, calls, kept, events, clock, pass },
+    ...{ poller, timers, calls, kept, events, clock, pass, fire, say },
     /** The store as another process leaves it. */
     storeHas: (record: PopupRecord) => {
       row = record
@@ -104,23 +125,23 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
       delivered = promise
       return resolve
     },
-    /** Lets the only timer run out. */
-    fire() {
-      expect(timers).toHaveLength(1)
-      const [timer] = timers.splice(0)
-      pass(timer?.milliseconds ?? 0)
-      timer?.task()
-    },
-    /** The service answers the newest call; the poller has taken it in when this ends. */
-    async say(content: string, txID = 'tx-1') {
-      await until(() => calls.length > 0)
-      calls.splice(0)[0]?.resolve({ content, txID })
-      await until(() => timers.some(({ milliseconds }) => milliseconds >= INTERVAL_MS))
-    },
     async refuse(failure: object = {}) {
-      await until(() => calls.length > 0)
-      calls.splice(0)[0]?.reject(failure)
-      await until(() => timers.some(({ milliseconds }) => milliseconds >= INTERVAL_MS))
+      await settled()
+      newestCall().reject(failure)
+      await settled()
+    },
+    /** Nobody comes for ten intervals, in which the service says this: it sleeps. */
+    async fallAsleep(content: string) {
+      void poller.answer()
+      await say(content)
+      // The first interval had a visitor.
+      for (let interval = 0; interval < 10; interval += 1) {
+        fire()
+        await say(content)
+      }
+      fire()
+      await settled()
+      expect(timers).toEqual([])
     },
   }
 }
@@ -148,7 +169,7 @@ describe('asking', () => {
   it('a thousand visitors who come at once cost one call, and wait for its answer', async () => {
     const { poller, say, calls } = scene()
     const visitors = Array.from({ length: 1000 }, () => poller.answer())
-    await until(() => calls.length > 0)
+    await settled()
     expect(calls).toHaveLength(1)
     await say('["typhoon"]')
     const all = await Promise.all(visitors)
@@ -163,7 +184,7 @@ describe('asking', () => {
     const { poller, calls } = scene()
     poller.wake()
     poller.wake()
-    await until(() => calls.length > 0)
+    await settled()
     const visitor = poller.answer()
     calls[0]?.resolve({ content: '[]', txID: 'tx-1' })
     expect((await visitor).kind).toBe('fresh')
@@ -180,54 +201,34 @@ describe('asking', () => {
     for (let visitor = 0; visitor < 100; visitor += 1) expect(text(atOnce(poller.answer()))).toContain('one')
     expect(calls).toEqual([])
     fire()
-    await until(() => calls.length === 1)
+    await settled()
+    expect(calls).toHaveLength(1)
     expect(text(atOnce(poller.answer()))).toContain('one')
     await say('["two"]')
     expect(text(atOnce(poller.answer()))).toContain('two')
   })
 
   it('sleeps after ten intervals without a visitor, and keeps the answer', async () => {
-    const { poller, say, fire, timers } = scene()
-    void poller.answer()
-    await say('["one"]')
-    // The first interval had a visitor.
-    for (let interval = 0; interval < 10; interval += 1) {
-      fire()
-      await say('["one"]')
-    }
-    fire()
-    expect(timers).toEqual([])
+    const { poller, fallAsleep } = scene()
+    await fallAsleep('["one"]')
     expect(poller.state()).toMatchObject({ awake: false, calls: { done: 11 } })
   })
 
   it('the visitor who wakes it gets what came up in the night, not what was there before', async () => {
-    const { poller, say, fire, pass, timers } = scene()
-    void poller.answer()
-    await say('["evening"]')
-    for (let interval = 0; interval < 10; interval += 1) {
-      fire()
-      await say('["evening"]')
-    }
-    fire()
+    const { poller, say, fallAsleep, pass } = scene()
+    await fallAsleep('["evening"]')
     pass(8 * 3_600_000)
     const visitor = poller.answer()
-    await until(() => timers.length > 0)
     await say('["typhoon"]')
     expect(text(await visitor)).toContain('typhoon')
   })
 
   it('what was there before a long sleep does not pass for fresh when the service hangs', async () => {
-    const { poller, say, fire, pass, timers } = scene()
-    void poller.answer()
-    await say('["evening"]')
-    for (let interval = 0; interval < 10; interval += 1) {
-      fire()
-      await say('["evening"]')
-    }
-    fire()
+    const { poller, fire, fallAsleep, pass } = scene()
+    await fallAsleep('["evening"]')
     pass(3_600_000)
     const visitor = poller.answer()
-    await until(() => timers.length > 0)
+    await settled()
     fire()
     expect((await visitor).kind).toBe('stale')
     pass(STALE_MS)
@@ -235,13 +236,13 @@ describe('asking', () => {
   })
 
   it('what was there before the machine stood still does not pass for fresh when the service hangs', async () => {
-    const { poller, say, fire, pass, timers, calls } = scene()
+    const { poller, say, fire, pass, timers } = scene()
     const visitor = poller.answer()
     await say('["signal 8"]')
     expect((await visitor).kind).toBe('fresh')
     pass(3 * 3_600_000)
     fire()
-    await until(() => calls.length > 0)
+    await settled()
     expect(timers).toEqual([])
     const found = atOnce(poller.answer())
     expect(found.kind).toBe('stale')
@@ -350,7 +351,7 @@ describe('a service that is down', () => {
     const stored = record({ checkedAt: handClock('2026-08-31T23:00:00Z').now() })
     const { poller, timers, calls, fire } = scene(has === 'with an answer' ? { stored } : {})
     const visitors = [poller.answer(), poller.answer()]
-    await until(() => calls.length > 0)
+    await settled()
     expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([2_000])
     expect(poller.answer()).toBeInstanceOf(Promise)
     fire()
@@ -373,15 +374,15 @@ it('the store hangs: a signal is shown all the same', async () => {
   hangStore()
   const visitor = poller.answer()
   const giveUp = async () => {
-    await until(() => timers.some(({ milliseconds }) => milliseconds === 1_000))
+    await settled()
     const timer = timers.find(({ milliseconds }) => milliseconds === 1_000)
     timer?.task()
-    await until(() => !timers.some(other => other === timer))
+    await settled()
   }
   // To be loaded, and to be told whose turn it is.
   await giveUp()
   await giveUp()
-  await until(() => calls.length > 0)
+  await settled()
   calls[0]?.resolve({ content: '["typhoon"]', txID: 'tx-1' })
   // To be saved.
   await giveUp()
@@ -424,14 +425,8 @@ describe('what is kept', () => {
   })
 
   it('takes over on waking what another agent has heard since', async () => {
-    const { poller, say, fire, pass, storeHas, clock, refuse } = scene()
-    void poller.answer()
-    await say('["old"]')
-    for (let interval = 0; interval < 10; interval += 1) {
-      fire()
-      await say('["old"]')
-    }
-    fire()
+    const { poller, fallAsleep, pass, storeHas, clock, refuse } = scene()
+    await fallAsleep('["old"]')
     pass(3_600_000)
     storeHas(record({ content: '["heard by the other"]', checkedAt: clock.now() }))
     pass(60_000)
@@ -462,7 +457,7 @@ describe('another agent on the store', () => {
     expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([10_000])
     storeHas(record({ checkedAt: at(14), content: '["theirs, new"]' }))
     fire()
-    await until(() => timers.some(({ milliseconds }) => milliseconds > 10_000))
+    await settled()
     expect(text(atOnce(poller.answer()))).toContain('theirs, new')
     expect(calls).toEqual([])
     // It has gone.
@@ -476,7 +471,8 @@ describe('another agent on the store', () => {
     const { poller, calls, timers, storeHas, pass } = scene()
     storeHas({ ...record({ checkedAt: at(-600) }), askedAt: at(0), askAfter: at(15) })
     const visitor = poller.answer()
-    await until(() => timers.length === 2)
+    await settled()
+    expect(timers).toHaveLength(2)
     pass(500)
     storeHas(record({ checkedAt: at(0), content: '["typhoon"]' }))
     timers.find(({ milliseconds }) => milliseconds === 500)?.task()
@@ -502,8 +498,10 @@ describe('another agent on the store', () => {
 
   it('has a clock that is ahead: what it hears is here within an interval, and when it is gone, this one asks soon', async () => {
     const { poller, timers, calls, storeHas, fire, say } = scene()
-    const followed = () =>
-      until(() => timers.length === 1 && timers.some(({ milliseconds }) => milliseconds === INTERVAL_MS))
+    const followed = async () => {
+      await settled()
+      expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([INTERVAL_MS])
+    }
     const answered = async () => {
       fire()
       await followed()
@@ -522,14 +520,13 @@ describe('another agent on the store', () => {
   })
 
   it('has its clock set back: what it hears then stands here as well', async () => {
-    const { poller, timers, storeHas, fire } = scene()
+    const { poller, storeHas, fire } = scene()
     storeHas(record({ checkedAt: at(240), content: '["withdrawn since"]' }))
     void poller.answer()
-    const followed = () => until(() => timers.length === 1 && timers[0]?.milliseconds === INTERVAL_MS)
-    await followed()
+    await settled()
     storeHas(record({ checkedAt: at(120), content: '[]', txID: 'new-tx' }))
     fire()
-    await followed()
+    await settled()
     expect(text(atOnce(poller.answer()))).toContain('"new-tx"')
   })
 
@@ -556,7 +553,8 @@ describe('another agent on the store', () => {
     const askedAt = clock.now().add({ milliseconds: INTERVAL_MS - 1 })
     storeHas(record({ checkedAt: askedAt, content: '["theirs"]' }))
     fire()
-    await until(() => timers.some(({ milliseconds }) => milliseconds === INTERVAL_MS - 1) || calls.length > 0)
+    await settled()
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([INTERVAL_MS - 1])
     expect(calls).toEqual([])
     expect(text(atOnce(poller.answer()))).toContain('theirs')
   })
@@ -573,12 +571,12 @@ describe('another agent on the store', () => {
   })
 
   it('has heard nothing new: what was read before this one’s answer was stored does not replace it', async () => {
-    const { poller, say, fire, calls, storeHas, delayStore } = scene()
+    const { poller, say, fire, storeHas, delayStore } = scene()
     void poller.answer()
     await say('["ours"]')
     storeHas({ ...record({ checkedAt: at(-60), content: '["withdrawn"]' }), askAfter: undefined })
     fire()
-    await until(() => calls.length > 0)
+    await settled()
     const deliver = delayStore()
     const read = poller.peek()
     await say('[]')
@@ -592,12 +590,13 @@ describe('another agent on the store', () => {
     void poller.answer()
     const nextLook = () => timers.findIndex(({ milliseconds }) => milliseconds === 500)
     for (let passedMs = 0; passedMs < 2 * INTERVAL_MS; passedMs += 500) {
-      await until(() => nextLook() >= 0)
+      await settled()
       expect(calls).toEqual([])
       pass(500)
       timers.splice(nextLook(), 1)[0]?.task()
     }
-    await until(() => calls.length === 1)
+    await settled()
+    expect(calls).toHaveLength(1)
     poller.close()
   })
 
@@ -605,10 +604,12 @@ describe('another agent on the store', () => {
     const { poller, timers, calls, storeHas, pass } = scene()
     storeHas({ ...record({ checkedAt: at(-600) }), askedAt: at(0), askAfter: at(15) })
     void poller.answer()
-    await until(() => timers.length === 2)
+    await settled()
+    expect(timers).toHaveLength(2)
     pass(15_000)
     timers.find(({ milliseconds }) => milliseconds === 500)?.task()
-    await until(() => calls.length === 1)
+    await settled()
+    expect(calls).toHaveLength(1)
     poller.close()
   })
 })
@@ -616,7 +617,7 @@ describe('another agent on the store', () => {
 it('closing answers whoever waits, ends the call and leaves no timer', async () => {
   const { poller, timers, calls } = scene()
   const visitor = poller.answer()
-  await until(() => calls.length > 0)
+  await settled()
   poller.close()
   expect((await visitor).kind).toBe('failed')
   expect(atOnce(poller.answer()).kind).toBe('failed')
