@@ -1,4 +1,4 @@
-/** An hour left out. */
+/** Clocks that go forward, and one that never changes. */
 import { FORWARD } from './combinations.ts'
 import { proveAround } from './prove.ts'
 
