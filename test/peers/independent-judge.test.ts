@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runConformance } from '../../conformance/index.ts'
 import type { Service, ServiceAddresses } from '../../console/index.ts'
-import { startJudge } from './judge.ts'
 import { allOf, startSample } from '../conformance/sample.ts'
 import { message, record, user } from '../conformance/spoil.ts'
 import { type Spoiling, startSpoilingProxy } from '../conformance/spoiling-proxy.ts'
+import { startJudge } from './judge.ts'
 
 let service: Service
 let addresses: ServiceAddresses
