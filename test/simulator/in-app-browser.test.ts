@@ -19,7 +19,6 @@ import { nobodyListens } from '../support/nobody.ts'
 import { onSocket } from '../support/on-socket.ts'
 import { OWN_ADDRESS } from '../support/own-address.ts'
 import { type RawAnswer, rawRequest } from '../support/raw-request.ts'
-import { until } from '../support/until.ts'
 import { type Answers, type Got, page, startWebApp, type WebApp } from '../support/web-app.ts'
 
 const TOKEN = 'token-of-the-test-0123456789'
@@ -324,7 +323,7 @@ describe('what passes', () => {
       origin,
       `GET /events HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
       async seen => {
-        while (!seen().includes('data: one')) await new Promise(resolve => setImmediate(resolve))
+        await expect.poll(seen).toContain('data: one')
         throw new Error('seen')
       },
     ).catch(error => error.message)
@@ -341,12 +340,15 @@ describe('what passes', () => {
     const received = await onSocket(
       origin,
       ask('/echo', ...ours),
-      seen => until(() => seen().includes('101')),
+      seen => expect.poll(seen).toContain('101'),
       'ping',
       seen =>
-        until(() => seen().endsWith('ping')).then(() => {
-          throw new Error('came back')
-        }),
+        expect
+          .poll(seen)
+          .toMatch(/ping$/)
+          .then(() => {
+            throw new Error('came back')
+          }),
     ).catch(error => error.message)
     expect(received).toBe('came back')
     expect(lastRequest()).toMatchObject({
@@ -746,7 +748,7 @@ describe('what a developer sees first when something is wrong', () => {
     const failure = await go(path).catch(() => undefined)
     if (failure && path !== '/large') expect(failure.body.toString()).toContain(words)
     const code = { '/reset': 'BROKE_OFF', '/silent': 'TIMEOUT', '/large': 'TOO_LARGE' }[path]
-    await until(() => one.exchanges().at(-1)?.failure?.code === code)
+    await expect.poll(() => one.exchanges().at(-1)?.failure?.code).toBe(code)
   })
 
   it('an empty refusal of long headers, in both languages; one with words is the web-app’s own', async () => {
@@ -763,7 +765,7 @@ describe('what a developer sees first when something is wrong', () => {
     const one = await another()
     const { go } = await visit(one)
     await expect(go('/broken')).rejects.toThrow()
-    await until(() => one.exchanges().at(-1)?.failure?.code === 'BROKE_OFF')
+    await expect.poll(() => one.exchanges().at(-1)?.failure?.code).toBe('BROKE_OFF')
   })
 
   it('redirects that never end', async () => {
