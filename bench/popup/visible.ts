@@ -12,6 +12,10 @@ const ROUNDS = 7
 /** Of the one plain tag, and of a tag without an agent, with its preload line. */
 const LIMIT_RATIO = { plain: 0.95, askedAhead: 1 }
 const LIMIT_BYTES = 15_500
+/** The page's own tasks are in both: the widget makes none that keeps the page from answering for longer. */
+const LIMIT_LONGEST_TASK = 1.3
+/** In ms. Browsers report no shorter ones. */
+const LONG_TASK = 50
 
 interface Sight {
   visible: number
@@ -125,6 +129,8 @@ function verdict(
     (sights.get(contestant) ?? []).map(({ visible }) => visible).toSorted((a, b) => a - b)
   // Other work of the machine only ever adds time.
   const timeOf = (contestant: Contestant) => timesOf(contestant)[ROUNDS >> 2] ?? Number.NaN
+  const longestTaskOf = (contestant: Contestant) =>
+    median((sights.get(contestant) ?? []).map(({ longTasks }) => Math.max(LONG_TASK, ...longTasks)))
   const isOurs = ({ name }: Contestant) => name.startsWith(OURS)
   const [own, withoutAgent, hinted] = contestants.filter(isOurs)
   if (!own || !withoutAgent || !hinted) throw new Error('nothing of ours was measured')
@@ -140,6 +146,7 @@ function verdict(
       'median, ms': Math.round(median(times)),
       'ours / this': rounded(timeOf(contestant.isHinted ? hinted : own) / timeOf(contestant)),
       'layout shift': rounded(Math.max(...seen.map(({ shift }) => shift)), 4),
+      'longest task, ms': Math.round(longestTaskOf(contestant)),
       'long tasks, ms': Math.round(median(seen.map(({ longTasks }) => longTasks.reduce((a, b) => a + b, 0)))),
     }
   }
@@ -155,6 +162,11 @@ function verdict(
         what: 'the same without an agent, both lines of `schoolbell widget tag` / fastest peer',
         found: rounded(timeOf(hinted) / fastest, 3),
         limit: LIMIT_RATIO.askedAhead,
+      },
+      {
+        what: 'longest task of the page with ours / with the peer of the shortest',
+        found: rounded(longestTaskOf(own) / Math.min(...rivals.map(longestTaskOf))),
+        limit: LIMIT_LONGEST_TASK,
       },
       {
         what: 'layout shift of ours',

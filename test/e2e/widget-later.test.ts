@@ -87,18 +87,6 @@ describe('asking again every minute', () => {
     expect((await heard(page)).filter(name => /confirm|dismiss/.test(name))).toEqual([])
   })
 
-  it('the last one withdrawn closes the dialog, and the page can be used again', async () => {
-    says('Withdrawn')
-    const page = await visit({ body: EVERY_MINUTE, clock: true })
-    await titled(page, 'Withdrawn')
-    says()
-    await nextAnswer(page)
-    await gone(page)
-    await page.locator('#menu').click()
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
-    expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
-  })
-
   it('one withdrawn further back disappears from the count', async () => {
     says('One', 'Two', 'Three')
     const page = await visit({ body: EVERY_MINUTE, clock: true })
@@ -125,18 +113,6 @@ describe('asking again every minute', () => {
     await page.getByText('They leave at noon.').waitFor()
   })
 
-  it('a change of the one on the screen is shown in its place', async () => {
-    says('Buses')
-    const page = await visit({ body: EVERY_MINUTE, clock: true })
-    await titled(page, 'Buses')
-    await watchDialog(page)
-    site.answer = { 'en-US': [message('Buses', { msgBody: '<p>They leave at noon.</p>' })] }
-    await nextAnswer(page)
-    await page.getByText('They leave at noon.').waitFor()
-    expect(await page.evaluate('changes')).toEqual([])
-    expect(await place(page)).toBe('')
-  })
-
   it('the first message of the day comes to a page that had none', async () => {
     says()
     const page = await visit({ body: EVERY_MINUTE, clock: true })
@@ -158,7 +134,7 @@ describe('asking again every minute', () => {
     await titled(page, 'Stays')
   })
 
-  it.each(['5', '9', '0', '-60', 'abc', '', '3600000', 'Infinity', 'NaN', '1e99'])(
+  it.each(['9', 'abc', '3600000'])(
     'data-refresh %j is no interval: nothing is asked again, before a message has come or after',
     async refresh => {
       says()
@@ -208,18 +184,9 @@ describe('asking again every minute', () => {
 })
 
 describe('coming back', () => {
-  it.each([
-    ['before any message has come', false],
-    ['after one was read', true],
-  ])('a device that was offline asks when it is online again, %s', async (_, read) => {
-    if (read) says('Read')
-    else says()
+  it('a device that was offline asks when it is online again', async () => {
+    says()
     const page = await visit()
-    if (read) {
-      await titled(page, 'Read')
-      await press(page)
-      await gone(page)
-    }
     await settled(page)
     await page.context().setOffline(true)
     says('Missed')
@@ -265,40 +232,21 @@ describe('coming back', () => {
     expect(site.asked).toHaveLength(1)
   })
 
-  it.each([{ needConfirm: 'confirm' }, {}])(
-    'what was read in another tab is gone here, too: %j',
-    async more => {
-      site.answer = { 'en-US': [message('Fees', more)] }
-      const page = await visit({ before: hideable })
-      await titled(page, 'Fees')
-      const other = await page.context().newPage()
-      await other.goto(page.url())
-      await titled(other, 'Fees')
-      await press(other)
-      await gone(other)
-      // What one tab stores another knows a moment later.
-      await page.waitForFunction(() => localStorage.length)
-      await page.evaluate('lookAway()')
-      await page.evaluate('lookAt()')
-      await gone(page)
-      expect((await heard(page)).filter(name => name === 'confirm' || name === 'dismiss')).toEqual([])
-    },
-  )
-
-  it('storage cleared in between: what was read stays away while the page is open, and is shown to the next', async () => {
-    says('Read')
-    const page = await visit()
-    await titled(page, 'Read')
-    await press(page)
+  it('what was read in another tab is gone here, too', async () => {
+    site.answer = { 'en-US': [message('Fees', { needConfirm: 'confirm' })] }
+    const page = await visit({ before: hideable })
+    await titled(page, 'Fees')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await titled(other, 'Fees')
+    await press(other)
+    await gone(other)
+    // What one tab stores another knows a moment later.
+    await page.waitForFunction(() => localStorage.length)
+    await page.evaluate('lookAway()')
+    await page.evaluate('lookAt()')
     await gone(page)
-    await page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-    await page.locator('school-popup').evaluate((popup: SchoolPopup) => popup.refresh())
-    expect(await isOpen(page)).toBe(false)
-    await page.reload()
-    await titled(page, 'Read')
+    expect((await heard(page)).filter(name => name === 'confirm' || name === 'dismiss')).toEqual([])
   })
 
   it('a page that was frozen, as in the back/forward cache, is as it was, and works on', async () => {

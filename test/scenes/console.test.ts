@@ -1,6 +1,6 @@
 /** The school's console: signing in, a message from the editor to the website, a register, and the app simulator. */
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Demo, startDemo } from '../../demo/demo.ts'
 import { TEXTS } from '../../demo/trip/strings.ts'
 import { createContentClient } from '../../shared/client/index.ts'
@@ -41,32 +41,29 @@ it('a sign-in link signs in, once, and keeps the visitor signed in after a reloa
   await expectSound(visitor)
 })
 
-describe.each([
-  ['a desktop', DESKTOP],
-  ['a phone', PHONE],
-])('on %s', (_, size) => {
-  beforeAll(() => visitor.resize(size))
-
-  it.each([
-    '',
-    'popups',
-    'news',
-    'media',
-    'structures',
-    'attendance',
-    'people',
-    'access-keys',
-    'app-settings',
-    'simulator',
-    'data',
-    'laboratory',
-    'requests',
-  ])('the page /%s stands', async path => {
-    await go(path)
-    await visitor.sees('h1')
+it.each([
+  '',
+  'popups',
+  'news',
+  'media',
+  'structures',
+  'attendance',
+  'people',
+  'access-keys',
+  'app-settings',
+  'simulator',
+  'data',
+  'laboratory',
+  'requests',
+])('the page /%s stands, on a desktop and on a phone', async path => {
+  await visitor.resize(DESKTOP)
+  await go(path)
+  await visitor.sees('h1')
+  for (const size of [DESKTOP, PHONE]) {
+    await visitor.resize(size)
     await visitor.until(look => !look.find('[aria-busy="true"]'))
     await expectSound(visitor)
-  })
+  }
 })
 
 it('a message is written, formatted, given a date and an icon, saved, and is on the website', async () => {

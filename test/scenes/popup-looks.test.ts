@@ -46,6 +46,8 @@ const rich =
   () => `<h2>Buses</h2><p style="color:red">Late: <a href="https://school.example/">see here</a></p>
 <p><img src="${site.picture}" alt="The pier" width="300" height="200"></p>
 <table><tr><th>Route</th></tr><tr><td>Harbour</td></tr></table>`
+/** Scrolls down, and in it a table to the side. */
+const LONG = `<table><tr>${'<th scope="col">Programme</th>'.repeat(14)}</tr></table>${'<p>Stay at home.</p>'.repeat(60)}`
 
 describe('under a strict policy', () => {
   let visitor: Visitor
@@ -120,7 +122,7 @@ describe.each([
     const options = { policy: '', head: '<script src="/axe.js"></script>' }
     await show(
       visitor,
-      [message('Typhoon', { msgBody: rich(), iconId: '4', needConfirm: 'confirm' })],
+      [message('Typhoon', { msgBody: rich() + LONG, iconId: '4', needConfirm: 'confirm' })],
       options,
     )
     const background = await visitor.run(
@@ -133,6 +135,8 @@ describe.each([
     )
     expect(scheme).toBe('dark' in preferences ? 'dark' : 'normal')
     expect((await visitor.run(dialogFaults)).faults).toEqual([])
+    // Known with the next frame.
+    await visitor.until(look => look.find('[part=body][tabindex]'))
     const found = await visitor.run(async () => {
       const axe: typeof import('axe-core') = Reflect.get(window, 'axe')
       const { violations } = await axe.run(document, { resultTypes: ['violations'] })
@@ -163,6 +167,7 @@ async function inForcedColours() {
   const visitor = await visitorWith({ reducedMotion: true, forcedColours: true })
   await show(visitor, [message('Storm', { iconId: '9', needConfirm: 'confirm', msgBody: rich() })])
   expect(await visitor.run(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
+  await visitor.sees('[part=label]', 'Severe weather')
   const edges = await visitor.run(look =>
     ['dialog', '[part=button]'].map(selector => {
       const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(

@@ -45,7 +45,7 @@ describe('asking for messages', () => {
   })
 
   it('fails on what is no envelope', async () => {
-    for (const body of ['', '<h1>', 'null', '[]', '{}']) {
+    for (const body of ['', '<h1>', 'null', '7', '[]', '{}', '{"code":"D00000","content":[{"msgTi']) {
       reply = { status: 200, body }
       await expect(askMessages(service, 'academy', 'en-US', false)).rejects.toThrow()
     }

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PopupMessage } from '../../shared/contract/popup.ts'
 import { SchoolPopup } from '../../widget/index.ts'
+import { STRINGS } from '../../widget/strings.ts'
 
 it('importing the class registers nothing; define.ts does, and leaves an earlier registration alone', async () => {
   expect(customElements.get('school-popup')).toBeUndefined()
@@ -10,7 +11,11 @@ it('importing the class registers nothing; define.ts does, and leaves an earlier
 })
 
 describe('the element', () => {
-  afterEach(() => document.body.replaceChildren())
+  afterEach(() => {
+    document.body.replaceChildren()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
 
   it('reads its attributes', () => {
     const popup = document.createElement('school-popup')
@@ -32,11 +37,16 @@ describe('the element', () => {
     })
   })
 
-  it('takes icons from the address it is given', async () => {
-    const popup = mount('icon-base="/pictures"')
+  it('takes icons from the address it is given, with their meaning, and says severe weather in words', async () => {
+    const popup = mount('icon-base="/pictures" lang="zh-HK"')
     popup.messages = [message('Storm', { iconId: '9' })]
     await popup.updateComplete
-    expect(popup.shadowRoot?.querySelector('img')?.getAttribute('src')).toBe('/pictures/typhoon-10.svg')
+    const icon = partOf(popup, 'icon')
+    expect([icon?.getAttribute('src'), icon?.getAttribute('alt')]).toEqual([
+      '/pictures/typhoon-10.svg',
+      STRINGS['zh-HK'].icons['9'],
+    ])
+    expect(partOf(popup, 'label')?.textContent).toBe('惡劣天氣')
   })
 
   it('shows a title as text, whatever stands in it', async () => {
@@ -47,20 +57,69 @@ describe('the element', () => {
     expect(popup.shadowRoot?.querySelector('img')).toBeNull()
   })
 
-  it('says of each message that it is shown and how it was closed', async () => {
-    const popup = mount('')
-    const heard: string[] = []
-    for (const name of ['show', 'confirm', 'dismiss'] as const)
-      document.addEventListener(`school-popup-${name}`, ({ detail }) =>
-        heard.push(`${name} ${detail.msgTitle}`),
-      )
+  it('says of each message, out of a shadow root, that it is shown and how it was closed', async () => {
+    document.body.innerHTML = '<div></div>'
+    const popup = document.createElement('school-popup')
+    document.querySelector('div')?.attachShadow({ mode: 'open' }).append(popup)
+    const heard = listen('show', 'confirm', 'dismiss')
     popup.messages = [message('A', { needConfirm: 'Accept' }), message('B')]
-    for (const _ of popup.messages) {
-      await popup.updateComplete
-      popup.shadowRoot?.querySelector<HTMLElement>('[part=button],[part=close]')?.click()
-    }
+    for (const _ of popup.messages) await press(popup)
     await popup.updateComplete
     expect(heard).toEqual(['show A', 'confirm A', 'show B', 'dismiss B'])
+  })
+
+  it.each([
+    ['confirm', 'Accept'],
+    ['dismiss', undefined],
+  ] as const)('stays, and is not remembered, where the page refuses its %s', async (name, needConfirm) => {
+    const popup = mount('')
+    popup.addEventListener(`school-popup-${name}`, event => event.preventDefault())
+    popup.messages = [message('Refused', { needConfirm })]
+    await press(popup)
+    await popup.updateComplete
+    expect(titleOf(popup)).toBe('Refused')
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Refused')
+  })
+
+  it('shows a message that is there twice once', async () => {
+    const popup = mount('')
+    popup.messages = [message('Twice'), message('Twice'), message('Library')]
+    await popup.updateComplete
+    expect(partOf(popup, 'place')?.textContent).toBe('1 of 2')
+  })
+
+  it('previews messages seen or not, remembers nothing of it, and asks nothing', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch')
+    onTestFinished(() => fetch.mockRestore())
+    const popup = mount('')
+    popup.messages = [message('Read')]
+    await press(popup)
+    const stored = JSON.stringify([localStorage, sessionStorage])
+    for (let time = 0; time < 2; time++) {
+      popup.preview([message('Read'), message('Draft', { needConfirm: 'confirm' })])
+      await popup.updateComplete
+      expect([titleOf(popup), partOf(popup, 'place')?.textContent]).toEqual(['Read', '1 of 2'])
+      await press(popup)
+      await popup.updateComplete
+      expect(titleOf(popup)).toBe('Draft')
+      await press(popup)
+      await popup.updateComplete
+      expect(popup.shadowRoot?.querySelector('dialog')?.open).toBe(false)
+    }
+    expect(JSON.stringify([localStorage, sessionStorage])).toBe(stored)
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('shows from the first, when it is told to, what was read', async () => {
+    const popup = mount('')
+    popup.messages = [message('One'), message('Two')]
+    for (const _ of popup.messages) await press(popup)
+    popup.show()
+    for (const title of ['One', 'Two']) {
+      await popup.updateComplete
+      expect(titleOf(popup)).toBe(title)
+      await press(popup)
+    }
   })
 
   it('shows severe weather before the rest, and lets the message on the screen stay there', async () => {
@@ -107,7 +166,9 @@ describe('the element', () => {
     const popup = mount('icon-base="/pictures"')
     const odd = [
       { msgTitle: 'A', msgBody: '', iconId: 9, needConfirm: 'ACCEPT' },
-      { msgTitle: 'B', msgBody: '', displayDate: 5, iconId: '1', needConfirm: '' },
+      { msgTitle: 'B', msgBody: '', displayDate: 5, iconId: '1', needConfirm: 'maybe' },
+      null,
+      { msgTitle: 'No body' },
     ]
     popup.messages = odd as unknown as PopupMessage[]
     const look = () => {
@@ -169,6 +230,27 @@ describe('the element', () => {
     expect(heard).toHaveLength(2)
   })
 })
+
+const partOf = (popup: SchoolPopup, part: string) =>
+  popup.shadowRoot?.querySelector<HTMLElement>(`[part=${part}]`)
+const titleOf = (popup: SchoolPopup) => partOf(popup, 'title')?.textContent
+
+/** Presses what closes the message on the screen. */
+async function press(popup: SchoolPopup): Promise<void> {
+  await popup.updateComplete
+  ;(partOf(popup, 'button') ?? partOf(popup, 'close'))?.click()
+}
+
+/** What the page hears from now on until the end of the test, as in `show Fees`. */
+function listen(...names: ('show' | 'confirm' | 'dismiss')[]): string[] {
+  const heard: string[] = []
+  for (const name of names) {
+    const hear = ({ detail }: CustomEvent<PopupMessage>) => heard.push(`${name} ${detail.msgTitle}`)
+    document.addEventListener(`school-popup-${name}`, hear)
+    onTestFinished(() => document.removeEventListener(`school-popup-${name}`, hear))
+  }
+  return heard
+}
 
 function mount(attributes: string): SchoolPopup {
   document.body.innerHTML = `<school-popup ${attributes}></school-popup>`

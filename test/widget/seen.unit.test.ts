@@ -89,9 +89,18 @@ describe('a message that was seen', () => {
     expect(wasSeen({ ...MESSAGE, msgBody: JSON.stringify(quoting) })).toBe(false)
   })
 
+  it('is not taken for one by what somebody else has stored', async () => {
+    localStorage.setItem('schoolbell', JSON.stringify({ msgTitle: 'Fees' }))
+    sessionStorage.setItem('schoolbell', 'null')
+    const { wasSeen, remember } = await openPage()
+    expect(wasSeen(MESSAGE)).toBe(false)
+    remember(MESSAGE)
+    expect((await openPage()).wasSeen(MESSAGE)).toBe(true)
+  })
+
   it('of any length is known again, and is another one with its last letter changed', async () => {
     const { remember } = await openPage()
-    const long = { ...MESSAGE, msgBody: '風'.repeat(3_000_000) }
+    const long = { ...MESSAGE, msgBody: '風'.repeat(100_000) }
     remember(long, 'always')
     const { wasSeen } = await openPage()
     expect(wasSeen({ ...long })).toBe(true)

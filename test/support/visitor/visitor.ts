@@ -9,8 +9,6 @@ import { inject } from 'vitest'
 import { driveChromium } from './chromium.ts'
 import type { Driver, Preferences, Size } from './driver.ts'
 import type { Engine } from './engines.ts'
-import { driveFirefox } from './firefox.ts'
-import { driveWebKit } from './webkit.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -77,16 +75,17 @@ export async function openVisitor(preferences: Preferences = {}): Promise<Visito
   return visitorOf(engine, await drive(engine, preferences))
 }
 
-function drive(engine: Engine, preferences: Preferences): Promise<Driver> {
+/** What drives Firefox and WebKit is a package of its own, beside this file: only their scenes need it. */
+async function drive(engine: Engine, preferences: Preferences): Promise<Driver> {
   switch (engine) {
     case 'Chromium':
       return driveChromium(preferences)
     case 'Oldest':
       return driveChromium(preferences, true)
     case 'Firefox':
-      return driveFirefox(preferences)
+      return (await import('./firefox.ts')).driveFirefox(preferences)
     case 'WebKit':
-      return driveWebKit(preferences)
+      return (await import('./webkit.ts')).driveWebKit(preferences)
     default:
       return engine satisfies never
   }
