@@ -47,7 +47,7 @@ async function toldBy(change: () => unknown): Promise<string[]> {
     all.push(...heard())
     return all.at(-1)
   }
-  await expect.poll(last, 'the last of what is told').toBe('access')
+  await expect.poll(last, { message: 'the last of what is told' }).toBe('access')
   return all.slice(0, -1)
 }
 
