@@ -56,21 +56,18 @@ it('the list goes from the newest to the oldest entry, and has none twice', asyn
   expect(visit.complaints).toEqual([])
 })
 
-it.each([
-  ['en', 'RESULTS regatta', 'Regatta results', '1 entry found'],
-  ['zh-HK', '賽果', '划艇賽果', '找到 1 則消息'],
-])('search in %s needs no server, and marks what it found', async (lang, sought, title, said) => {
-  const visit = await visitNews(browser, page('', { lang }))
+it('search needs no server, and marks what it found', async () => {
+  const visit = await visitNews(browser, page('', { lang: 'zh-HK' }))
   await visit.rows(10)
-  await visit.search(sought)
+  await visit.search('賽果')
   await visit.rows(1)
-  expect(await visit.titles()).toEqual([title])
-  expect(await visit.said()).toBe(said)
+  expect(await visit.titles()).toEqual(['划艇賽果'])
+  expect(await visit.said()).toBe('找到 1 則消息')
   expect(await visit.part('title').locator('mark').count()).toBeGreaterThan(0)
   expect(await axeFindings(visit.page)).toEqual([])
   await visit.part('link').click()
   await visit.part('files').waitFor()
-  await expect.poll(() => visit.focused()).toBe(`headline: ${title}`)
+  await expect.poll(() => visit.focused()).toBe('headline: 划艇賽果')
   await visit.part('back').click()
   await visit.rows(1)
   expect(visit.complaints).toEqual([])
