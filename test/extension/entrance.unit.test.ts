@@ -193,7 +193,7 @@ describe('the entrance headers', () => {
           expect(error).toBeInstanceOf(ExtensionError)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 120 },
     )
   })
 })

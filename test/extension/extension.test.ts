@@ -322,10 +322,22 @@ describe('a visit', () => {
       {},
       { cookie: `${COOKIE}=; other=1` },
       { cookie: `x${COOKIE}=abc; ${COOKIE}x=abc` },
+      // From another host of the site, to a parser that takes more for white space than it should.
+      { cookie: `\u00a0${COOKIE}=abc` },
       { authorization: 'Basic dTpw' },
       { 'x-app-id': 'sample-school' },
     ])
       expect(await extension.admit(get(headers as Record<string, string>))).toEqual({ kind: 'none' })
+  })
+
+  it('is not another’s whose cookie has a name that only looks the same', async () => {
+    const one = school()
+    const [mine, hers] = [await enters(one), await enters(one, opens({ user: student }))].map(
+      ({ visit }) => `${COOKIE}=${visit.bearer}`,
+    )
+    const admit = (cookie: string) => one.extension.admit(get({ cookie }))
+    expect(await admit(`\u00a0${hers}; ${mine}`)).toMatchObject({ visit: { user: { userId: 11 } } })
+    expect(await admit(`${hers};\t${mine}`)).toEqual(refusedWith('COOKIE_INVALID'))
   })
 
   it('of another environment, app id, web-app or secret is refused, and left for the next entrance to replace', async () => {
@@ -341,20 +353,6 @@ describe('a visit', () => {
       expect(admission).toEqual(refusedWith('COOKIE_INVALID'))
       expect(admission).toMatchObject({ isEntrance: false, setCookie: undefined })
     }
-  })
-
-  it('outlives a change of secrets, till the old one is taken out', async () => {
-    const [old, fresh] = [
-      'the old secret, long enough for anybody',
-      'the new secret, long enough for anybody',
-    ]
-    const { setCookie } = await enters(school({ secret: old }))
-    expect(await school({ secret: [fresh, old] }).extension.admit(goesOn(setCookie))).toMatchObject({
-      kind: 'visit',
-    })
-    expect(await school({ secret: [fresh] }).extension.admit(goesOn(setCookie))).toEqual(
-      refusedWith('COOKIE_INVALID'),
-    )
   })
 
   it('is ended by the web-app with a cookie in its place', () => {
@@ -513,13 +511,6 @@ describe('a service in trouble', () => {
     }
   })
 
-  it('troubles nobody whose visit has begun', async () => {
-    const one = school()
-    const { setCookie } = await enters(one)
-    one.sessions.become('down')
-    expect(await one.extension.admit(goesOn(setCookie))).toMatchObject({ kind: 'visit' })
-  })
-
   it('a token that no header can carry is refused', async () => {
     const one = school()
     const odd = get({ ...entranceOf({ user: parent }).headers, 'x-session-token': 'a\nb' })
@@ -586,13 +577,13 @@ describe('what the service has refused is remembered', () => {
 
   it('no other token pays for it, however many a stranger invents', async () => {
     const { says, enter, calls } = scripted()
-    for (let guess = 0; guess < 3_000; guess += 1) await enter(`guess ${guess}`)
-    expect(calls()).toBe(3_000)
+    for (let guess = 0; guess <= 1_000; guess += 1) await enter(`guess ${guess}`)
+    expect(calls()).toBe(1_001)
     // What is remembered has a limit: the oldest are forgotten.
-    expect((await enter('guess 2000')).at(1)).toBe(3_000)
-    expect((await enter('guess 1999')).at(1)).toBe(3_001)
+    expect((await enter('guess 1')).at(1)).toBe(1_001)
+    expect((await enter('guess 0')).at(1)).toBe(1_002)
     says(200)
-    expect(await enter('hers')).toEqual(['visit', 3_002])
+    expect(await enter('hers')).toEqual(['visit', 1_003])
   })
 
   it('a clock that was set back shuts nobody out for longer', async () => {
@@ -754,7 +745,7 @@ describe('whatever the headers hold', () => {
         expect(admission.kind).not.toBe('visit')
         if (admission.kind === 'refused') expect(admission.error.name).toBe('ExtensionError')
       }),
-      { numRuns: 400 },
+      { numRuns: 80 },
     )
   })
 
@@ -771,6 +762,7 @@ describe('whatever the headers hold', () => {
             error: { code: expect.stringMatching(/_(MALFORMED|TOO_LARGE)$/) },
           })
       }),
+      { numRuns: 40 },
     )
   })
 })

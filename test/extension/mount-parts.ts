@@ -1,8 +1,15 @@
 /** What the small web-app of the adapters' tests is made of, in every framework. */
-import { createServer, type RequestListener } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { type HttpBindings, serve } from '@hono/node-server'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Extension, JsonValue } from '../../extension/index.ts'
 
 export interface Mounted extends AsyncDisposable {
@@ -32,8 +39,14 @@ export const FOR_ALL = {
   'Surrogate-Control': 'max-age=600',
   Expires: 'Tue, 01 Jan 2999 00:00:00 GMT',
 }
-/** Hono's server puts classes of its own in their places, which other frameworks do not expect. */
-const NATIVE = { Request, Response }
+
+/** What a server of Node passes beside a Request. */
+export interface Platform {
+  incoming: IncomingMessage
+}
+export type Answer = (request: Request, platform: Platform) => Response | Promise<Response>
+/** Starts a server for a function from Request to Response. */
+export type Serve = (answer: Answer) => Promise<Mounted>
 
 const STUMBLES = 'a mistake that the error handler stumbles over'
 /** What routes throw. New each time, because a framework may write its own fields on an error. */
@@ -126,31 +139,27 @@ export async function onSocket(listener: RequestListener): Promise<Mounted> {
   return mountedOn(server)
 }
 
-export async function served(
-  answer: (request: Request, platform: HttpBindings) => Response | Promise<Response>,
-): Promise<Mounted> {
-  const { promise: listening, resolve } = Promise.withResolvers<void>()
-  const server = serve(
-    {
-      fetch: (request, platform) => answer(request, platform as HttpBindings),
-      port: 0,
-      hostname: '127.0.0.1',
-      serverOptions: { maxHeaderSize },
-    },
-    () => resolve(),
-  )
-  await listening
-  const mounted = mountedOn(server as ReturnType<typeof createServer>)
-  return {
-    ...mounted,
-    async [Symbol.asyncDispose]() {
-      await mounted[Symbol.asyncDispose]()
-      Object.assign(globalThis, NATIVE)
-    },
-  }
+/** A function from Request to Response on Node's own server. */
+export const served: Serve = async answer =>
+  await onSocket((incoming, outgoing) => void answerOn(answer, incoming, outgoing))
+
+async function answerOn(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort())
+  const { method = 'GET', url = '/', headers } = incoming
+  const request = new Request(`http://${headers.host}${url}`, {
+    ...{ method, signal: gone.signal, headers: headers as Record<string, string> },
+  })
+  const { status, headers: sent, body } = await answer(request, { incoming })
+  for (const [name, value] of sent) outgoing.appendHeader(name, value)
+  outgoing.writeHead(status)
+  // A visitor who has gone needs no answer.
+  if (body && method !== 'HEAD')
+    await pipeline(Readable.fromWeb(body as NodeStream), outgoing).catch(() => {})
+  else outgoing.end()
 }
 
-export function mountedOn(server: ReturnType<typeof createServer>): Mounted {
+export function mountedOn(server: Server): Mounted {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async [Symbol.asyncDispose]() {

@@ -1,14 +1,11 @@
 /** Mounting an adapter: what is said where it is missing, what happens where it is there twice, and what strict programs see. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { connect } from 'node:http2'
-import type { AddressInfo } from 'node:net'
-import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import pino from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { forExpress } from '../../extension/express.ts'
+import { forExpress, type Middleware } from '../../extension/express.ts'
 import { forFastify } from '../../extension/fastify.ts'
 import { forFetch } from '../../extension/fetch.ts'
 import { forHono } from '../../extension/hono.ts'
@@ -16,6 +13,7 @@ import { createExtension } from '../../extension/index.ts'
 import { forNitro } from '../../extension/nitro.ts'
 import { entranceHeaders } from '../../shared/contract/entrance-headers.ts'
 import type { SessionUser } from '../../shared/contract/session.ts'
+import { onSocket } from './mount-parts.ts'
 import { forNext, onPage } from './next-stand-in.ts'
 import { forSvelteKit } from './sveltekit-stand-in.ts'
 
@@ -45,88 +43,51 @@ function counted(about: Partial<SessionUser> = {}) {
   return { extension, calls: () => calls }
 }
 
-async function ask(app: express.Express, path: string, headers: Record<string, string> = {}) {
-  const server = createServer(app)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
-  server.close()
-  return { status: answer.status, text: await answer.text(), cookies: answer.headers.getSetCookie() }
+/** What a server of Node answers that runs one middleware after the other, as Express does. */
+async function ask(handlers: Middleware[], headers: Record<string, string> = {}) {
+  const errors: unknown[] = []
+  await using app = await onSocket((request, response) => {
+    const run =
+      ([handler, ...others]: Middleware[]) =>
+      async (error?: unknown) => {
+        try {
+          if (error) throw error
+          await handler?.(request, response, run(others))
+        } catch (thrown) {
+          errors.push(thrown)
+          response.writeHead(500).end()
+        }
+      }
+    void run(handlers)()
+  })
+  const answer = await fetch(app.origin, { headers })
+  return { status: answer.status, text: await answer.text(), cookies: answer.headers.getSetCookie(), errors }
 }
 
 describe('a visit that is asked for where none is read fails, and says the line to add', () => {
-  const PATHS = ['/find', '/require', '/of', '/from', '/out']
   const missing = (line: string) =>
     expect.objectContaining({ code: 'NOT_MOUNTED', message: expect.stringContaining(line) })
+  type Asks = (at: unknown) => unknown
+  type Functions = Record<'findVisit' | 'visitOf' | 'isEntrance' | 'signOut', Asks> & {
+    requireVisit: (...given: unknown[]) => Asks
+  }
+  const request = new Request('https://trips.school.example/')
 
-  it('in Express', async () => {
-    const heard: unknown[] = []
-    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forExpress(counted().extension)
-    const app = express()
-    app.get('/find', request => void findVisit(request))
-    app.get('/require', requireVisit())
-    app.get('/out', request => signOut(request))
-    app.get('/of', request => void visitOf(request))
-    app.get('/from', request => void isEntrance(request))
-    const onError: express.ErrorRequestHandler = (error, _request, response, _next) => {
-      heard.push(error)
-      response.sendStatus(500)
-    }
-    app.use(onError)
-    for (const path of PATHS) expect((await ask(app, path)).status).toBe(500)
-    expect(heard).toEqual(Array(PATHS.length).fill(missing('app.use(visits)')))
-  })
-
-  it('in Fastify', async () => {
-    const heard: unknown[] = []
-    await using app = fastify()
-    app.setErrorHandler((error, _request, reply) => {
-      heard.push(error)
-      return reply.code(500).send()
-    })
-    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forFastify(counted().extension)
-    app.get('/find', async request => findVisit(request))
-    app.get('/require', { preHandler: requireVisit() }, async () => '')
-    app.get('/out', async request => signOut(request))
-    app.get('/of', async request => visitOf(request))
-    app.get('/from', async request => isEntrance(request))
-    for (const path of PATHS) expect((await app.inject(path)).statusCode).toBe(500)
-    expect(heard).toEqual(Array(PATHS.length).fill(missing('await app.register(visits)')))
-  })
-
-  it('in Hono', async () => {
-    const heard: unknown[] = []
-    const app = new Hono()
-    app.onError((error, c) => {
-      heard.push(error)
-      return c.body(null, 500)
-    })
-    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forHono(counted().extension)
-    app.get('/find', c => c.json(findVisit(c) ?? null))
-    app.get('/require', requireVisit())
-    app.get('/of', c => c.json(visitOf(c)))
-    app.get('/from', c => c.json(isEntrance(c)))
-    app.get('/out', c => {
-      signOut(c)
-      return c.body(null)
-    })
-    for (const path of PATHS) expect((await app.request(path)).status).toBe(500)
-    expect(heard).toEqual(Array(PATHS.length).fill(missing('app.use(visits)')))
-  })
-
-  it('in Nitro and Nuxt', async () => {
-    const node = { req: {}, res: {} }
-    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forNitro(counted().extension)
-    for (const asks of [findVisit, visitOf, requireVisit(() => null), isEntrance, signOut]) {
-      expect(() => asks({ node })).toThrow(missing('defineEventHandler(visits)'))
-      expect(() => asks({})).toThrow(missing('a preset of Nitro for Node'))
-    }
-  })
-
-  it('in SvelteKit', () => {
-    const request = new Request('https://trips.school.example/')
-    const { findVisit, isEntrance, requireVisit, signOut, visitOf } = forSvelteKit(counted().extension)
-    for (const asks of [findVisit, visitOf, requireVisit(() => null), isEntrance, signOut])
-      expect(() => asks({ request })).toThrow(missing('export const handle = visits'))
+  it.each<[string, unknown, unknown, string]>([
+    ['Express', forExpress, {}, 'app.use(visits)'],
+    ['Fastify', forFastify, { raw: {} }, 'await app.register(visits)'],
+    ['Hono', forHono, {}, 'app.use(visits)'],
+    ['Nitro and Nuxt', forNitro, { node: { req: {}, res: {} } }, 'defineEventHandler(visits)'],
+    ['Nitro without Node', forNitro, {}, 'a preset of Nitro for Node'],
+    ['SvelteKit', forSvelteKit, { request }, 'export const handle = visits'],
+    ['a plain handler', forFetch, request, 'visits(handler)'],
+  ])('in %s', async (_, make, at, line) => {
+    const functions = (make as (extension: unknown) => Functions)(counted().extension)
+    const { findVisit, visitOf, isEntrance, signOut, requireVisit } = functions
+    const isMiddleware = [forExpress, forFastify, forHono].includes(make as never)
+    const guard = isMiddleware ? requireVisit() : requireVisit(() => null)
+    for (const asks of [findVisit, visitOf, isEntrance, signOut, guard])
+      await expect((async () => await asks(at))()).rejects.toEqual(missing(line))
   })
 
   it('in Next.js', async () => {
@@ -140,13 +101,8 @@ describe('a visit that is asked for where none is read fails, and says the line 
     expect(heard).toEqual(Array(5).fill(missing('export const proxy = visits')))
   })
 
-  it('in a plain handler, also where it asks with another request than it was given', async () => {
-    const request = new Request('https://trips.school.example/')
-    const line = 'visits(handler)'
-    const { visits, findVisit, isEntrance, requireVisit, signOut, visitOf } = forFetch(counted().extension)
-    const guarded = requireVisit(() => new Response())
-    for (const asks of [findVisit, visitOf, guarded, isEntrance, signOut])
-      expect(() => asks(request)).toThrow(missing(line))
+  it('also where it is asked with another request than a plain handler was given', async () => {
+    const { visits, findVisit } = forFetch(counted().extension)
     const heard: unknown[] = []
     const handler = visits(given => Response.json(findVisit(new Request(given)) ?? null), {
       onError(error) {
@@ -155,7 +111,7 @@ describe('a visit that is asked for where none is read fails, and says the line 
       },
     })
     expect((await handler(request)).status).toBe(500)
-    expect(heard).toEqual([missing(line)])
+    expect(heard).toEqual([missing('visits(handler)')])
   })
 })
 
@@ -238,29 +194,21 @@ describe('what is written wrong is found before the first visitor', () => {
       expect(() => make(nothing)).toThrow(
         expect.objectContaining({ message: expect.stringContaining(`${make.name}(extension)`) }),
       )
+    // A middleware that was not called is called with a request.
     const { requireVisit } = forExpress(extension)
-    for (const uncalled of [forExpress, requireVisit]) {
-      const site = express().set('env', 'test')
-      site.use(uncalled as unknown as express.RequestHandler)
-      expect((await ask(site, '/')).status).toBe(500)
-    }
+    for (const uncalled of [forExpress, requireVisit])
+      expect(() => (uncalled as (request: unknown) => unknown)({ headers: {}, url: '/' })).toThrow(wrong)
   })
 })
 
 describe('mounted twice, the service is asked once and one cookie is set', () => {
   it('in Express', async () => {
     const { extension, calls } = counted()
-    const app = express()
     const { visits, requireVisit, visitOf } = forExpress(extension)
-    app.use(visits)
-    app.use('/trips', visits, forExpress(extension).visits)
-    // What Express makes of a route's parameters stays as it is.
-    app.get('/trips/:id', requireVisit(), (request, response) => {
-      const id: string = request.params.id
-      response.json([id, visitOf(request).account.familyId])
-    })
-    const { text, cookies } = await ask(app, '/trips/9', ENTRANCE)
-    expect([text, cookies.length, calls()]).toEqual(['["9",7]', 1, 1])
+    const show: Middleware = (request, response) => void response.end(`${visitOf(request).account.familyId}`)
+    const handlers = [visits, visits, forExpress(extension).visits, requireVisit(), show]
+    const { text, cookies } = await ask(handlers, ENTRANCE)
+    expect([text, cookies.length, calls()]).toEqual(['7', 1, 1])
   })
 
   it('in Fastify', async () => {
@@ -309,50 +257,37 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
 
 it('two extensions on one request are an error that names the cause', async () => {
   const [one, other] = [counted().extension, counted().extension]
-  const app = express().set('env', 'test')
-  app.use(forExpress(one).visits)
-  app.use('/trips', forExpress(other).visits)
-  app.get('/trips', (_request, response) => void response.send('a page'))
-  const { status, text } = await ask(app, '/trips')
-  expect([status, text]).toEqual([500, expect.stringContaining('two extensions read the same request')])
+  const { status, errors } = await ask([forExpress(one).visits, forExpress(other).visits])
+  const message = expect.stringContaining('two extensions read the same request')
+  expect([status, errors]).toEqual([500, [expect.objectContaining({ message })]])
 })
 
 it('the functions of another extension do not read a request: its account has another type', async () => {
   const [one, other] = [forExpress(counted().extension), forExpress(counted().extension)]
-  const app = express()
-  app.use(one.visits)
-  const heard: unknown[] = []
-  app.get('/', other.requireVisit())
-  const onError: express.ErrorRequestHandler = (error, _request, response, _next) => {
-    heard.push(error.code, error.message)
-    response.sendStatus(500)
-  }
-  app.use(onError)
-  expect((await ask(app, '/', ENTRANCE)).status).toBe(500)
-  expect(heard).toEqual(['NOT_MOUNTED', expect.stringContaining('another extension has read this request')])
+  const { status, errors } = await ask([one.visits, other.requireVisit()], ENTRANCE)
+  const message = expect.stringContaining('another extension has read this request')
+  expect([status, errors]).toEqual([500, [expect.objectContaining({ code: 'NOT_MOUNTED', message })]])
 })
 
-it('the cookie of an entrance stands beside those of a head in which one name has two spellings', async () => {
-  const app = express()
-  app.use(forExpress(counted().extension).visits)
-  app.get('/list', (_request, response) => {
-    response.writeHead(200, ['Set-Cookie', 'a=1', 'set-cookie', 'b=2', 'X-Mark', 'kept']).end()
-  })
-  app.get('/object', (_request, response) => {
-    response.writeHead(200, { 'Set-Cookie': 'a=1', 'set-cookie': ['b=2'] }).end()
-  })
-  const visit = expect.stringMatching(/^__Host-schoolbell-visit=/)
-  expect((await ask(app, '/list', ENTRANCE)).cookies).toEqual(['a=1', 'b=2', visit])
-  expect((await ask(app, '/object', ENTRANCE)).cookies).toEqual(['b=2', visit])
-})
+it.each<[string, unknown, string[]]>([
+  ['a list', ['Set-Cookie', 'a=1', 'set-cookie', 'b=2', 'X-Mark', 'kept'], ['a=1', 'b=2']],
+  ['an object', { 'Set-Cookie': 'a=1', 'set-cookie': ['b=2'] }, ['b=2']],
+])(
+  'the cookie of an entrance stands beside those of %s in which one name has two spellings',
+  async (_, head, own) => {
+    const { visits } = forExpress(counted().extension)
+    const answer: Middleware = (_request, response) => void response.writeHead(200, head as string[]).end()
+    const { cookies } = await ask([visits, answer], ENTRANCE)
+    expect(cookies).toEqual([...own, expect.stringMatching(/^__Host-schoolbell-visit=/)])
+  },
+)
 
 it('a picture’s address of any length keeps nobody out', async () => {
   const { extension } = counted({ imageUrl: `https://media.example/${'x'.repeat(3_000)}` })
-  const app = express()
-  const { visits, visitOf } = forExpress(extension)
-  app.use(visits)
-  app.get('/', (request, response) => void response.json(visitOf(request).user.imageUrl))
-  expect(await ask(app, '/', ENTRANCE)).toMatchObject({ status: 200, text: '""' })
+  const { visits, visitOf } = forFetch(extension)
+  const handler = visits(request => Response.json(visitOf(request).user.imageUrl))
+  const answer = await handler(new Request('https://trips.example/', { headers: { ...ENTRANCE } }))
+  expect([answer.status, await answer.text()]).toEqual([200, '""'])
 })
 
 it('over HTTP/2, too, the cookie of an entrance goes beside the web-app’s own', async () => {

@@ -15,7 +15,8 @@ export interface Opened {
 
 export type Phone = ReturnType<typeof phone>
 
-export function phone(origin: string) {
+/** @param send in place of a network: a handler of requests */
+export function phone(origin: string, send: (request: Request) => Promise<Response> = fetch) {
   const cookies = new Map<string, string>()
 
   const open = async (
@@ -23,12 +24,13 @@ export function phone(origin: string) {
     { method = 'GET', headers = {}, signal = null }: RequestInit = {},
   ): Promise<Opened> => {
     const cookie = [...cookies].map(pair => pair.join('=')).join('; ')
-    const answer = await fetch(origin + path, {
+    const request = new Request(origin + path, {
       method,
       signal,
       redirect: 'manual',
       headers: { ...(cookie && { cookie }), ...(headers as Record<string, string>) },
     })
+    const answer = await send(request)
     const setCookie = answer.headers.getSetCookie()
     for (const line of setCookie) {
       const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? []

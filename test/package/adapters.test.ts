@@ -1,13 +1,13 @@
-/** Which visit the code of a Nuxt or Nitro app passes on with the cookies of its request, in both versions of their server. */
-import { createApp, defineEventHandler, toNodeListener, toWebRequest } from 'h3'
-import { H3 } from 'h3-2'
-import { toNodeHandler } from 'h3-2/node'
+/** The adapters as they are packed, in the frameworks that the repository does not depend on. */
 import { describe, expect, it } from 'vitest'
-import { forNitro } from '../../extension/nitro.ts'
 import { entranceOf } from '../../extension/testing.ts'
-import { onSocket } from './mount-parts.ts'
-import { phone } from './phone.ts'
-import { extension, first, second } from './two-users.ts'
+import { keepsItsPromises } from '../extension/adapter-promises.ts'
+import { onSocket } from '../extension/mount-parts.ts'
+import { phone } from '../extension/phone.ts'
+import { extension, first, second } from '../extension/two-users.ts'
+import { forNitro, H3v2, h3, MOUNTS, toNodeHandler } from './framework-mounts.ts'
+
+for (const [name, mount] of Object.entries(MOUNTS)) keepsItsPromises(name, mount)
 
 const { visits } = forNitro(extension)
 
@@ -20,19 +20,19 @@ async function visitorOf(cookie: string | null | undefined) {
   return admission.kind === 'visit' ? admission.visit.user.userId : admission.kind
 }
 
-const nuxt = createApp()
+const nuxt = h3.createApp()
 // What stands before it may have looked at all headers, which h3 then keeps.
-nuxt.use(defineEventHandler(({ headers }) => void headers.has('accept')))
-nuxt.use(defineEventHandler(visits))
+nuxt.use(h3.defineEventHandler(({ headers }) => void headers.has('accept')))
+nuxt.use(h3.defineEventHandler(visits))
 nuxt.use(
-  defineEventHandler(async event => [
+  h3.defineEventHandler(async event => [
     await visitorOf(event.node.req.headers.cookie),
     await visitorOf(event.headers.get('cookie')),
-    await visitorOf(toWebRequest(event).headers.get('cookie')),
+    await visitorOf(h3.toWebRequest(event).headers.get('cookie')),
   ]),
 )
 
-const nitro = new H3({ silent: true })
+const nitro = new H3v2({ silent: true })
 nitro.use(({ req }) => void req.headers.has('accept'))
 nitro.use(visits)
 nitro.all('/**', async ({ req, runtime }) => [
@@ -40,8 +40,9 @@ nitro.all('/**', async ({ req, runtime }) => [
   await visitorOf(req.headers.get('cookie')),
 ])
 
+/** Which visit the code of a Nuxt or Nitro app passes on with the cookies of its request. */
 describe.each([
-  ['h3 1', toNodeListener(nuxt), 3],
+  ['h3 1', h3.toNodeListener(nuxt), 3],
   ['h3 2', toNodeHandler(nitro), 2],
 ] as const)('%s', (_, listener, places) => {
   const everywhere = (visitor: number | string) => Array(places).fill(visitor)
