@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Check } from 'typebox/value'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Draft } from '../../demo/site/playground/presets.ts'
 import { createSite, type SiteOptions } from '../../demo/site/site.ts'
 import { PopupMessage } from '../../shared/contract/popup.ts'
@@ -43,9 +43,15 @@ interface Started extends AsyncDisposable {
   text(path: string): Promise<string>
 }
 
-const opened: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of opened.splice(0).toReversed()) await close()
+let widget: Scratch
+let shared: Started
+beforeAll(async () => {
+  widget = builtWidget()
+  shared = await startSite(reset)
+})
+afterAll(async () => {
+  await shared?.[Symbol.asyncDispose]()
+  widget?.[Symbol.dispose]()
 })
 
 function builtWidget(): Scratch {
@@ -57,9 +63,9 @@ function builtWidget(): Scratch {
   return folder
 }
 
+/** A site for a test of its own. */
 async function startSite(script: Script, options: Partial<SiteOptions> = {}): Promise<Started> {
   const agent = await startUpstream(script)
-  const widget = builtWidget()
   const site = await createSite({
     port: 0,
     agentUrl: agent.url,
@@ -69,22 +75,29 @@ async function startSite(script: Script, options: Partial<SiteOptions> = {}): Pr
     ...options,
   })
   const url = await site.listen()
-  const close = async () => {
-    await site.close()
-    await agent.close()
-    widget[Symbol.dispose]()
-  }
-  opened.push(close)
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(url + path, { headers, redirect: 'manual' })
-  return { url, agent, get, text: async path => (await get(path)).text(), [Symbol.asyncDispose]: close }
+  return {
+    ...{ url, agent, get, text: async path => (await get(path)).text() },
+    async [Symbol.asyncDispose]() {
+      await site.close()
+      await agent.close()
+    },
+  }
+}
+
+/** The site of all tests, whose agent answers with this from now on. */
+function siteWith(script: Script): Started {
+  shared.agent.answer(script)
+  shared.agent.requests.length = 0
+  return shared
 }
 
 const langOf = (page: string) => /<html lang="([^"]*)"/.exec(page)?.[1]
 
 describe('the front page', () => {
   it('greets each reader in the language the browser asks for', async () => {
-    const site = await startSite(listOf([]))
+    const site = siteWith(listOf([]))
     const landing = async (wish?: string) =>
       (await site.get('/', wish === undefined ? {} : { 'accept-language': wish })).headers.get('location')
     expect(await landing('zh-HK,zh;q=0.9,en;q=0.8')).toBe('/zh/')
@@ -101,7 +114,7 @@ describe('the front page', () => {
     ['/en/', 'en-US', 'Tern Bay Academy', '21 November 2026', '/zh/'],
     ['/zh/', 'zh-HK', '燕鷗灣書院', '2026年11月21日', '/en/'],
   ])('at %s speaks %s throughout', async (path, lang, school, day, other) => {
-    const site = await startSite(listOf([entry()]))
+    const site = siteWith(listOf([entry()]))
     const answer = await site.get(path)
     const page = await answer.text()
     expect(answer.status).toBe(200)
@@ -117,7 +130,7 @@ describe('the front page', () => {
   })
 
   it('asks for popup messages in its own language with one script tag', async () => {
-    const site = await startSite(listOf([]), { siteId: 'pre-school' })
+    await using site = await startSite(listOf([]), { siteId: 'pre-school' })
     expect(await site.text('/zh/')).toContain(
       `<script async fetchpriority="high" src="/widget/popup.js" data-service="${SERVICE}" data-site-id="pre-school" data-lang="zh-HK"></script>`,
     )
@@ -125,13 +138,13 @@ describe('the front page', () => {
   })
 
   it('has nothing for developers in its foot: the terminal names the playground and the live news', async () => {
-    const site = await startSite(listOf([]))
+    const site = siteWith(listOf([]))
     for (const path of ['/en/', '/zh/']) expect(await site.text(path)).not.toMatch(/playground|live-news/)
   })
 
   it('shows the news’s picture, title and first words, cut between words', async () => {
     const html = `<h2>Programme</h2><p>${'lanterns along the pier '.repeat(20)}</p><table><tr><td>five sharp</td></tr></table>`
-    const site = await startSite(listOf([entry({ html, coverUrl: `${MEDIA}/media/a/screen.jpg` })]))
+    const site = siteWith(listOf([entry({ html, coverUrl: `${MEDIA}/media/a/screen.jpg` })]))
     const page = await site.text('/en/')
     expect(page).toContain(`<img class="cover" src="${MEDIA}/media/a/screen.jpg"`)
     expect(page).toContain('href="/en/news/N-1">Lantern evening</a>')
@@ -141,14 +154,14 @@ describe('the front page', () => {
   })
 
   it('says a kind sentence when nothing has been posted', async () => {
-    const site = await startSite(listOf([]))
+    const site = siteWith(listOf([]))
     expect(await site.text('/en/')).toContain('There is no news yet.')
     expect(await site.text('/zh/')).toContain('暫時未有消息')
   })
 })
 
 it('waits for the head of a request for seconds, and for all of it for a minute', async () => {
-  await using site = await startSite(listOf([]))
+  const site = siteWith(listOf([]))
   expect(await requestLimits(site.url)).toEqual({ headMs: 20_000, wholeMs: 60_000 })
 })
 
@@ -162,7 +175,7 @@ describe('without the agent', () => {
   ]
 
   it.each(silences)('an agent that %s leaves every page standing', async (_, script) => {
-    const site = await startSite(script)
+    const site = siteWith(script)
     for (const [path, sentence] of [
       ['/en/', 'The news cannot be shown'],
       ['/zh/news', '暫時未能顯示最新消息'],
@@ -178,7 +191,7 @@ describe('without the agent', () => {
   })
 
   it('an agent that never answers costs the visitor the news, not the page', async () => {
-    const site = await startSite(hang)
+    const site = siteWith(hang)
     const [landing, list] = await Promise.all([site.get('/en/'), site.get('/zh/news')])
     expect(landing.status).toBe(200)
     expect(await landing.text()).toContain('The news cannot be shown')
@@ -188,14 +201,12 @@ describe('without the agent', () => {
   it('an agent that is not there at all is no different', async () => {
     const gone = await startUpstream(reset)
     await gone.close()
-    const site = await startSite(reset, { agentUrl: gone.url })
+    await using site = await startSite(reset, { agentUrl: gone.url })
     expect((await site.get('/zh/')).status).toBe(200)
   })
 
   it('one entry that is not news is left out, the others stay', async () => {
-    const site = await startSite(
-      listOf([{ newsId: 7 }, entry(), null, entry({ newsId: 'N-2', date: 'soon' })]),
-    )
+    const site = siteWith(listOf([{ newsId: 7 }, entry(), null, entry({ newsId: 'N-2', date: 'soon' })]))
     const page = await site.text('/en/news')
     expect(page.match(/<li class="card/g)).toHaveLength(1)
     expect(page).toContain('Lantern evening')
@@ -204,14 +215,14 @@ describe('without the agent', () => {
 
 describe('the playground', () => {
   it('greets each reader in the language the browser asks for', async () => {
-    const site = await startSite(listOf([]))
+    const site = siteWith(listOf([]))
     const { headers } = await site.get('/playground', { 'accept-language': 'zh-HK' })
     expect(headers.get('location')).toBe('/zh/playground')
     expect((await site.get('/playground')).headers.get('location')).toBe('/en/playground')
   })
 
   it('stands without the agent, and shows no message of the school’s own', async () => {
-    const site = await startSite(reset)
+    const site = siteWith(reset)
     const page = await site.text('/en/playground')
     expect(page).toContain('<h1>Popup playground</h1>')
     expect(page).toContain('class="language" href="/zh/playground"')
@@ -220,7 +231,7 @@ describe('the playground', () => {
   })
 
   it('has a message of each kind in both languages, none of which the contract refuses', async () => {
-    const site = await startSite(listOf([]))
+    const site = siteWith(listOf([]))
     const presets: Record<string, Draft[]> = await (await site.get('/playground/presets.json')).json()
     const page = await site.text('/en/playground')
     const offered = [...page.matchAll(/data-preset="(\w+)"/g)].map(([, name]) => name)
@@ -233,7 +244,7 @@ describe('the playground', () => {
 
 describe('the list of news', () => {
   it('leads from page to page and back, in either language', async () => {
-    const site = await startSite((response, request) => {
+    const site = siteWith((response, request) => {
       const cursor = new URL(request.url ?? '', 'http://agent').searchParams.get('cursor')
       const script = cursor === 'a+b/c=' ? listOf([entry({ title: 'Older' })]) : listOf([entry()], 'a+b/c=')
       script(response, request)
@@ -251,7 +262,7 @@ describe('the list of news', () => {
   })
 
   it('answers a cursor that the agent refuses with the newest page', async () => {
-    const site = await startSite(refused(400))
+    const site = siteWith(refused(400))
     const answer = await site.get('/en/news?after=old-bookmark')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/en/news')
@@ -260,7 +271,7 @@ describe('the list of news', () => {
   it.each(['?after=', '?after=a&after=b', '?page=2', '?after%5B%5D=x'])(
     'takes no harm from %s',
     async query => {
-      const site = await startSite(listOf([entry()]))
+      const site = siteWith(listOf([entry()]))
       expect((await site.get(`/en/news${query}`)).status).toBe(200)
       expect(site.agent.requests[0]?.url).not.toContain('cursor')
     },
@@ -276,7 +287,7 @@ describe('one entry', () => {
       thumbnailUrl: `${MEDIA}/media/t.png`,
       mobileScreenImageUrl: `${MEDIA}/media/s.png`,
     })
-    const site = await startSite(
+    const site = siteWith(
       json(
         entry({
           html: '<h1>Bring</h1><p style="text-align: center">See you</p><h5>Home</h5><table><tr><td>5 pm</td></tr></table>',
@@ -314,7 +325,7 @@ describe('one entry', () => {
     }
     const inText = `<p><img src="${url.replace('&', '&amp;')}" alt="The steps"></p>`
     const seen = async (html: string) => {
-      const site = await startSite(json(entry({ html, coverUrl: screen, attachments: [picture] })))
+      const site = siteWith(json(entry({ html, coverUrl: screen, attachments: [picture] })))
       return (await site.text('/en/news/N-1')).match(/<img [^>]*src="[^"]*steps[^"]*"/g)
     }
     expect(await seen(inText)).toEqual([expect.stringContaining('of=2')])
@@ -323,7 +334,7 @@ describe('one entry', () => {
 
   it('shows a file of another type, and of an unknown size, by its name', async () => {
     const file = { fileType: 'application/msword', url: `${MEDIA}/media/rules.doc` }
-    const site = await startSite(json(entry({ attachments: [file] })))
+    const site = siteWith(json(entry({ attachments: [file] })))
     expect(await site.text('/en/news/N-1')).toContain(
       '<strong class="file-name">rules.doc</strong> <small>application/msword</small>',
     )
@@ -331,7 +342,7 @@ describe('one entry', () => {
 
   it('keeps its place when the language is switched, whatever its id', async () => {
     const newsId = '校/2026 ?#'
-    const site = await startSite(json(entry({ newsId })))
+    const site = siteWith(json(entry({ newsId })))
     const path = encodeURIComponent(newsId)
     const answer = await site.get(`/en/news/${path}`)
     expect(answer.status).toBe(200)
@@ -345,7 +356,7 @@ describe('feeds', () => {
     ['/en/', 'en-US', 'Tern Bay Academy · News', 'News feed (RSS)'],
     ['/zh/news', 'zh-HK', '燕鷗灣書院 · 學校消息', '訂閱消息（RSS）'],
   ])('are found from %s by readers of feeds and by people', async (path, lang, title, words) => {
-    const site = await startSite(listOf([]))
+    const site = siteWith(listOf([]))
     const page = await site.text(path)
     for (const [type, ending] of [
       ['application/rss+xml', '.rss'],
@@ -379,7 +390,7 @@ describe('feeds', () => {
   })
 
   it('are unavailable for a while without the agent', async () => {
-    const site = await startSite(reset)
+    const site = siteWith(reset)
     for (const ending of ['.rss', '.json', '/news-sitemap.xml']) {
       const answer = await site.get(`/feeds/academy/en-US${ending}`)
       expect(answer.status).toBe(503)
@@ -396,7 +407,7 @@ describe('what was written elsewhere', () => {
       (request.url?.startsWith('/v1/news/')
         ? json(entry({ title: HOSTILE }))
         : listOf([entry({ title: HOSTILE })]))(response, request)
-    const site = await startSite(script)
+    const site = siteWith(script)
     for (const path of ['/en/', '/zh/news', '/en/news/N-1']) {
       const page = await site.text(path)
       expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img')
@@ -408,7 +419,7 @@ describe('what was written elsewhere', () => {
   it('is harmless in a body, even when the agent did not clean it', async () => {
     const html = `<p onclick="alert(1)" style="position:fixed;color:red">Kept</p><script>alert(1)</script><iframe src="https://evil.example"></iframe>
       <a href="javascript:alert(1)">link</a><img src="data:image/svg+xml,x" alt="a drawing"><form action="/x"><input></form><h2 title="<table x">T</h2>`
-    const site = await startSite(json(entry({ html, title: 'Plain' })))
+    const site = siteWith(json(entry({ html, title: 'Plain' })))
     const page =
       (await site.text('/en/news/N-1')).split('<div class="body">')[1]?.split('</article>')[0] ?? ''
     expect(page).toContain('<p>Kept</p>')
@@ -423,7 +434,7 @@ describe('what was written elsewhere', () => {
       url,
       mobileScreenImageUrl: url,
     })
-    const site = await startSite(
+    const site = siteWith(
       json(
         entry({
           coverUrl: 'http://127.0.0.1:9/cover.jpg',
@@ -443,14 +454,14 @@ describe('what was written elsewhere', () => {
   })
 
   it('an address in the request comes back as text', async () => {
-    const site = await startSite(listOf([entry()], '"><script>x</script>'))
+    const site = siteWith(listOf([entry()], '"><script>x</script>'))
     expect(await site.text('/en/news?after="><script>x</script>')).not.toContain('<script>x')
   })
 })
 
 describe('the search in the news', () => {
   it('asks the agent, lists what was found with its words, and goes on with them', async () => {
-    const site = await startSite(listOf([entry({ title: 'Lantern "walk"' })], 'CURSOR'))
+    const site = siteWith(listOf([entry({ title: 'Lantern "walk"' })], 'CURSOR'))
     const page = await site.text('/en/news?q=+lantern+%22x%22+')
     expect(
       Object.fromEntries(new URL(site.agent.requests[0]?.url ?? '', site.url).searchParams),
@@ -470,7 +481,7 @@ describe('the search in the news', () => {
 
   it('says that nothing was found, also when the agent refuses the words', async () => {
     for (const script of [listOf([]), refused(400)]) {
-      const site = await startSite(script)
+      const site = siteWith(script)
       const page = await site.text('/zh/news?q=zzz')
       expect(page).toContain('找不到相關消息')
       expect(page).toContain('href="/zh/news"')
@@ -490,7 +501,7 @@ describe('an address that leads nowhere', () => {
     ['/widget/..%2f..%2fetc/passwd', 'en-US', 'Page not found'],
     ['/english', 'en-US', 'Page not found'],
   ])('%s gets a 404 page in %s', async (path, lang, title) => {
-    const site = await startSite(refused(404))
+    const site = siteWith(refused(404))
     const answer = await rawRequest(site.url, path)
     const page = answer.body.toString()
     expect(answer.status).toBe(404)
@@ -504,7 +515,7 @@ describe('an address that leads nowhere', () => {
     ['en', 'This entry has been withdrawn'],
     ['zh', '此消息已撤回'],
   ])('is told from one whose entry was withdrawn, in %s', async (prefix, title) => {
-    const site = await startSite(refused(410))
+    const site = siteWith(refused(410))
     const answer = await site.get(`/${prefix}/news/N-1`)
     expect(answer.status).toBe(410)
     const page = await answer.text()
@@ -513,7 +524,7 @@ describe('an address that leads nowhere', () => {
   })
 
   it('asks the browser’s language when the address does not say one', async () => {
-    const site = await startSite(refused(404))
+    const site = siteWith(refused(404))
     const answer = await site.get('/nothing', { 'accept-language': 'zh-TW' })
     expect(langOf(await answer.text())).toBe('zh-HK')
   })
@@ -534,7 +545,7 @@ describe('every answer', () => {
   ]
 
   it.each(paths)('at %s carries the strict policy', async path => {
-    const site = await startSite(path.includes('N-1') ? json(entry()) : listOf([]))
+    const site = siteWith(path.includes('N-1') ? json(entry()) : listOf([]))
     const { headers } = await site.get(path)
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
       "default-src 'none'",
@@ -557,7 +568,7 @@ describe('every answer', () => {
   })
 
   it('has nothing inline and nothing from elsewhere on the page', async () => {
-    const site = await startSite(listOf([entry()]))
+    const site = siteWith(listOf([entry()]))
     for (const path of ['/en/', '/zh/news', '/zh/none', '/zh/playground']) {
       const page = await site.text(path)
       expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)/)
@@ -570,7 +581,7 @@ describe('every answer', () => {
   })
 
   it('keeps the addresses behind the site to itself', async () => {
-    const site = await startSite(refused(500))
+    const site = siteWith(refused(500))
     for (const path of ['/en/', '/en/news/N-1']) {
       const answer = await site.get(path)
       const said = JSON.stringify([...answer.headers]) + (await answer.text())
@@ -596,7 +607,7 @@ describe('files', () => {
     ['/widget/school-popup.js', 'text/javascript; charset=utf-8'],
     ['/widget/icons/event.svg', 'image/svg+xml'],
   ])('%s is %s', async (path, type) => {
-    const site = await startSite(listOf([]))
+    const site = siteWith(listOf([]))
     const answer = await site.get(path)
     expect(answer.status).toBe(200)
     // Both names mean JavaScript to every browser.
@@ -606,7 +617,7 @@ describe('files', () => {
   })
 
   it('every file that a page names is there', async () => {
-    const site = await startSite(listOf([entry()]))
+    const site = siteWith(listOf([entry()]))
     const pages = [await site.text('/en/'), await site.text('/zh/none'), await site.text('/assets/site.css')]
     const named = new Set(
       pages.flatMap(page => page.match(/(?<=")\/(?:assets\/|widget\/|site\.js)[^"]*/g) ?? []),

@@ -72,11 +72,11 @@ it('offers trips in each state, and makes them anew once the last has closed, no
   expect(after.signUp).toBeUndefined()
 })
 
-it('of four guardians who sign at the same moment, each with a hand of its own in the file, one gets the last place', async () => {
+it('of two guardians who sign at the same moment, each with a hand of its own in the file, one gets the last place', async () => {
   using records = opened()
   const { path } = records
   const students = records.families
-  const racers = ['TB260001', 'TB260003', 'TB260009', 'TB260011'].map((studentRef, at) => ({
+  const racers = ['TB260001', 'TB260003'].map((studentRef, at) => ({
     studentRef,
     guardianRef: `RACER-${at}`,
     groupName: students.student(studentRef)?.groupName,
@@ -87,24 +87,21 @@ it('of four guardians who sign at the same moment, each with a hand of its own i
   database
     .prepare("UPDATE trip SET places = 10, closes_on = '2999-01-01' WHERE trip_id = 'first-regatta'")
     .run()
-  for (let round = 0; round < 2; round += 1) {
-    const ready = new SharedArrayBuffer(4)
-    const outcomes = await Promise.all(
-      racers.map(async ({ studentRef, guardianRef }) => {
-        const race: LastPlaceRace = {
-          ...{ path, ready, studentRef, guardianRef, tripId: 'first-regatta' },
-          racers: racers.length,
-        }
-        const worker = new Worker(new URL('last-place.ts', import.meta.url), { workerData: race })
-        const [outcome] = await once(worker, 'message')
-        await worker.terminate()
-        return outcome
-      }),
-    )
-    expect(outcomes.toSorted(), `round ${round}`).toEqual(['full', 'full', 'full', 'signed'])
-    expect(records.trips.get('first-regatta')?.taken).toBe(10)
-    database.prepare("DELETE FROM sign_up WHERE guardian_ref LIKE 'RACER-%'").run()
-  }
+  const ready = new SharedArrayBuffer(4)
+  const outcomes = await Promise.all(
+    racers.map(async ({ studentRef, guardianRef }) => {
+      const race: LastPlaceRace = {
+        ...{ path, ready, studentRef, guardianRef, tripId: 'first-regatta' },
+        racers: racers.length,
+      }
+      const worker = new Worker(new URL('last-place.ts', import.meta.url), { workerData: race })
+      const [outcome] = await once(worker, 'message')
+      await worker.terminate()
+      return outcome
+    }),
+  )
+  expect(outcomes.toSorted()).toEqual(['full', 'signed'])
+  expect(records.trips.get('first-regatta')?.taken).toBe(10)
   database.close()
 })
 
