@@ -98,18 +98,6 @@ describe('the page’s address', () => {
     expect(await visit.part('headline').count()).toBe(0)
   })
 
-  it('knows one way back, whatever was opened after the other', async () => {
-    serveItems(site, THREE)
-    const url = site.page(NEWS)
-    const visit = await visitNews(browser, url)
-    await visit.open('A')
-    await visit.news.evaluate((news: HTMLElementTagNameMap['school-news']) => news.open('B'))
-    await visit.part('headline').getByText('B').waitFor()
-    await visit.part('back').click()
-    await visit.rows(3)
-    expect(visit.page.url()).toBe(url)
-  })
-
   it('belongs to the page first: a skip link closes nothing, and neither its state nor its own part is lost', async () => {
     serveItems(site, THREE)
     const visit = await visitNews(
@@ -152,8 +140,6 @@ describe('the page’s layout', () => {
   it.each([
     ['a flex row', '<div style="display:flex"><nav>Menu</nav>', '</div>'],
     ['a flex column', '<div style="display:flex;flex-direction:column;align-items:start">', '</div>'],
-    ['a float', '<div style="float:left">', '</div>'],
-    ['an inline block', '<div style="display:inline-block">', '</div>'],
     ['a table cell', '<table><tr><td>', '</td></tr></table>'],
     ['a grid', '<div style="display:grid;grid-template-columns:auto 1fr">', '<aside>x</aside></div>'],
   ])(

@@ -314,29 +314,9 @@ it('changes the language on the page, and ends the visit by signing out', async 
   await headed(page, say('doorTitle'))
 })
 
-it('opens from the app simulator, and a form sent there comes from its own page', async () => {
-  const simulator = await school.service.simulator.open()
-  const { phoneId } = await simulator.add(
-    { userId: SHEUNG, environment: 'staging', language: 'zh', child: 3028, sessionMinutes: 60 },
-    { entranceUrl: school.url },
-  )
-  await using phone = await openPhone()
-  const { page, complaints } = phone
-  await page.goto(simulator.directLink(phoneId) ?? '')
-  await headed(page, TEXTS.app['zh-HK'])
-  await page.getByRole('link', { name: '對岸划艇初賽' }).click()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: TEXTS.sign['zh-HK'] }).click()
-  await page.getByText(TEXTS.justSigned['zh-HK']).waitFor()
-  expect(signUpOf('first-regatta')?.guardianRef).toBe('GDN-2001')
-  expect(complaints).toEqual([])
-  await simulator.remove(phoneId)
-})
-
 it.each([
   ['forced colours', { forcedColors: 'active' }],
   ['the narrowest phone', { viewport: { width: 320, height: 640 } }],
-  ['reduced motion', { reducedMotion: 'reduce' }],
 ] as const)('stands with %s', async (_name, options) => {
   await using phone = await openPhone(options)
   const { page, complaints } = phone
