@@ -71,18 +71,9 @@ describe('the time of an entry on the websites', () => {
     const stored = { publishAt: '20310701090000', unpublishAt: '20310702090000', state: 'planned' }
     expect(news.get('PLAN-1')).toMatchObject(stored)
     expect(await onWebsite('PLAN-1')).toEqual({ entry: undefined, isDeleted: true })
-    expect(await axeFindings(page)).toEqual([])
-
     await page.locator('console-page-header a').click()
     await page.getByRole('button', { name: 'Planned 1' }).click()
     await page.getByRole('row', { name: 'Lantern walk' }).getByText('From Jul 1, 2031').waitFor()
-    clock.set('2031-07-01T01:00:00Z')
-    await page.getByRole('link', { name: 'Lantern walk' }).click()
-    await page.getByText('On: Academy · Until Jul 2, 2031, 9:00').waitFor()
-    clock.set('2031-07-02T01:00:00Z')
-    await page.locator('console-page-header a').click()
-    await page.getByRole('button', { name: 'Unpublished' }).click()
-    await page.getByRole('row', { name: 'Lantern walk' }).getByText('Since Jul 2, 2031').waitFor()
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual([])
     clock.reset()
