@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { call } from '../support/call.ts'
 import { run, start } from '../support/command.ts'
-import { freePort } from '../support/free-port.ts'
 import { OWN_ADDRESS } from '../support/own-address.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { scratch } from '../support/scratch.ts'
@@ -13,43 +12,34 @@ import { body, startUpstream, success } from '../support/scripted-upstream.ts'
 const NOTHING = success({ newsList: [], delNewsIds: [] })
 const ONE_LINE = /^[^\n]+\n$/
 
-describe('every call', () => {
+describe('a call as a process', () => {
   it('tells its version', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(await run(['--version'])).toEqual({ code: 0, output: `${version}\n`, errors: '' })
   })
 
-  it('explains itself', async () => {
-    const { code, output, errors } = await run(['--help'])
-    expect({ code, errors }).toEqual({ code: 0, errors: '' })
-    expect(output).toMatch(/^Usage: .*schoolbell/)
-  })
-
-  it('without a command shows what there is, and that this was no call', async () => {
+  it('without a command ends with 2 and explains itself', async () => {
     const { code, errors } = await run([])
     expect(code).toBe(2)
     expect(errors).toMatch(/^Usage: .*schoolbell/)
   })
-})
 
-it('a wrong call ends with 2 and says what is wrong', async () => {
-  expect(await run(['bell'])).toEqual({
-    code: 2,
-    output: '',
-    errors: expect.stringMatching(/^schoolbell: unknown command 'bell'\n\(See .*schoolbell.* --help\)\n$/),
+  it('of an unknown command ends with 2 and says what is wrong', async () => {
+    expect(await run(['bell'])).toEqual({
+      code: 2,
+      output: '',
+      errors: expect.stringMatching(/^schoolbell: unknown command 'bell'\n\(See .*schoolbell.* --help\)\n$/),
+    })
   })
 })
 
 describe('who reads the output', () => {
-  it.each([['sync', 'webhooks', '--help'], ['--version']])(
-    'may close it, as head does: schoolbell %s %s',
-    async (...args) => {
-      await using running = start(args.filter(Boolean))
-      running.process.stdout?.destroy()
-      expect(await running.ended).toEqual({ code: 0, signal: null })
-      expect(running.errors()).toBe('')
-    },
-  )
+  it('may close it, as head does', async () => {
+    await using running = start(['sync', 'webhooks', '--help'])
+    running.process.stdout?.destroy()
+    expect(await running.ended).toEqual({ code: 0, signal: null })
+    expect(running.errors()).toBe('')
+  })
 
   it('may close what it says of a wrong call', async () => {
     await using running = start(['sync', '--site', 'college'])
@@ -58,35 +48,12 @@ describe('who reads the output', () => {
   })
 })
 
-describe('a flag in the environment', () => {
-  it('"false" means no: what is entered is kept', async () => {
-    using place = scratch()
-    const args = ['service', '--port', '0', '--seed', 'empty', '--data-dir', place.path('data')]
-    await using service = start(args, { env: { SCHOOLBELL_EPHEMERAL: 'false' } })
-    await service.nextLine()
-    expect(existsSync(place.path('data', 'service.db'))).toBe(true)
-  })
-
-  it('"true" means yes, and anything else is named', async () => {
-    using place = scratch()
-    const args = ['service', '--port', '0', '--seed', 'empty', '--data-dir', place.path('data')]
-    await using service = start(args, { env: { SCHOOLBELL_EPHEMERAL: 'true' } })
-    await service.nextLine()
-    expect(existsSync(place.path('data'))).toBe(false)
-    const { code, errors } = await call(args, { SCHOOLBELL_EPHEMERAL: 'maybe' })
-    expect({ code, errors }).toEqual({
-      code: 2,
-      errors: 'schoolbell: environment variable SCHOOLBELL_EPHEMERAL must be true or false, not "maybe"\n',
-    })
-  })
-})
-
 describe('the demo, as npm start runs it', () => {
   it('keeps its data below where one stands, alone, goes on from it, moves from a busy port, and stops cleanly', async () => {
     using place = scratch()
-    const port = await freePort()
-    const other = createServer().listen(port, '127.0.0.1')
+    const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
     for (const time of ['first', 'second']) {
       await using demo = start(['demo', '--port-base', `${port}`], { cwd: place.folder })
       expect(await demo.nextLine(), time).toContain(`Port ${port} is busy; the site takes`)
@@ -104,17 +71,19 @@ describe('the demo, as npm start runs it', () => {
       while (!line.includes('open-extension')) line = await demo.nextLine()
       if (time === 'first') {
         const [command = ''] = /open-extension.*/.exec(line) ?? []
-        const opened = await run([...command.split(' '), '--print'], { cwd: place.folder })
+        const inFolder = command.split(' ').map(word => (word.startsWith('.') ? place.path(word) : word))
+        const opened = await call([...inFolder, '--print'])
         expect(opened.output, opened.errors).toContain(`GET ${entrance}\n`)
         expect(opened.output).toContain('Hoi-ching Sheung')
       }
       while (!line.includes('Ctrl-C')) line = await demo.nextLine()
       if (time === 'second') {
-        const another = await run(['demo', '--port-base', '0'], { cwd: place.folder })
-        expect({ code: another.code, output: another.output }).toEqual({ code: 1, output: '' })
-        expect(another.errors).toBe(
-          'schoolbell: a demo runs on .schoolbell/demo already; stop it, or start this one with --ephemeral or another --data-dir\n',
-        )
+        const folder = place.path('.schoolbell', 'demo')
+        expect(await call(['demo', '--port-base', '0', '--data-dir', folder])).toEqual({
+          code: 1,
+          output: '',
+          errors: `schoolbell: a demo runs on ${folder} already; stop it, or start this one with --ephemeral or another --data-dir\n`,
+        })
       }
       expect(await demo.stop('SIGINT')).toEqual({ code: 0, signal: null })
     }
@@ -128,7 +97,7 @@ it('a demo that keeps nothing is opened from another terminal all the same', asy
   let line = ''
   while (!line.includes('open-extension')) line = await demo.nextLine()
   const [command = ''] = /open-extension.*/.exec(line) ?? []
-  const opened = await run([...command.split(' '), '--print'])
+  const opened = await call([...command.split(' '), '--print'])
   expect(opened.output, opened.errors).toContain('Hoi-ching Sheung')
   while (!line.includes('real phone')) line = await demo.nextLine()
   const link = new URL(/http:\S+/.exec(line)?.[0] ?? '')
@@ -146,7 +115,7 @@ describe('work that cannot be done ends with 1 and one line', () => {
   it('a busy port', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
-    const { port } = other.address() as { port: number }
+    const { port } = other.address() as AddressInfo
     await using upstream = await startUpstream(NOTHING)
     using place = scratch()
     const calls = [
@@ -154,7 +123,7 @@ describe('work that cannot be done ends with 1 and one line', () => {
       ['sync', '--service-url', upstream.url, '--db', place.path('news.db'), '--port', `${port}`],
     ]
     for (const args of calls) {
-      const { code, output, errors } = await run([...args, '--log-level', 'silent'])
+      const { code, output, errors } = await call([...args, '--log-level', 'silent'])
       expect({ code, output }).toEqual({ code: 1, output: '' })
       expect(errors).toMatch(ONE_LINE)
       expect(errors).toBe(
@@ -241,62 +210,35 @@ describe('work that cannot be done ends with 1 and one line', () => {
   })
 })
 
-describe('service, agent and status together', () => {
-  it('print their address first, copy the news, and stop cleanly when told', async () => {
-    using place = scratch()
-    const db = place.path('news.db')
-    await using service = start(['service', '--port', '0', '--ephemeral'])
-    const base = await service.nextLine()
-    expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+it('service, agent and status print their address first, copy the news, and stop cleanly when told', async () => {
+  using place = scratch()
+  const db = place.path('news.db')
+  const args = ['service', '--port', '0', '--data-dir', place.path('data')]
+  await using service = start(args, { env: { SCHOOLBELL_EPHEMERAL: 'true' } })
+  const base = await service.nextLine()
+  expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 
-    const once = await call(['sync', 'once', '--service-url', `${base}/cms`, '--db', db])
-    expect(once.code).toBe(0)
-    expect(once.output).toMatch(/^academy\/en-US {2}[1-9]\d* new, 0 changed, \d+ deleted, 0 unchanged$/m)
+  const once = await call(['sync', 'once', '--service-url', `${base}/cms`, '--db', db])
+  expect(once.code).toBe(0)
+  expect(once.output).toMatch(/^academy\/en-US {2}[1-9]\d* new, 0 changed, \d+ deleted, 0 unchanged$/m)
 
-    await using agent = start(['sync', '--service-url', `${base}/cms`, '--db', db, '--port', '0'])
-    const address = await agent.nextLine()
-    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    const news = await (await fetch(`${address}/v1/news`)).json()
-    expect(news.items.length).toBeGreaterThan(0)
+  await using agent = start(['sync', '--service-url', `${base}/cms`, '--db', db, '--port', '0'])
+  const address = await agent.nextLine()
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const news = await (await fetch(`${address}/v1/news`)).json()
+  expect(news.items.length).toBeGreaterThan(0)
 
-    const status = await run(['sync', 'status', '--db', db, '--json'])
-    expect(JSON.parse(status.output)).toMatchObject({
-      streams: [
-        { siteId: 'academy', lang: 'en-US', failuresInARow: 0 },
-        { siteId: 'academy', lang: 'zh-HK', failuresInARow: 0 },
-      ],
-    })
-    const table = await call(['sync', 'status', '--db', db])
-    expect(table.output).toContain('academy/zh-HK')
-
-    expect(await agent.stop('SIGTERM')).toEqual({ code: 0, signal: null })
-    expect(await service.stop('SIGINT')).toEqual({ code: 0, signal: null })
+  const status = await call(['sync', 'status', '--db', db, '--json'])
+  expect(JSON.parse(status.output)).toMatchObject({
+    streams: [
+      { siteId: 'academy', lang: 'en-US', failuresInARow: 0 },
+      { siteId: 'academy', lang: 'zh-HK', failuresInARow: 0 },
+    ],
   })
+  const table = await call(['sync', 'status', '--db', db])
+  expect(table.output).toContain('academy/zh-HK')
 
-  it('the agent outlives its service: it says so, serves what it has, and catches up', async () => {
-    using place = scratch()
-    const data = ['--data-dir', place.path('service')]
-    const port = `${await freePort()}`
-    await using first = start(['service', '--port', port, ...data])
-    const base = await first.nextLine()
-    await using agent = start([
-      ...['sync', '--service-url', `${base}/cms`, '--db', place.path('news.db'), '--port', '0'],
-      ...['--schedule', '* * * * * *', '--lang', 'en-US'],
-    ])
-    const address = await agent.nextLine()
-    await agent.logged('news copied')
-    const count = async () => (await (await fetch(`${address}/v1/news?limit=5`)).json()).items.length
-    expect(await count()).toBe(5)
-
-    await first.stop('SIGKILL')
-    await agent.logged('cannot be reached')
-    expect(await count()).toBe(5)
-
-    // After five cycles in vain it would leave the service alone for half a minute, however long that takes to start.
-    agent.process.kill('SIGSTOP')
-    await using second = start(['service', '--port', port, ...data])
-    await second.nextLine()
-    agent.process.kill('SIGCONT')
-    await agent.logged('recovered')
-  })
+  expect(await agent.stop('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect(await service.stop('SIGINT')).toEqual({ code: 0, signal: null })
+  expect(existsSync(place.path('data')), 'the folder of an ephemeral service').toBe(false)
 })

@@ -1,7 +1,8 @@
 /** How a terminal lets one into the console. */
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { run, start } from '../support/command.ts'
+import { call } from '../support/call.ts'
+import { start } from '../support/command.ts'
 import { callConsole, NOBODY } from '../support/console.ts'
 import { scratch } from '../support/scratch.ts'
 
@@ -73,7 +74,7 @@ describe('schoolbell service', () => {
     [[], { SCHOOLBELL_CONSOLE_TOKEN: 'too-short' }, 'SCHOOLBELL_CONSOLE_TOKEN is not 32 to 200'],
     [['--admin-password-file', 'nowhere'], {}, '--admin-password-file: the file cannot be read (ENOENT)'],
   ])('ends with 2 and says what to do: %j %j', async (args, env, reason) => {
-    const { code, output, errors } = await run([...EMPTY, ...args], { env })
+    const { code, output, errors } = await call([...EMPTY, ...args], env)
     expect({ code, output }).toEqual({ code: 2, output: '' })
     expect(errors).toContain(reason)
     expect(errors).not.toContain('too-short')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSince } from '../../cli/news/since.ts'
 import { newsText, readEntries } from '../../cli/news/text.ts'
 import { newsCommand } from '../../cli/news.ts'
-import { run } from '../support/command.ts'
+import { call } from '../support/call.ts'
 import { refusal } from '../support/refusal.ts'
 import { failure, startUpstream, success } from '../support/scripted-upstream.ts'
 import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => school[Symbol.asyncDispose]())
 
-const news = (...args: string[]) => run(['news', '--service-url', school.addresses.serviceUrl, ...args])
+const news = (...args: string[]) => call(['news', '--service-url', school.addresses.serviceUrl, ...args])
 
 describe('schoolbell news', () => {
   it('lists entries with ids, dates, attachments and titles, what was deleted, and the txID', async () => {
@@ -48,7 +48,7 @@ describe('schoolbell news', () => {
 
   it('asks for the last 30 days when it is told nothing', async () => {
     await using upstream = await startUpstream(success({ newsList: [], delNewsIds: '' }))
-    const { code, output } = await run(['news'], { env: { SCHOOLBELL_SERVICE_URL: upstream.url } })
+    const { code, output } = await call(['news'], { SCHOOLBELL_SERVICE_URL: upstream.url })
     expect(code).toBe(0)
     expect(output).toContain('No news for academy in en-US since ')
     const asked =
@@ -60,7 +60,7 @@ describe('schoolbell news', () => {
 
   it('an error says its code and the txID, and ends with 1', async () => {
     await using upstream = await startUpstream(failure('D20000', 'unknown\u001b[2J exception'))
-    const { code, output, errors } = await run(['news', '--service-url', upstream.url])
+    const { code, output, errors } = await call(['news', '--service-url', upstream.url])
     expect({ code, output }).toEqual({ code: 1, output: '' })
     expect(errors).toContain('D20000 unknown [2J exception (txID tx-2)')
   })
@@ -95,7 +95,7 @@ describe('a time in a usual form', () => {
   })
 
   it('in each form that the help shows', async () => {
-    const { output } = await run(['news', '--help'])
+    const { output } = await call(['news', '--help'])
     const [, forms = ''] = /^Forms of a time for --since:\n((?: {2}.*\n)+)/m.exec(output) ?? []
     const shown = forms
       .split('\n')

@@ -3,10 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { expect, it } from 'vitest'
+import { attendanceCommand } from '../../cli/attendance.ts'
 import { conformanceCommand } from '../../cli/conformance.ts'
 import { demoCommand } from '../../cli/demo.ts'
+import { newsCommand } from '../../cli/news.ts'
 import { openExtensionCommand } from '../../cli/open-extension.ts'
+import { popupsCommand } from '../../cli/popups.ts'
 import { serviceCommand } from '../../cli/service.ts'
+import { sessionCommand } from '../../cli/session.ts'
 import { syncCommand } from '../../cli/sync.ts'
 import { waitCommand } from '../../cli/wait.ts'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
@@ -18,6 +22,10 @@ it.each<[guide: string, heading: string, command: Command]>([
   ['reference-service.md', '# Reference service', serviceCommand()],
   ['reference-service.md', '### The demo', demoCommand()],
   ['service/simulator.md', '## On the command line', openExtensionCommand()],
+  ['attendance.md', '## On the command line', attendanceCommand()],
+  ['support-calls.md', '## Whose token is this?', sessionCommand().commands[0] as Command],
+  ['support-calls.md', '## What does the website show?', popupsCommand()],
+  ['support-calls.md', '## What has been published?', newsCommand()],
 ])('%s, “%s”', (guide, heading, command) => {
   const text = readFileSync(join(PACKAGE_ROOT, 'docs', guide), 'utf8')
   const section = text.slice(text.indexOf(`${heading}\n`))

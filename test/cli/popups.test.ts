@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { popupsText } from '../../cli/popups/text.ts'
 import { popupsCommand } from '../../cli/popups.ts'
 import { ICON_IDS, ICONS } from '../../shared/contract/index.ts'
-import { run } from '../support/command.ts'
+import { call } from '../support/call.ts'
 import { refusal } from '../support/refusal.ts'
 import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 afterEach(() => void school.service.faults.clear())
 
-const popups = (...args: string[]) => run(['popups', '--service-url', school.addresses.serviceUrl, ...args])
+const popups = (...args: string[]) => call(['popups', '--service-url', school.addresses.serviceUrl, ...args])
 
 describe('schoolbell popups', () => {
   it('prints each message: title, date, what its icon means, button and text, then the txID', async () => {

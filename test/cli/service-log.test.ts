@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { start } from '../support/command.ts'
 import { CONSOLE_TOKEN } from '../support/console-calls.ts'
 
-const CALLS = 300
+const CALLS = 100
 
 /** Asks a service, stops it, and gives the lines of its log. */
 async function linesAt(level: string, before: (base: string) => Promise<unknown> = async () => {}) {

@@ -8,6 +8,7 @@ import { type StartedService, startService } from '../../console/index.ts'
 import { sessionUser } from '../../extension/testing.ts'
 import { createSessionClient } from '../../shared/client/index.ts'
 import { SessionUser } from '../../shared/contract/index.ts'
+import { call } from '../support/call.ts'
 import { run } from '../support/command.ts'
 import { refusal } from '../support/refusal.ts'
 import { json, startUpstream } from '../support/scripted-upstream.ts'
@@ -29,7 +30,7 @@ const USER = sessionUser({
 
 describe('schoolbell session resolve', () => {
   it('prints the user, the times in the school’s zone, and how long it is still good', async () => {
-    const { code, output, errors } = await run(resolve(), { env: TOKEN })
+    const { code, output, errors } = await call(resolve(), TOKEN)
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     expect(output).toMatch(/^Role {10}Guardian\nName {10}Yuk-lan Sheung\nChinese name {2}常玉蘭\n/)
     expect(output).toMatch(/Created {7}2026-09-01 08:00:00 \(Asia\/Hong_Kong\)\n/)
@@ -51,11 +52,11 @@ describe('schoolbell session resolve', () => {
   it('says in one sentence what a refusal means, and not the token', async () => {
     const { token } = service.sessions.issue({ environment: 'staging', userId: 2001 })
     const env = { SCHOOLBELL_SESSION_TOKEN: token }
-    expect((await run(resolve(), { env })).output).toContain(': in 59 min')
+    expect((await call(resolve(), env)).output).toContain(': in 59 min')
     const refused = [
-      run(resolve(), { env: { SCHOOLBELL_SESSION_TOKEN: 'sesame' } }),
-      run(resolve(service.sessionUrls.production), { env }),
-      run(resolve(undefined, 'another-app'), { env }),
+      call(resolve(), { SCHOOLBELL_SESSION_TOKEN: 'sesame' }),
+      call(resolve(service.sessionUrls.production), env),
+      call(resolve(undefined, 'another-app'), env),
     ]
     for (const { code, output, errors } of await Promise.all(refused)) {
       expect({ code, output }).toEqual({ code: 1, output: '' })
@@ -63,7 +64,7 @@ describe('schoolbell session resolve', () => {
       expect(errors).not.toContain('sesame')
       expect(errors).not.toContain(token)
     }
-    const nowhere = await run(resolve(`${service.base}/session`), { env: TOKEN })
+    const nowhere = await call(resolve(`${service.base}/session`), TOKEN)
     expect(nowhere.errors).toContain('use the base address of one environment')
   })
 

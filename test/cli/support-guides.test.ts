@@ -1,13 +1,9 @@
-/** The guides to attendance and to the calls for support staff: programs run, commands run, options complete. */
+/** The guides to attendance and to the calls for support staff: programs run, and commands print what stands there. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attendanceCommand } from '../../cli/attendance.ts'
-import { newsCommand } from '../../cli/news.ts'
-import { popupsCommand } from '../../cli/popups.ts'
-import { sessionCommand } from '../../cli/session.ts'
 import { type StartedService, startService } from '../../console/index.ts'
+import { call } from '../support/call.ts'
 import { run, start } from '../support/command.ts'
 import { programOf } from '../support/guides.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
@@ -16,7 +12,6 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const ATTENDANCE = readFileSync(join(ROOT, 'docs', 'attendance.md'), 'utf8')
 const SUPPORT = readFileSync(join(ROOT, 'docs', 'support-calls.md'), 'utf8')
 const KEY = { SCHOOLBELL_ACCESS_KEY: 'sample-access-key' }
-const resolveCommand = sessionCommand().commands[0] as Command
 
 let service: StartedService
 let place: Scratch
@@ -77,11 +72,11 @@ describe('commands', () => {
   it('of the guide to attendance print what stands there', async () => {
     const [table, summary, csv] = shownIn(ATTENDANCE)
     for (const shown of [table, summary]) {
-      const { code, output } = await run(shown?.words ?? [], { env: KEY })
+      const { code, output } = await call(shown?.words ?? [], KEY)
       expect({ code, output }).toEqual({ code: 0, output: shown?.output })
     }
-    const { code } = await run(csv?.words ?? [], { env: KEY, cwd: place.folder })
-    expect(code).toBe(0)
+    const words = csv?.words.map(word => (word === 'rowing.csv' ? place.path(word) : word)) ?? []
+    expect(await call(words, KEY)).toMatchObject({ code: 0 })
     expect(readFileSync(place.path('rowing.csv'), 'utf8')).toMatch(
       /^\uFEFFdate,userId,refNo,lastName,firstName,status,note,/,
     )
@@ -94,9 +89,9 @@ describe('commands', () => {
       (word, at, all) => word !== '--token-file' && all[at - 1] !== '--token-file',
     )
     const answers = await Promise.all([
-      run(withoutFile ?? [], { env }),
-      run(popups?.words ?? []),
-      run(news?.words ?? []),
+      call(withoutFile ?? [], env),
+      call(popups?.words ?? []),
+      call(news?.words ?? []),
     ])
     for (const { code, errors } of answers) expect({ code, errors }).toEqual({ code: 0, errors: '' })
     const [user, messages, entries] = answers.map(({ output }) => output)
@@ -124,26 +119,8 @@ describe('commands', () => {
       '--app-id',
       'sample-school',
     ]
-    expect((await run(args, { env })).errors).toBe(`${here(refusal)}\n`)
+    expect((await call(args, env)).errors).toBe(`${here(refusal)}\n`)
   })
-})
-
-it.each<[guide: string, heading: string, command: Command]>([
-  [ATTENDANCE, '## On the command line', attendanceCommand()],
-  [SUPPORT, '## Whose token is this?', resolveCommand],
-  [SUPPORT, '## What does the website show?', popupsCommand()],
-  [SUPPORT, '## What has been published?', newsCommand()],
-])('the guide names every option with its variable (%#)', (guide, heading, command) => {
-  const section = guide.slice(guide.indexOf(`${heading}\n`))
-  const [table = ''] = /^\| Option .*?\n\n/ms.exec(section) ?? []
-  const rows = [...table.matchAll(/^\| `(--[a-z-]+)` \| `(SCHOOLBELL_\w+)`/gm)].map(([, flag, variable]) => ({
-    flag,
-    variable,
-  }))
-  const options = command.options.map(({ long, envVar }) => ({ flag: long, variable: envVar }))
-  const byFlag = (one: { flag?: string | undefined }, other: { flag?: string | undefined }) =>
-    `${one.flag}`.localeCompare(`${other.flag}`)
-  expect(rows.toSorted(byFlag)).toEqual(options.toSorted(byFlag))
 })
 
 it('the guide names every code of an attendance error', () => {
@@ -152,17 +129,4 @@ it('the guide names every code of an attendance error', () => {
   const faults = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, code]) => code)
   const named = [...table.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code)
   expect(new Set(named)).toEqual(new Set([...faults, 'CONTRACT']))
-})
-
-it('the help of each command has an example that fits npm start', () => {
-  for (const command of [attendanceCommand(), popupsCommand(), newsCommand(), resolveCommand]) {
-    let help = ''
-    command.configureOutput({
-      writeOut: text => {
-        help += text
-      },
-    })
-    command.outputHelp()
-    expect(help).toMatch(/While `npm start` runs:\n.*http:\/\/127\.0\.0\.1:4010\//s)
-  }
 })

@@ -35,7 +35,6 @@ afterEach(async () => {
 
 const env = () => ({ SCHOOLBELL_DB: db, SCHOOLBELL_LANG: 'en-US', SCHOOLBELL_LOG_LEVEL: 'silent' })
 const sync = (...args: string[]) => call(['sync', ...args], env())
-const syncProcess = (...args: string[]) => run(['sync', ...args], { env: env() })
 const service = () => ['--service-url', `${upstream.url}/cms`]
 /** The service has these, and says the same by whatever question. */
 const serviceHas = (all: ReturnType<typeof entry>[], odd: unknown[] = []) =>
@@ -66,7 +65,7 @@ describe('sync reconcile', () => {
       [''],
     ])
     expect(storedIds()).toEqual(['a', 'b'])
-    const done = await syncProcess('reconcile', '--json')
+    const done = await sync('reconcile', '--json')
     expect(JSON.parse(done.output)).toMatchObject([{ outcome: 'done', applied: { deleted: 1 } }])
     expect(storedIds()).toEqual(['a', 'c'])
   })
@@ -109,7 +108,7 @@ it('makes no store in a folder that does not exist, except in the default one', 
 
 describe('sync quarantine', () => {
   it('lists, shows, asks again and forgets', async () => {
-    expect((await syncProcess('quarantine', 'list')).code).toBe(1)
+    expect((await sync('quarantine', 'list')).code).toBe(1)
     expect(existsSync(db)).toBe(false)
     serviceHas([entry('good')], [{ ...entry('odd'), newsTitle: 7 }, { newsTitle: 'no id' }])
     await sync('once', ...service())
@@ -131,7 +130,7 @@ describe('sync quarantine', () => {
     expect(JSON.parse(asJson.output).raw).toContain('"newsTitle":7')
 
     serviceHas([entry('good'), entry('odd')])
-    const retried = await syncProcess('quarantine', 'retry', odd)
+    const retried = await sync('quarantine', 'retry', odd)
     expect(retried).toMatchObject({ code: 0, errors: '' })
     expect(retried.output).toContain('is valid now and is published')
     expect(storedIds()).toEqual(['good', 'odd'])
@@ -207,7 +206,7 @@ describe('sync status, backup and doctor', () => {
     expect(output).toContain('written by nobody now')
 
     const copy = place.path('copy.db')
-    expect((await syncProcess('backup', copy)).code).toBe(0)
+    expect((await sync('backup', copy)).code).toBe(0)
     const again = await sync('backup', copy)
     expect(again).toMatchObject({ code: 1, output: '' })
     expect(again.errors).toContain('choose another name')
@@ -238,7 +237,7 @@ describe('sync status, backup and doctor', () => {
     })
     serviceHas(entries(3))
     await sync('once', ...service())
-    const well = await syncProcess('status', '--check')
+    const well = await sync('status', '--check')
     expect(well).toMatchObject({ code: 0, errors: '' })
     expect(well.output).toMatch(/^well: academy\/en-US copied \d+ s ago\n$/)
     const old = await sync('status', '--check', '--stale-after', '0.000001')
@@ -256,7 +255,7 @@ describe('sync status, backup and doctor', () => {
 
   it('doctor prints a table and ends with 0 when all that is needed works, with 1 when not', async () => {
     upstream.answer(success({ newsList: [], delNewsIds: [] }))
-    const well = await syncProcess('doctor', ...service())
+    const well = await sync('doctor', ...service())
     expect(well).toMatchObject({ code: 0, errors: '' })
     expect(well.output).toMatch(/^check +result +detail\nreaches the service +ok +HTTP 200 in \d+ ms\n/)
     expect(well.output).toMatch(/^lastSyncTime itself +cannot tell +there is no news$/m)
@@ -309,20 +308,6 @@ describe('a running agent', () => {
     expect((await sync('status')).output).toContain('written by nobody now')
   })
 
-  it('takes the limits of readiness, lease and reconciliation from line and environment', async () => {
-    serviceHas(entries(1))
-    await using agent = daemon(['--reconcile-schedule', '* * * * * *', '--lease', '2000'], {
-      SCHOOLBELL_STALE_AFTER: '9.5',
-      SCHOOLBELL_MAX_BYTES: '100000',
-      SCHOOLBELL_TOTAL_TIMEOUT: '20000',
-      SCHOOLBELL_LOG_LEVEL: 'info',
-    })
-    const address = await agent.nextLine()
-    await agent.logged('news reconciled')
-    expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ready' })
-    expect(await (await fetch(`${address}/metrics`)).text()).toContain('schoolbell_sync_lease_held 1')
-  })
-
   it('logs to systemd’s journal with priorities, in the form that is asked for', async () => {
     await upstream.close()
     const file = place.path('journal')
@@ -339,13 +324,16 @@ describe('a running agent', () => {
     )
   })
 
-  it('tells systemd when it is up, that it lives, and that it stops', async () => {
+  it('takes its limits from line and environment, and tells systemd when it is up, that it lives, and that it stops', async () => {
     const told = place.path('told')
     const program = place.path('systemd-notify')
     writeFileSync(program, `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >> '${told}'\n`)
     chmodSync(program, 0o755)
     serviceHas(entries(1))
-    await using agent = daemon(['--schedule', '* * * * * *'], {
+    await using agent = daemon(['--reconcile-schedule', 'never', '--lease', '60000'], {
+      SCHOOLBELL_STALE_AFTER: '9.5',
+      SCHOOLBELL_MAX_BYTES: '100000',
+      SCHOOLBELL_TOTAL_TIMEOUT: '20000',
       PATH: `${place.folder}:${process.env.PATH}`,
       NOTIFY_SOCKET: '/run/example/notify',
       WATCHDOG_USEC: '100000',
@@ -357,6 +345,8 @@ describe('a running agent', () => {
     await isTold(`/run/example/notify READY=1 STATUS=serving at ${address}`)
     await isTold(`STATUS=serving current news at ${address}`)
     await isTold('WATCHDOG=1')
+    expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ready' })
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain('schoolbell_sync_lease_held 1')
     expect(await agent.stop()).toEqual({ code: 0, signal: null })
     await isTold('STOPPING=1')
   })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
-import { run } from '../support/command.ts'
+import { call } from '../support/call.ts'
 
 const { scripts, tags, importMapCspSource } = JSON.parse(
   readFileSync(join(WIDGET_DIR, 'integrity.json'), 'utf8'),
 )
-const tag = (...args: string[]) => run(['widget', 'tag', ...args])
+const tag = (...args: string[]) => call(['widget', 'tag', ...args])
 const READY = ['--service-url', 'https://information.school.example/cms', '--site', 'academy']
 
 describe('schoolbell widget tag', () => {

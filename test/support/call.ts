@@ -60,6 +60,9 @@ async function callAlone([name = '', ...args]: string[], env: Record<string, str
     vi.spyOn(console, 'log').mockImplementation((...values) => {
       output += `${format(...values)}\n`
     }),
+    vi.spyOn(console, 'error').mockImplementation((...values) => {
+      errors += `${format(...values)}\n`
+    }),
     vi.spyOn(process.stderr, 'write').mockImplementation(text => {
       errors += text
       return true
@@ -67,6 +70,7 @@ async function callAlone([name = '', ...args]: string[], env: Record<string, str
   ]
   const before = { ...process.env }
   const codeBefore = process.exitCode
+  const listeners = process.stdout.listeners('error')
   Object.assign(process.env, env)
   process.exitCode = undefined
   try {
@@ -75,6 +79,8 @@ async function callAlone([name = '', ...args]: string[], env: Record<string, str
     return { code: code || Number(process.exitCode ?? 0), output, errors }
   } finally {
     process.exitCode = codeBefore
+    for (const listener of process.stdout.listeners('error'))
+      if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void)
     for (const variable of Object.keys(env)) {
       const value = before[variable]
       if (value === undefined) delete process.env[variable]

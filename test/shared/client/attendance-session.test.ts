@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAttendanceClient, createSessionClient, TransportError } from '../../../shared/client/index.ts'
 import { endpoint } from '../../../shared/client/request.ts'
-import { body, json, startUpstream } from '../../support/scripted-upstream.ts'
+import { body, json, type Script, startUpstream } from '../../support/scripted-upstream.ts'
 
 const student = { _id: 7, refNo: 'S7', firstName: 'Bo', lastName: 'Example', imageUrl: '' }
 const record = { _id: 9, status: 'Late', user: 7, entryDate: '2026-09-01T00:10:00.000Z' }
@@ -22,6 +22,17 @@ const user = {
   role: 'Student',
 }
 const day = { unitId: 1, yearId: 2026, groupName: '1A - Rowing', date: '2026-09-01' }
+
+/** One call of each kind to a server that answers like this. */
+async function listFrom(script: Script) {
+  await using upstream = await startUpstream(script)
+  const options = { syncUrl: upstream.url, appId: 'app', accessKey: 'secret-key' }
+  return await createAttendanceClient(options).attendanceList(day)
+}
+async function userFrom(script: Script) {
+  await using upstream = await startUpstream(script)
+  return await createSessionClient({ sessionUrl: upstream.url, appId: 'app' }).resolve('secret-token')
+}
 
 describe('attendance lists', () => {
   it('are asked for with the key in its header only, the group name encoded', async () => {
@@ -44,38 +55,26 @@ describe('attendance lists', () => {
     })
   })
 
-  it.each([undefined, null, {}])(
-    'a student without a record may come with attendanceEntry %j',
-    async attendanceEntry => {
-      await using upstream = await startUpstream(json([{ ...student, attendanceEntry }]))
-      const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
-      expect(await client.attendanceList(day)).toEqual([student])
-    },
-  )
+  it.each([undefined, null, {}])('a student without a record may have attendanceEntry %j', async absent => {
+    expect(await listFrom(json([{ ...student, attendanceEntry: absent }]))).toEqual([student])
+  })
 
-  it('a record is given as it is, and one with an unknown status is a contract error', async () => {
-    await using upstream = await startUpstream(json([{ ...student, attendanceEntry: record }]))
-    const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
-    expect(await client.attendanceList(day)).toEqual([{ ...student, attendanceEntry: record }])
-    upstream.answer(json([student, { ...student, attendanceEntry: { ...record, status: 'Asleep' } }]))
-    await expect(client.attendanceList(day)).rejects.toMatchObject({
-      code: 'CONTRACT',
-      path: '/1/attendanceEntry/status',
-    })
+  it('a record is given as it is', async () => {
+    const lists = [record, { ...record, entryDate: '2026-09-01T08:10+08:00' }].map(attendanceEntry => [
+      { ...student, attendanceEntry },
+    ])
+    for (const list of lists) expect(await listFrom(json(list))).toEqual(list)
   })
 
   it.each([
+    ['of an unknown status', { status: 'Asleep' }, '/1/attendanceEntry/status'],
     ['of another student', { user: 999 }, '/1/attendanceEntry/user'],
     ['of no time', { entryDate: 'yesterday' }, '/1/attendanceEntry/entryDate'],
     ['of a time without a zone', { entryDate: '2026-09-01T00:10:00' }, '/1/attendanceEntry/entryDate'],
     ['of a day that does not exist', { entryDate: '2026-02-30T00:10:00Z' }, '/1/attendanceEntry/entryDate'],
   ])('a record %s is a contract error: nobody is shown what is not theirs', async (_, wrong, path) => {
-    const own = { ...student, attendanceEntry: { ...record, entryDate: '2026-09-01T08:10+08:00' } }
-    await using upstream = await startUpstream(json([own]))
-    const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
-    expect(await client.attendanceList(day)).toEqual([own])
-    upstream.answer(json([own, { ...student, attendanceEntry: { ...record, ...wrong } }]))
-    await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'CONTRACT', path })
+    const list = [student, { ...student, attendanceEntry: { ...record, ...wrong } }]
+    await expect(listFrom(json(list))).rejects.toMatchObject({ code: 'CONTRACT', path })
   })
 
   it.each([
@@ -89,36 +88,26 @@ describe('attendance lists', () => {
   ])(
     'a refusal with HTTP %i keeps its status and its reason, and no key; its code is %s',
     async (status, code) => {
-      await using upstream = await startUpstream(
-        json({ status, title: 'No', detail: 'group is unknown' }, status),
-      )
-      const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'secret-key' })
-      const call = client.attendanceList(day)
+      const call = listFrom(json({ status, title: 'No', detail: 'group is unknown' }, status))
       await expect(call).rejects.toBeInstanceOf(TransportError)
       await expect(call).rejects.toMatchObject({ code, status })
       await expect(call).rejects.toThrow('group is unknown')
-      const error = await call.catch(String)
-      expect(error).not.toContain('secret-key')
+      expect(await call.catch(String)).not.toContain('secret-key')
     },
   )
 
   it('a refusal that is no JSON keeps its status', async () => {
-    await using upstream = await startUpstream(body('Forbidden', 'text/plain', 403))
-    const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
-    await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'BAD_KEY', status: 403 })
+    const call = listFrom(body('Forbidden', 'text/plain', 403))
+    await expect(call).rejects.toMatchObject({ code: 'BAD_KEY', status: 403 })
   })
 
-  it.each([20_000, 500_000])('a list nested %i times is a contract error', async levels => {
-    const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`
-    await using upstream = await startUpstream(body(deep, 'application/json'))
-    const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
-    await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'CONTRACT', path: '' })
-  })
-
-  it('an envelope instead of the bare array is a contract error', async () => {
-    await using upstream = await startUpstream(json({ code: 'D00000', content: [] }))
-    const client = createAttendanceClient({ syncUrl: upstream.url, appId: 'app', accessKey: 'k' })
-    await expect(client.attendanceList(day)).rejects.toMatchObject({ code: 'CONTRACT', path: '' })
+  it.each([
+    ['nested 20,000 times', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+    ['nested 500,000 times', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+    ['in an envelope', '{"code":"D00000","content":[]}'],
+  ])('a list %s is a contract error', async (_, answer) => {
+    const call = listFrom(body(answer, 'application/json'))
+    await expect(call).rejects.toMatchObject({ code: 'CONTRACT', path: '' })
   })
 })
 
@@ -135,9 +124,7 @@ describe('sessions', () => {
   })
 
   it('a refused token is HTTP 401, and stands in no message', async () => {
-    await using upstream = await startUpstream(json({ status: 401, title: 'Unauthorized' }, 401))
-    const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
-    const call = client.resolve('secret-token')
+    const call = userFrom(json({ status: 401, title: 'Unauthorized' }, 401))
     await expect(call).rejects.toMatchObject({ code: 'STATUS', status: 401 })
     expect(await call.catch(String)).not.toContain('secret-token')
   })
@@ -145,26 +132,16 @@ describe('sessions', () => {
   it.each(['extra', 'email'])('a field %s that is nested 20,000 times changes nothing else', async field => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const answer = JSON.stringify({ ...user, [field]: '@' }).replace('"@"', deep)
-    await using upstream = await startUpstream(body(answer, 'application/json'))
-    const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
-    expect(await client.resolve('t')).toMatchObject({ ...user, email: field === 'email' ? '' : user.email })
+    const read = await userFrom(body(answer, 'application/json'))
+    expect(read).toMatchObject({ ...user, email: field === 'email' ? '' : user.email })
   })
 
   // Decision: fields of a session user that are null, missing or not a text
   it('a user is known although a field beside is null, missing, a number or something else', async () => {
     const { imageUrl: _, ...fields } = user
     const answer = { ...fields, chineseName: null, refNo: 2026, email: true, createdAt: {}, fullName: ['Bo'] }
-    await using upstream = await startUpstream(json(answer))
-    const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
-    expect(await client.resolve('t')).toEqual({
-      ...user,
-      imageUrl: '',
-      chineseName: '',
-      refNo: '2026',
-      email: 'true',
-      createdAt: '',
-      fullName: '',
-    })
+    const empty = { imageUrl: '', chineseName: '', createdAt: '', fullName: '' }
+    expect(await userFrom(json(answer))).toEqual({ ...user, ...empty, refNo: '2026', email: 'true' })
   })
 
   it.each([
@@ -172,17 +149,10 @@ describe('sessions', () => {
     ['/userId', { userId: null }],
     ['/appId', { appId: 5 }],
     ['/role', { role: null }],
+    ['/role', { role: 'Parent' }],
     ['/expireAt', { expireAt: undefined }],
-  ])('a user without %s is a contract error: %j', async (path, change) => {
-    await using upstream = await startUpstream(json({ ...user, ...change }))
-    const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
-    await expect(client.resolve('t')).rejects.toMatchObject({ code: 'CONTRACT', path })
-  })
-
-  it('a user with an unknown role is a contract error', async () => {
-    await using upstream = await startUpstream(json({ ...user, role: 'Parent' }))
-    const client = createSessionClient({ sessionUrl: upstream.url, appId: 'app' })
-    await expect(client.resolve('t')).rejects.toMatchObject({ code: 'CONTRACT', path: '/role' })
+  ])('a user without a usable %s is a contract error: %j', async (path, change) => {
+    await expect(userFrom(json({ ...user, ...change }))).rejects.toMatchObject({ code: 'CONTRACT', path })
   })
 })
 
