@@ -10,7 +10,16 @@ import { AgentOptionError, readStoreStatus, StoreError } from '../../sync-agent/
 import { openStore } from '../../sync-agent/store/open.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
-import { ACADEMY, agentBefore, allTables, entry, handClock, ingested, news } from './support.ts'
+import {
+  ACADEMY,
+  agentBefore,
+  allTables,
+  entry,
+  handClock,
+  ingested,
+  KEEPING_COMPILED,
+  news,
+} from './support.ts'
 
 let files: Scratch
 let db: string
@@ -88,7 +97,9 @@ it('a file or a folder that may only be read is served; a sync says why it canno
     const other = await createSyncAgent({ ...options, db: ${JSON.stringify(files.path('other.sqlite'))} }).catch(error => error)
     console.log(JSON.stringify([...found, other.message]))`
   const before = readFileSync(db)
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', host])
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', host], {
+    env: KEEPING_COMPILED,
+  })
   // So that it can be removed.
   chmodSync(files.folder, 0o755)
   const served = {

@@ -1,4 +1,5 @@
 /** What the agent's tests share: an agent before a scripted upstream, entries, and a look into every table. */
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { pino } from 'pino'
 import type { Counter, Gauge } from 'prom-client'
@@ -16,6 +17,20 @@ import { type Script, startUpstream, success, type Upstream } from '../support/s
 export const ACADEMY = { siteId: 'academy', lang: 'en-US' } as const
 export const ACADEMY_ZH = { siteId: 'academy', lang: 'zh-HK' } as const
 export const PRE_SCHOOL = { siteId: 'pre-school', lang: 'en-US' } as const
+
+/** For a host's process: what Node makes of the sources is kept from one start to the next. */
+export const KEEPING_COMPILED = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: join(
+    import.meta.dirname,
+    '..',
+    '..',
+    'node_modules',
+    '.cache',
+    'compiled',
+    'sync-agent',
+  ),
+}
 
 /** Popup messages as by default. */
 export const RELAYING = { popupIntervalMs: 15_000 } as const

@@ -5,17 +5,15 @@ import { LeaseLostError } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch, Place } from '../../../sync-agent/store/types.ts'
-import type { Scratch } from '../../support/scratch.ts'
-import { databaseOfRuns, execute, newDatabase, onPostgres, runsOf, tablesOf } from '../database.ts'
+import { databaseOfRuns, execute, onPostgres, runsOf, tablesOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested, PRE_SCHOOL } from '../support.ts'
 import { beforeEachLedStore, lead } from './led-store.ts'
 
-let files: Scratch
 let db: string
 let store: AgentStore
 let token: number
 beforeEachLedStore(led => {
-  ;({ files, db, store, token } = led)
+  ;({ db, store, token } = led)
 })
 
 const at = (text: string) => Temporal.Instant.from(text)
@@ -28,6 +26,8 @@ const outcomeAt = (text: string) => ({
 const MORNING = outcomeAt('2026-09-01T00:00:00Z')
 const NOON = outcomeAt('2026-09-01T04:00:00Z')
 const batch = (listed: Batch['listed'], deleted: string[] = []): Batch => ({ listed, deleted })
+const EXPLAIN = onPostgres ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'
+const numbered = (count: number) => Array.from({ length: count }, (_, number) => ingested(`n${number}`))
 const table = async (name: string) => (await tablesOf(db))[name]
 
 describe('applying a batch', () => {
@@ -80,18 +80,15 @@ describe('applying a batch', () => {
     ])
   })
 
-  it('a deletion of an entry never seen leaves a tombstone', async () => {
-    const applied = await store.apply(token, ACADEMY, batch([], ['never-seen']), MORNING)
-    expect(applied).toMatchObject({ deleted: 1, seq: 1 })
-    expect(await table('tombstone')).toMatchObject([{ news_id: 'never-seen', seq: 1 }])
-  })
-
-  it('an entry listed after its deletion is published again, and its tombstone goes', async () => {
+  it('a deletion leaves a tombstone, also of an entry never seen; listed again, it is published and the tombstone goes', async () => {
     await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
-    await store.apply(token, ACADEMY, batch([], ['a']), MORNING)
-    expect(await store.apply(token, ACADEMY, batch([ingested('a')]), NOON)).toMatchObject({ new: 1, seq: 3 })
-    expect(await table('tombstone')).toEqual([])
-    expect((await store.getNews({ ...ACADEMY, newsId: 'a' }))?.seq).toBe(3)
+    expect(await store.apply(token, ACADEMY, batch([], ['a', 'never-seen']), MORNING)).toMatchObject({
+      deleted: 2,
+    })
+    expect(await table('tombstone')).toMatchObject([{ news_id: 'a' }, { news_id: 'never-seen' }])
+    expect(await store.apply(token, ACADEMY, batch([ingested('a')]), NOON)).toMatchObject({ new: 1, seq: 4 })
+    expect(await table('tombstone')).toMatchObject([{ news_id: 'never-seen' }])
+    expect((await store.getNews({ ...ACADEMY, newsId: 'a' }))?.seq).toBe(4)
   })
 
   it('the same identifier in another stream is another entry', async () => {
@@ -101,16 +98,6 @@ describe('applying a batch', () => {
     expect((await store.getNews({ ...ACADEMY, newsId: 'a' }))?.title).toBe('Title of a')
     expect((await store.getNews({ ...ACADEMY_ZH, newsId: 'a' }))?.title).toBe('標題')
     expect(await store.getNews({ ...PRE_SCHOOL, newsId: 'a' })).toBeUndefined()
-  })
-
-  it('a batch that cannot be written whole leaves nothing behind, cursor included', async () => {
-    await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
-    const before = await tablesOf(db)
-    const broken = { ...ingested('c'), title: null as unknown as string }
-    await expect(store.apply(token, ACADEMY, batch([ingested('b'), broken], ['a']), NOON)).rejects.toThrow(
-      /NOT NULL|not-null/,
-    )
-    expect(await tablesOf(db)).toEqual(before)
   })
 
   it('gives every change a seq of its own that no earlier change had', async () => {
@@ -142,7 +129,7 @@ describe('applying a batch', () => {
         }
         await fresh.close()
       }),
-      { numRuns: runsOf(40) },
+      { numRuns: runsOf(15) },
     )
   })
 })
@@ -205,12 +192,6 @@ describe('what is known of a stream', () => {
     store = await openStore(db)
     await expect(store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)).rejects.toThrow(LeaseLostError)
   })
-
-  it('a new file has an identity of its own', async () => {
-    const other = await openStore(onPostgres ? await newDatabase() : files.path('other.sqlite'))
-    expect(other.identity).not.toBe(store.identity)
-    await other.close()
-  })
 })
 
 describe('reading page by page', () => {
@@ -243,7 +224,7 @@ describe('reading page by page', () => {
         expect(read.toSorted()).toEqual(entries.map(([id, time]) => `${time} ${id}`).toSorted())
         await fresh.close()
       }),
-      { numRuns: runsOf(60) },
+      { numRuns: runsOf(20) },
     )
   })
 
@@ -266,20 +247,18 @@ describe('reading page by page', () => {
   })
 
   it('runs along an index, without sorting', async () => {
+    // PostgreSQL sorts few entries.
+    await store.apply(token, ACADEMY, batch(numbered(onPostgres ? 2_000 : 1)), MORNING)
     for (const where of ['', "AND (news_date_time, news_id) < ('20260901083000', 'a')"]) {
-      const plan = await planOf(
-        `SELECT * FROM news WHERE site_id = 'academy' AND lang = 'en-US' ${where}
+      const plan = JSON.stringify(
+        await execute(
+          db,
+          `${EXPLAIN} SELECT * FROM news WHERE site_id = 'academy' AND lang = 'en-US' ${where}
          ORDER BY news_date_time DESC, news_id DESC LIMIT 20`,
+        ),
       )
       expect(plan).toContain('news_newest')
       expect(plan).not.toMatch(/sort|temp b-tree/i)
     }
   })
 })
-
-/** Of a large store. */
-async function planOf(statement: string): Promise<string> {
-  const many = Array.from({ length: 2_000 }, (_, number) => ingested(`n${number}`))
-  await store.apply(token, ACADEMY, batch(many), MORNING)
-  return JSON.stringify(await execute(db, `${onPostgres ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${statement}`))
-}

@@ -78,7 +78,7 @@ describe('asking', () => {
           expect(askFrom(cursor, zone) < wallText(event, zone)).toBe(true)
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 
@@ -96,7 +96,7 @@ describe('asking', () => {
             expect(epochMilliseconds).toBeLessThanOrEqual(windowStart)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 })
@@ -174,7 +174,7 @@ describe('copying for hours', () => {
         const happened = events.filter(event => changeMs + event <= lastQuery)
         expect(happened.filter(event => !seen.has(event))).toEqual([])
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 })

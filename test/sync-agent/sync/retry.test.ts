@@ -153,7 +153,7 @@ describe('across cycles', () => {
       const leads = () => log.lines.filter(({ msg }) => `${msg}`.startsWith('this agent leads')).length
       const before = leads()
       started.start()
-      await expect.poll(leads, 'the agent leads').toBe(before + 1)
+      await expect.poll(leads, { message: 'the agent leads' }).toBe(before + 1)
       // It comes after the turn that has begun.
       await started.syncOnce()
       return upstream.requests.length
