@@ -483,19 +483,6 @@ describe('a service in trouble', () => {
     },
   )
 
-  it('that cannot be reached at all is unavailable, and the error says why', async () => {
-    const one = school()
-    one.sessions.become('down')
-    expect(await one.extension.admit(opens({ user: parent }))).toMatchObject({
-      error: {
-        code: 'UPSTREAM_UNAVAILABLE',
-        message: expect.stringMatching(
-          /: cannot be reached: nothing listens at .*; check .* \(ECONNREFUSED\)$/,
-        ),
-      },
-    })
-  })
-
   it('and is asked by a fetch that hears of no end is not waited for, nor by those who come later', async () => {
     let asked = 0
     const { extension } = school({
