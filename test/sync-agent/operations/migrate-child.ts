@@ -1,6 +1,10 @@
 /** Copies a store as a process of its own that dies with this share of a step done. */
-const [library = '', from = '', to = '', step = '', share = ''] = process.argv.slice(2)
-const { migrateStore }: typeof import('../../../sync-agent/index.ts') = await import(library)
+import { flushCompileCache } from 'node:module'
+import { migrateStore } from '../../../sync-agent/operations/migrate.ts'
+
+// Otherwise kept at a clean end only.
+flushCompileCache()
+const [from = '', to = '', step = '', share = ''] = process.argv.slice(2)
 await migrateStore(
   {
     ...{ from, to, leaseMs: 100 },

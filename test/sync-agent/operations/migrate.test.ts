@@ -15,7 +15,6 @@ import {
 import { COPIED } from '../../../sync-agent/store/copied-tables.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
-import { fileOf } from '../../support/built.ts'
 import { call } from '../../support/call.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { execute, newDatabase, tablesOf } from '../database.ts'
@@ -28,6 +27,7 @@ import {
   getJson,
   handClock,
   ingested,
+  KEEPING_COMPILED,
   type Scene,
 } from '../support.ts'
 
@@ -173,10 +173,10 @@ async function visit(db: string): Promise<unknown[]> {
 }
 
 const CHILD = join(import.meta.dirname, 'migrate-child.ts')
-const LIBRARY = fileOf('@schoolbell/sync-agent')
 
 async function killedAt(step: CopyProgress['step'], share: number, to: string): Promise<void> {
-  const child = spawn(process.execPath, [CHILD, LIBRARY, scene.db, to, step, `${share}`], {
+  const child = spawn(process.execPath, [CHILD, scene.db, to, step, `${share}`], {
+    env: KEEPING_COMPILED,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [, signal] = await once(child, 'exit')
@@ -199,13 +199,13 @@ async function apply(listed: string[], deleted: string[] = []): Promise<void> {
   await store.close()
 }
 
-const MANY = Array.from({ length: 300 }, (_, index) => `n${index}`)
+const MANY = Array.from({ length: 150 }, (_, index) => `n${index}`)
 
 describe('a copy that is killed', () => {
-  it.each<[engine: string, steps: CopyProgress['step'][]]>([
-    ['PostgreSQL', ['copying', 'indexing', 'comparing']],
-    ['a file', ['comparing']],
-  ])('goes on where it was, and nobody can use it before its end: %s', async (engine, steps) => {
+  it.each<[engine: string, step: CopyProgress['step']]>([
+    ['PostgreSQL', 'indexing'],
+    ['a file', 'comparing'],
+  ])('goes on where it was, and nobody can use it before its end: in %s, when %s', async (engine, step) => {
     await apply(MANY)
     const to = engine === 'PostgreSQL' ? await newDatabase() : scene.files.path('copy.db')
     await killedAt('copying', 0.5, to)
@@ -219,13 +219,13 @@ describe('a copy that is killed', () => {
     })
     // Rows that the source has lost since then must go from the copy, too.
     await apply(['later'], ['n0'])
-    for (const step of steps) await killedAt(step, 0.5, to)
+    await killedAt(step, 0.5, to)
 
     const progress: CopyProgress[] = []
     await migrate(scene.db, to, one => progress.push(one))
-    // All news and their index were there.
+    // All news were there.
     expect(progress[0]?.done).toBeGreaterThan(MANY.length)
-    expect(progress.filter(({ step }) => step === 'indexing')).toEqual([])
+    if (step === 'comparing') expect(progress.filter(one => one.step === 'indexing')).toEqual([])
     expect(await copiedRows(to)).toEqual(await copiedRows(scene.db))
     const store = await openStore(to)
     const found = { ...ACADEMY, phrases: soughtPhrases('body later'), limit: 9, offset: 0 }
@@ -339,24 +339,28 @@ describe('refused is', () => {
     await (await openStore(to)).close()
   })
 
-  it.each(['news', 'tombstone'])(
-    'an identifier in %s that an older version has taken into a file, and that PostgreSQL cannot hold',
-    async table => {
-      await apply(['a', 'b'], ['gone'])
-      const long = Array.from({ length: 1_000 }, (_, n) => `${n * 7919}`).join('')
-      await execute(scene.db, `UPDATE ${table} SET news_id = '${long}' WHERE news_id IN ('a', 'gone')`)
-      const to = await newDatabase()
+  it('an identifier that an older version has taken into a file, and that PostgreSQL cannot hold', async () => {
+    await apply(['a', 'b'], ['gone'])
+    const long = Array.from({ length: 1_000 }, (_, n) => `${n * 7919}`).join('')
+    const to = await newDatabase()
+    for (const [table, newsId] of [
+      ['news', 'a'],
+      ['tombstone', 'gone'],
+    ]) {
+      await execute(scene.db, `UPDATE ${table} SET news_id = '${long}' WHERE news_id = '${newsId}'`)
       await expect(migrate(scene.db, to)).rejects.toMatchObject({
         code: 'IDENTIFIER_TOO_LONG',
         message: expect.stringMatching(
           `academy/en-US.*${long.slice(0, 50)}.*${long.length} bytes.*start the agent with the empty database`,
         ),
       })
-      // As it was: what the message says can be done.
-      await (await openStore(to)).close()
-      await migrate(scene.db, scene.files.path('file.db'))
-    },
-  )
+      await execute(scene.db, `UPDATE ${table} SET news_id = '${newsId}' WHERE news_id = '${long}'`)
+    }
+    // As it was: what the message says can be done.
+    await (await openStore(to)).close()
+    await execute(scene.db, `UPDATE news SET news_id = '${long}' WHERE news_id = 'a'`)
+    await migrate(scene.db, scene.files.path('file.db'))
+  })
 
   it('a file whose index misses entries, and one that no agent has used', async () => {
     await apply(MANY.map(newsId => newsId.padEnd(200, 'x')))
