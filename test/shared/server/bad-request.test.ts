@@ -13,7 +13,9 @@ let address: string
 const sockets: Socket[] = []
 /** The server has taken this much of the test's connection. */
 const taken = (bytes: number) => () =>
-  expect.poll(() => sockets.at(-1)?.bytesRead, 'bytes that the server has read').toBeGreaterThanOrEqual(bytes)
+  expect
+    .poll(() => sockets.at(-1)?.bytesRead, { message: 'bytes that the server has read' })
+    .toBeGreaterThanOrEqual(bytes)
 beforeAll(async () => {
   server = fastify({ frameworkErrors: answerBadAddress, clientErrorHandler: answerBadRequest })
   answerWithProblems(server)
@@ -77,7 +79,7 @@ describe('more of an address and headers than is read', () => {
 
 describe('behind a request on the same connection', () => {
   it('bytes that are no request do not change an answer that has begun', async () => {
-    const begun: Step = received => expect.poll(received, 'the answer').toContain('begun')
+    const begun: Step = received => expect.poll(received, { message: 'the answer' }).toContain('begun')
     const received = await onSocket(address, `GET /begun${END}`, begun, '\0\0\r\n\r\n')
     expect(received).toContain('begun')
     expect(received).not.toContain('400')
@@ -93,7 +95,7 @@ describe('behind a request on the same connection', () => {
   })
 
   it('it is refused after what was answered before', async () => {
-    const answered: Step = received => expect.poll(received, 'the answer').toMatch(/now$/)
+    const answered: Step = received => expect.poll(received, { message: 'the answer' }).toMatch(/now$/)
     const answer = await onSocket(address, `GET /now${END}`, answered, `HEAD /${TOO_LONG}${END}`)
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
     expect(answer).toMatch(/HTTP\/1\.1 431 [^{]*$/)
