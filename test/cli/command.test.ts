@@ -238,7 +238,9 @@ it('service, agent and status print their address first, copy the news, and stop
   const table = await call(['sync', 'status', '--db', db])
   expect(table.output).toContain('academy/zh-HK')
 
-  expect(await agent.stop('SIGTERM')).toEqual({ code: 0, signal: null })
   expect(await service.stop('SIGINT')).toEqual({ code: 0, signal: null })
+  // It serves what it has without its service.
+  expect(await (await fetch(`${address}/v1/news`)).json()).toEqual(news)
+  expect(await agent.stop('SIGTERM')).toEqual({ code: 0, signal: null })
   expect(existsSync(place.path('data')), 'the folder of an ephemeral service').toBe(false)
 })
