@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest'
 import { startBalancer } from '../../support/balancer.ts'
 import { startOwnServer } from '../../support/postgres/own-server.ts'
-import { until } from '../../support/until.ts'
 import { type AgentChild, builtAgent, startAgent } from '../kills/agent-child.ts'
 import { startLiveService } from '../kills/live-service.ts'
 import { speedingClock } from '../kills/speeding-clock.ts'
@@ -38,7 +37,7 @@ it('nothing is lost when the database is away', {
   /** Until the store has what came out after this call. */
   const nextEdition = async () => {
     const before = service.editions()
-    await until(async () => (await edition()) > before)
+    await expect.poll(edition, { message: 'the next edition' }).toBeGreaterThan(before)
   }
   await nextEdition()
   const meanings: Meanings = new Map()
@@ -71,12 +70,16 @@ it('nothing is lost when the database is away', {
 
   service.rest()
   const published = service.published()
-  await until(async () => {
+  const copied = async () => {
     const rows = await execute('SELECT news_id, raw FROM news')
-    return rows.length === published.size && rows.every(row => published.get(`${row.news_id}`) === row.raw)
-  })
+    return new Map(rows.map(({ news_id, raw }) => [`${news_id}`, raw]))
+  }
+  await expect.poll(copied, { message: 'the copy' }).toEqual(published)
   const [store] = await execute('SELECT seq FROM store')
-  await until(() => followers.every(follower => follower.seq() >= Number(store?.seq)))
+  for (const follower of followers)
+    await expect
+      .poll(follower.seq, { message: 'last change followed' })
+      .toBeGreaterThanOrEqual(Number(store?.seq))
   for (const visitor of visitors) await visitor.end()
   expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
   const titles = new Map([...published].map(([newsId, json]) => [newsId, JSON.parse(json).newsTitle]))

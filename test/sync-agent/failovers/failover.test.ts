@@ -5,7 +5,6 @@
 import { setTimeout as moment } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startBalancer } from '../../support/balancer.ts'
-import { until } from '../../support/until.ts'
 import { execute, newDatabase } from '../database.ts'
 import { type AgentChild, builtAgent, startAgent } from '../kills/agent-child.ts'
 import { type LiveService, startLiveService } from '../kills/live-service.ts'
@@ -35,7 +34,7 @@ it(`nobody notices ${FAILOVERS} failovers (SIMULATION_SEED=${SEED})`, {
     balancer.put(name, await agent.address())
   }
   for (const name of ['one', 'two', 'three']) await start(name)
-  await until(async () => (await leaseOf(db)).seq > 0)
+  await expect.poll(async () => (await leaseOf(db)).seq, { message: 'changes copied' }).toBeGreaterThan(0)
 
   const meanings: Meanings = new Map()
   const followers = [startCaller, startListener].map(startFollower => startFollower(balancer.url, meanings))
@@ -52,10 +51,13 @@ it(`nobody notices ${FAILOVERS} failovers (SIMULATION_SEED=${SEED})`, {
       await agent.kill()
       balancer.drop(before.holder)
     } else agent.process.kill('SIGSTOP')
-    await until(async () => {
+    const another = async () => {
       const { token, holder } = await leaseOf(db)
-      return token > before.token && holder !== before.holder
-    })
+      return token > before.token && holder
+    }
+    await expect
+      .poll(another, { message: `who leads after ${before.holder}` })
+      .not.toBeOneOf([false, before.holder])
     takeovers[isKill ? 'kill' : 'pause'].push(performance.now() - startedAt)
     await nextEdition(service, db)
     if (isKill) await start(before.holder)
@@ -64,9 +66,10 @@ it(`nobody notices ${FAILOVERS} failovers (SIMULATION_SEED=${SEED})`, {
   console.log(`takeover after ${describe(takeovers)}`)
 
   service.rest()
-  await until(async () => sameNews(await newsIn(db), service.published()))
+  await expect.poll(() => newsIn(db), { message: 'the copy' }).toEqual(service.published())
   const { seq } = await leaseOf(db)
-  await until(() => followers.every(follower => follower.seq() >= seq))
+  for (const follower of followers)
+    await expect.poll(follower.seq, { message: 'last change followed' }).toBeGreaterThanOrEqual(seq)
   for (const visitor of visitors) await visitor.end()
   expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
   const titles = new Map(
@@ -90,16 +93,14 @@ async function newsIn(db: string): Promise<Map<string, string>> {
   return new Map(rows.map(({ news_id, raw }) => [`${news_id}`, `${raw}`]))
 }
 
-const sameNews = (one: Map<string, string>, other: Map<string, string>) =>
-  one.size === other.size && [...one].every(([newsId, json]) => other.get(newsId) === json)
-
 /** Until the store has an edition that came out after this call. */
 async function nextEdition(service: LiveService, db: string): Promise<void> {
   const before = service.editions()
-  await until(async () => {
+  const edition = async () => {
     const [row] = await execute(db, "SELECT title FROM news WHERE news_id = 'front-0'")
-    return Number(`${row?.title}`.replace('Edition ', '')) > before
-  })
+    return Number(`${row?.title}`.replace('Edition ', ''))
+  }
+  await expect.poll(edition, { message: 'the next edition' }).toBeGreaterThan(before)
 }
 
 const describe = (takeovers: Record<string, number[]>) =>

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { build } from 'vite'
-import { until } from '../../support/until.ts'
 import type { AgentOrders } from './agent-process.ts'
 
 const SOURCE = join(import.meta.dirname, 'agent-process.ts')
@@ -95,13 +95,18 @@ export function startAgent(program: string, orders: AgentOrders): AgentChild {
     },
     logged: text => orEnd(errors.holds(text), `it logged "${text}"`),
     printed: text => orEnd(output.holds(text), `it printed "${text}"`),
-    until: isTrue => orEnd(until(isTrue), 'what was waited for'),
+    until: isTrue => orEnd(comesTrue(isTrue), 'what was waited for'),
     output: output.text,
     errors: () => linesOtherThan(CLOCKS_DIFFER, errors.text()),
     kill,
     ended,
     [Symbol.asyncDispose]: kill,
   }
+}
+
+/** As `expect.poll`, which tests that run side by side do not have. */
+async function comesTrue(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await setTimeout(10)
 }
 
 const CLOCKS_DIFFER = /"msg":"the service's clock and this machine's differ by \d+ ms"/
