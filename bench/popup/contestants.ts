@@ -3,10 +3,10 @@
  *
  * A peer comes in two forms, in one script and with the dialog loaded on demand, because either may be faster.
  */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { installBeside } from '../../scripts/install-beside.ts'
 import { LANGUAGES } from '../../shared/contract/site.ts'
 import { popupScript } from '../../sync-agent/outlets/popup-script/script.ts'
 import { type Messages, ORIGIN } from './landing-page.ts'
@@ -114,7 +114,7 @@ export function askedAhead(plain: Contestant): Contestant {
 }
 
 export async function peers(): Promise<Contestant[]> {
-  installPeers()
+  installBeside(PEERS_DIR)
   const contestants: Contestant[] = []
   for (const peer of PEERS) {
     for (const way of ['whole', 'lazy'] as const) {
@@ -125,21 +125,6 @@ export async function peers(): Promise<Contestant[]> {
     }
   }
   return contestants
-}
-
-/** Peers are needed for this bench only, so the product's `npm ci` does not install them. */
-export function installPeers(): void {
-  if (existsSync(join(PEERS_DIR, 'node_modules', '.package-lock.json'))) return
-  console.log('Installing what the popup is compared with, in bench/peers …')
-  try {
-    execFileSync('npm', ['ci', '--prefix', PEERS_DIR, '--no-audit', '--no-fund', '--loglevel=error'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-  } catch {
-    throw new Error(
-      'bench/peers could not be installed (see above); the popup suites need it: npm ci --prefix bench/peers',
-    )
-  }
 }
 
 async function bundle(peer: string, way: 'whole' | 'lazy', base: string): Promise<Map<string, Buffer>> {

@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { installBeside } from '../../scripts/install-beside.ts'
 import { launchBrowser } from '../../test/support/browser.ts'
 import { median, rounded } from '../news.ts'
 import type { Measured } from '../suite.ts'
-import { installPeers, ofAgent, PEERS_DIR } from './contestants.ts'
+import { ofAgent, PEERS_DIR } from './contestants.ts'
 import { landingPage } from './landing-page.ts'
 import { pageOf, servePages } from './page-server.ts'
 
@@ -25,7 +26,7 @@ interface Score {
 }
 
 export async function popupLighthouse(): Promise<Measured> {
-  installPeers()
+  installBeside(PEERS_DIR)
   const landing = await landingPage()
   const tag = ofAgent()
   await using server = await servePages({ landing, contestants: [tag], strict: true })

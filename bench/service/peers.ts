@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { installPeers, PEERS_DIR } from '../popup/contestants.ts'
+import { installBeside } from '../../scripts/install-beside.ts'
+import { PEERS_DIR } from '../popup/contestants.ts'
 
 export interface Peer {
   name: string
@@ -20,7 +21,7 @@ const PATH = '/api/v1/popupmsg/check'
 
 /** @param answer the envelope; a peer always sends the same txID */
 export async function startPeers(answer: object, folder: string): Promise<Peers> {
-  installPeers()
+  installBeside(PEERS_DIR)
   const write = (name: string, content: object) => {
     const file = join(folder, name)
     writeFileSync(file, JSON.stringify(content))
