@@ -1,13 +1,12 @@
 /**
- * What `vite build` adds to the scripts of the two elements: the loader, stable names, icons and themes, descriptions,
- * licences and compressed copies. A build beyond its limits fails.
+ * What `vite build` adds to the scripts of the two elements: the loader, stable names, icons and themes, licences and
+ * compressed copies. A build beyond its limits fails.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { licencesOf } from '../console/licences.ts'
 import { compressAll } from './compress.ts'
-import { customElementsManifest, htmlCustomData } from './custom-elements.ts'
 import { type IntegrityManifest, integrityManifest, type Script, type ScriptName } from './integrity.ts'
 import { type Limit, sizeReport } from './report.ts'
 import { withSmallStyles } from './small-styles.ts'
@@ -40,7 +39,6 @@ export function widgetFiles(limits: readonly Limit[]): Plugin {
         ]),
         ...filesIn(join(config.root, 'widget'), '{icons/*.svg,themes/*.css}'),
         ['integrity.json', json(manifest)],
-        ...descriptions(config.root),
         ['licences.txt', licencesOf(chunks.flatMap(({ moduleIds }) => moduleIds))],
       ]
       for (const [fileName, source] of new Map(files))
@@ -111,15 +109,6 @@ async function loaderScript(
 
 const filesIn = (folder: string, pattern: string): [file: string, content: Buffer][] =>
   globSync(pattern, { cwd: folder }).map(file => [file, readFileSync(join(folder, file))])
-
-/** Descriptions for editors. */
-function descriptions(root: string): [name: string, content: string][] {
-  const manifest = customElementsManifest(join(root, 'widget'))
-  return [
-    ['custom-elements.json', json(manifest)],
-    ['html-custom-data.json', json(htmlCustomData(manifest))],
-  ]
-}
 
 const versionIn = (root: string): string =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version

@@ -1,19 +1,14 @@
-/** @schoolbell/client alone, as a program has it that only calls the service. */
+/** @schoolbell/client, as a program has it that only calls the service. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startService } from '../../console/index.ts'
-import { overLimits } from '../../scripts/pack/measure.ts'
 import { programsOf } from '../support/guides.ts'
-import { hostWith, NODE_TYPES } from '../support/host.ts'
+import { type Host, hostWithAll, NODE_TYPES } from '../support/host.ts'
 
-let host: Awaited<ReturnType<typeof hostWith>>
-beforeAll(async () => {
-  host = await hostWith('@schoolbell/client')
+let host: Host
+beforeAll(() => {
+  host = hostWithAll()
 })
 afterAll(() => host[Symbol.dispose]())
-
-it('is within the limits of its package', () => {
-  expect(overLimits('@schoolbell/client', host.installation)).toEqual([])
-})
 
 const program = (
   serviceUrl: string,
@@ -41,7 +36,6 @@ it('calls a service', async () => {
 })
 
 it('is mocked as its guide shows', async () => {
-  host.add('msw')
   const guide = programsOf('client.md').get('mock.mts') ?? ''
   expect(host.faultsOf('mock.mts', guide, NODE_TYPES)).toBe('')
   const output = await host.output('mock.mts', guide)

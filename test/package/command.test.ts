@@ -7,14 +7,14 @@ import { manifestIn } from '../../scripts/pack/install.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { run, start } from '../support/command.ts'
 import { CONSOLE_TOKEN, consoleCalls } from '../support/console-calls.ts'
-import { type Host, hostWith } from '../support/host.ts'
+import { type Host, hostWithAll } from '../support/host.ts'
 import { phonePicture } from '../support/media-files.ts'
 
 let host: Host
 let main: string
 const installed = (...parts: string[]) => host.installed('schoolbell', ...parts)
 beforeAll(async () => {
-  host = await hostWith('schoolbell')
+  host = hostWithAll()
   main = installed('dist', 'bin', 'schoolbell.js')
 })
 afterAll(() => host[Symbol.dispose]())

@@ -1,12 +1,11 @@
 /** The type declarations of all packages, before a compiler that leaves none out. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPackages } from '../../scripts/pack/packages.ts'
-import { type Host, hostWithLinks, NODE_TYPES } from '../support/host.ts'
+import { type Host, hostWithAll, NODE_TYPES } from '../support/host.ts'
 
 let host: Host
 beforeAll(() => {
-  host = hostWithLinks()
-  host.add('@types/react', 'csstype', 'vue', 'msw')
+  host = hostWithAll()
 })
 afterAll(() => host[Symbol.dispose]())
 

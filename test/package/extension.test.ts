@@ -1,17 +1,16 @@
-/** @schoolbell/extension alone, then with each framework. */
-import { existsSync } from 'node:fs'
+/** @schoolbell/extension without any framework, then with each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { overLimits } from '../../scripts/pack/measure.ts'
-import { hostWith, NODE_TYPES } from '../support/host.ts'
+import { type Host, hostWithAll, hostWithLinks, NODE_TYPES } from '../support/host.ts'
 
-let host: Awaited<ReturnType<typeof hostWith>>
-beforeAll(async () => {
-  host = await hostWith('@schoolbell/extension')
+let host: Host
+let alone: Host
+beforeAll(() => {
+  host = hostWithAll()
+  alone = hostWithLinks()
 })
-afterAll(() => host[Symbol.dispose]())
-
-it('is within the limits of its package', () => {
-  expect(overLimits('@schoolbell/extension', host.installation)).toEqual([])
+afterAll(() => {
+  host[Symbol.dispose]()
+  alone[Symbol.dispose]()
 })
 
 const FRAMEWORKS = ['express', 'fastify', 'hono']
@@ -44,7 +43,7 @@ export function wrongUses(request: Parameters<typeof visitOf>[0]) {
 
 describe('without any framework', () => {
   it('is loaded by a CommonJS program, as tests often are', async () => {
-    const output = await host.output(
+    const output = await alone.output(
       'shop.test.cjs',
       `const { createExtension } = require('@schoolbell/extension')
 const { entranceOf, fakeSessions, sessionUser } = require('@schoolbell/extension/testing')
@@ -61,9 +60,8 @@ extension.admit({ method: 'GET', header }).then(({ kind }) => console.log(kind))
   })
 
   it('can be imported under each of its names', async () => {
-    for (const framework of FRAMEWORKS) expect(existsSync(host.installed(framework))).toBe(false)
     const names = [...FRAMEWORKS, 'fetch', 'nitro', 'testing'].map(name => `@schoolbell/extension/${name}`)
-    const output = await host.output(
+    const output = await alone.output(
       'names.ts',
       `for (const name of ${JSON.stringify(names)}) console.log(Object.keys(await import(name)).sort().join(' '))`,
     )
@@ -91,18 +89,17 @@ export function wrongGuards(request: Request) {
 console.log(await (await app(entrance)).text())
 `
   it('has types that a strict program accepts', () => {
-    expect(host.faultsOf('with-fetch.ts', program, NODE_TYPES)).toBe('')
+    expect(alone.faultsOf('with-fetch.ts', program, NODE_TYPES)).toBe('')
   })
 
   it('turns an entrance into a visit', async () => {
-    expect(await host.output('with-fetch.ts', program)).toBe('S-2\n')
+    expect(await alone.output('with-fetch.ts', program)).toBe('S-2\n')
   })
 })
 
 describe.each([
   [
     'express',
-    ['express', '@types/express'],
     `import { createServer } from 'node:http'
 import express from 'express'
 import { forExpress } from '@schoolbell/extension/express'
@@ -121,7 +118,6 @@ const server = createServer(app).listen(0, '127.0.0.1', async () => {
   ],
   [
     'fastify',
-    ['fastify'],
     `import fastify from 'fastify'
 import { forFastify } from '@schoolbell/extension/fastify'
 const { visits, requireVisit, visitOf, findVisit } = forFastify(extension)
@@ -133,7 +129,6 @@ console.log((await app.inject({ url: '/', headers: entranceOf({ user }).headers 
   ],
   [
     'hono',
-    ['hono'],
     `import { Hono } from 'hono'
 import { forHono } from '@schoolbell/extension/hono'
 const { visits, requireVisit, visitOf, findVisit } = forHono(extension)
@@ -143,9 +138,8 @@ app.get('/', requireVisit(), c => c.text(visitOf(c).account.pupil))
 console.log(await (await app.request(entrance)).text())
 `,
   ],
-])('with %s', (name, libraries, mounting) => {
+])('with %s', (name, mounting) => {
   it('compiles and turns an entrance into a visit', async () => {
-    host.add(...libraries)
     const program = ENTRANCE + mounting + wrongUses()
     expect(host.faultsOf(`with-${name}.ts`, program, NODE_TYPES)).toBe('')
     expect(await host.output(`with-${name}.ts`, program)).toBe('S-2\n')

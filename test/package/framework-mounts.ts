@@ -3,7 +3,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { INSTALLED } from '../../scripts/pack/places.ts'
 import {
   type Answer,
   FOR_ALL,
@@ -21,8 +20,9 @@ import {
   webApp,
 } from '../extension/mount-parts.ts'
 import { fetchOn, honoOn } from '../extension/mounts.ts'
+import { installedFolder } from '../support/installed.ts'
 
-const require = createRequire(join(INSTALLED, 'any-program.js'))
+const require = createRequire(join(installedFolder(), 'program.js'))
 const { forExpress }: typeof import('../../extension/express.ts') = require('@schoolbell/extension/express')
 const { forFetch }: typeof import('../../extension/fetch.ts') = require('@schoolbell/extension/fetch')
 const { forHono }: typeof import('../../extension/hono.ts') = require('@schoolbell/extension/hono')

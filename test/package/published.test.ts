@@ -2,15 +2,29 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
-import { publint } from 'publint'
-import { formatMessage } from 'publint/utils'
 import { describe, expect, it } from 'vitest'
 import { manifestIn, tarballOf } from '../../scripts/pack/install.ts'
 import { readPackages } from '../../scripts/pack/packages.ts'
 import { INSTALLED, ROOT } from '../../scripts/pack/places.ts'
+import { broughtBy, importInstalled } from '../support/installed.ts'
 
-const packages = readPackages().map(({ name }) => name)
+const { checkPackage, createPackageFromTarballData } = (await importInstalled(
+  '@arethetypeswrong/core',
+)) as TypesJudge
+const { publint } = (await importInstalled('publint')) as ModulesJudge
+const { formatMessage } = (await importInstalled('publint/utils')) as ModulesJudge
+
+interface TypesJudge {
+  checkPackage(pack: object): Promise<{ types: unknown; problems: { resolutionKind?: string }[] }>
+  createPackageFromTarballData(tarball: Uint8Array): object
+}
+interface ModulesJudge {
+  publint(options: object): Promise<{ messages: object[]; pkg: object }>
+  formatMessage(message: object, pkg: object): string
+}
+
+const limits = new Map(readPackages().map(({ name, limits }) => [name, limits.packages]))
+const packages = [...limits.keys()]
 const root = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const IMPORT =
   /^(?:import|export)\b[^'"]*?\bfrom\s*"([^"]+)"|^import\s*"([^"]+)"|\bawait import\("([^"]+)"\)/gm
@@ -31,7 +45,7 @@ describe.each(packages)('%s', name => {
     const analysis = await checkPackage(createPackageFromTarballData(tarball))
     const problems = analysis.types === false ? [] : analysis.problems
     const promised = problems.filter(problem =>
-      'resolutionKind' in problem ? RESOLUTIONS.includes(problem.resolutionKind) : true,
+      problem.resolutionKind ? RESOLUTIONS.includes(problem.resolutionKind) : true,
     )
     expect(promised).toEqual([])
   })
@@ -44,6 +58,10 @@ describe.each(packages)('%s', name => {
         version: packages.includes(library) ? root.version : root.dependencies[library],
       })
     }
+  })
+
+  it('brings no more packages than its limit', () => {
+    expect(broughtBy(name).size).toBeLessThanOrEqual(limits.get(name) ?? Number.POSITIVE_INFINITY)
   })
 
   it('imports nothing that it does not depend on', () => {

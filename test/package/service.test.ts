@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { programsOf } from '../support/guides.ts'
-import { type Host, hostWith, NODE_TYPES } from '../support/host.ts'
+import { type Host, hostWithAll, NODE_TYPES } from '../support/host.ts'
 
 let host: Host
-beforeAll(async () => {
-  host = await hostWith('@schoolbell/service')
+beforeAll(() => {
+  host = hostWithAll()
 })
 afterAll(() => host[Symbol.dispose]())
 

@@ -1,17 +1,17 @@
-/** @schoolbell/sync-agent alone, as it stands beside a web server. */
+/** @schoolbell/sync-agent, as it stands beside a web server. */
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StartedService, startService } from '../../console/index.ts'
-import { overLimits } from '../../scripts/pack/measure.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { run } from '../support/command.ts'
-import { hostWith, NODE_TYPES } from '../support/host.ts'
+import { type Host, hostWithAll, NODE_TYPES } from '../support/host.ts'
+import { broughtBy } from '../support/installed.ts'
 
-let host: Awaited<ReturnType<typeof hostWith>>
+let host: Host
 let service: StartedService
 beforeAll(async () => {
-  host = await hostWith('@schoolbell/sync-agent')
+  host = hostWithAll()
   service = await startService()
 })
 afterAll(async () => {
@@ -19,17 +19,14 @@ afterAll(async () => {
   await service.close()
 })
 
-it('is within the limits of its package', () => {
-  expect(overLimits('@schoolbell/sync-agent', host.installation)).toEqual([])
-})
-
 const main = () => host.installed('@schoolbell', 'sync-agent', 'dist', 'bin', 'schoolbell-sync.js')
 
 it('comes without the service, the console, pictures and samples', () => {
-  for (const name of ['schoolbell', '@schoolbell/service', 'sharp', '@img']) {
-    expect({ name, there: existsSync(host.installed(name)) }).toEqual({ name, there: false })
-  }
-  expect(globSync('**/*.{pdf,mp4,webm,mov,mp3}', { cwd: host.installed('.') })).toEqual([])
+  const brought = [...broughtBy('@schoolbell/sync-agent')].map(path => path.slice('node_modules/'.length))
+  expect(brought).toContain('better-sqlite3')
+  expect(brought.filter(name => /^(schoolbell|@schoolbell\/service|sharp|@img\/.*)$/.test(name))).toEqual([])
+  for (const name of brought)
+    expect(globSync('**/*.{pdf,mp4,webm,mov,mp3}', { cwd: host.installed(name) })).toEqual([])
 })
 
 it('brings what its guides copy: the systemd units, the configuration of nginx', () => {

@@ -1,21 +1,15 @@
-/** @schoolbell/widget alone, as strict programs of its users see it: plain TypeScript, React 19, Vue. */
+/** @schoolbell/widget, as strict programs of its users see it: plain TypeScript, React 19, Vue. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { overLimits } from '../../scripts/pack/measure.ts'
-import { hostWith } from '../support/host.ts'
+import { type Host, hostWithAll } from '../support/host.ts'
 
-let host: Awaited<ReturnType<typeof hostWith>>
-beforeAll(async () => {
-  host = await hostWith('@schoolbell/widget')
+let host: Host
+beforeAll(() => {
+  host = hostWithAll()
 })
 afterAll(() => host[Symbol.dispose]())
-
-it('is within the limits of its package', () => {
-  expect(overLimits('@schoolbell/widget', host.installation)).toEqual([])
-})
 
 const faultsOf = (file: string, program: string) => host.faultsOf(file, program, { jsx: 'react-jsx' })
 
@@ -100,8 +94,6 @@ news.close()
 })
 
 describe('React and Vue', () => {
-  beforeAll(() => host.add('@types/react', 'csstype', 'vue'))
-
   it('React knows the properties and the events', () => {
     const program = `import type {} from '@schoolbell/widget/react'
 import { createRef } from 'react'
@@ -201,7 +193,7 @@ export const listen = (emit: News['$emit'], event: CustomEvent) => emit('school-
   })
 })
 
-/** What vue-tsc finds wrong. It needs a compiler older than 7, which another tool has brought. */
+/** What vue-tsc finds wrong. It needs a compiler older than 7. */
 function faultsOfTemplate(file: string, template: string): string {
   writeFileSync(host.path(file), template)
   const modern = { target: 'es2023', module: 'esnext', moduleResolution: 'bundler' }
@@ -211,9 +203,7 @@ function faultsOfTemplate(file: string, template: string): string {
     host.path('tsconfig.json'),
     JSON.stringify({ compilerOptions, vueCompilerOptions, files: [file] }),
   )
-  const require = createRequire(import.meta.url)
-  const compiler = createRequire(require.resolve('@arethetypeswrong/core')).resolve('typescript/lib/tsc')
-  const run = `require(${JSON.stringify(require.resolve('vue-tsc'))}).run(${JSON.stringify(compiler)})`
+  const run = "require('vue-tsc').run(require.resolve('typescript/lib/tsc'))"
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', run], { cwd: host.folder, encoding: 'utf8' })
   return stdout + stderr
 }

@@ -6,7 +6,6 @@ import { createContext, runInContext } from 'node:vm'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
-import { customElementsManifest, htmlCustomData } from '../../scripts/widget/custom-elements.ts'
 import type { IntegrityManifest } from '../../scripts/widget/integrity.ts'
 import { sizeReport } from '../../scripts/widget/report.ts'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
@@ -20,13 +19,6 @@ const manifest: IntegrityManifest = JSON.parse(read('integrity.json').toString()
 const { loader, dialog, news, shared, purify } = manifest.scripts
 const digest = (algorithm: string, content: string | Buffer) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`
-
-it('the files for editors describe the elements as they are', () => {
-  const elements = customElementsManifest(join(PACKAGE_ROOT, 'widget'))
-  const built = (file: string) => JSON.parse(read(file).toString())
-  expect(built('custom-elements.json')).toEqual(elements)
-  expect(built('html-custom-data.json')).toEqual(htmlCustomData(elements))
-})
 
 describe('the scripts', () => {
   it.each([loader, dialog, news])('$file has the same bytes under its stable and its hashed name', script => {
@@ -108,7 +100,7 @@ describe('the folder', () => {
     const copied = globSync('{icons/*.svg,themes/*.css}', { cwd: join(PACKAGE_ROOT, 'widget') })
     const scripts = Object.values(manifest.scripts).flatMap(({ file, hashedFile }) => [file, hashedFile])
     const loaded = [...new Set([...scripts, ...copied])]
-    const described = ['custom-elements.json', 'html-custom-data.json', 'integrity.json', 'licences.txt']
+    const described = ['integrity.json', 'licences.txt']
     const expected = [...loaded.flatMap(file => [file, `${file}.br`, `${file}.gz`]), ...described]
     const found = globSync('**/*', { cwd: WIDGET_DIR, withFileTypes: true }).filter(entry => entry.isFile())
     expect(

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../../shared/server/openapi/document.ts'
 import { CONSOLE_TOKEN } from '../support/console-calls.ts'
 import { type Judge, openApiJudge } from '../support/openapi-judge.ts'
-import { lint } from '../support/openapi-lint.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import {
   ACCESS_KEY,
@@ -31,25 +30,6 @@ beforeAll(async () => {
 afterAll(() => school[Symbol.asyncDispose]())
 
 describe('the documents', () => {
-  it.each(['/openapi.json', '/openapi-service.json'])(
-    '%s is OpenAPI 3.1 that a linter has nothing against',
-    async path => {
-      const source = await (await fetch(`${base}${path}`)).text()
-      expect(JSON.parse(source).openapi).toBe('3.1.0')
-      expect(await lint(source)).toEqual([])
-    },
-  )
-
-  it('would be found fault with', async () => {
-    const text = JSON.stringify(document)
-    const broken = (from: string, to: string) => lint(text.replace(from, to))
-    expect(
-      `${await broken('"#/components/schemas/PopupEnvelope"', '"#/components/schemas/Nothing"')}`,
-    ).toContain("Can't resolve $ref")
-    expect(await broken('"lastSyncTime"', '"siteId"')).not.toEqual([])
-    expect(`${await broken('"code":"D20004"', '"code":"D20009"')}`).toContain('example')
-  })
-
   it('have the interface’s four calls in one, with names for functions, and all others in the other', () => {
     const calls = Object.entries(document.paths).map(([path, { get, ...others }]) => {
       expect(others).toEqual({})

@@ -1,23 +1,9 @@
 /** What programs of the tests run: the packages as built, or the sources where one is newer than the build. */
-import { globSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { isBuilt } from '../../scripts/pack/is-built.ts'
 import { readPackages } from '../../scripts/pack/packages.ts'
-import { COMMAND, INSTALLED, ROOT } from '../../scripts/pack/places.ts'
-
-let known: boolean | undefined
-
-export function isBuilt(): boolean {
-  known ??= isNewerThanSources()
-  return known
-}
-
-function isNewerThanSources(): boolean {
-  const built = statSync(COMMAND, { throwIfNoEntry: false })
-  const parts = '{cli,conformance,console,demo,extension,service,shared,simulator,sync-agent,widget}'
-  const sources = globSync(`${parts}/**/*.{ts,json}`, { cwd: ROOT })
-  return built !== undefined && sources.every(file => statSync(join(ROOT, file)).mtimeMs < built.mtimeMs)
-}
+import { INSTALLED, ROOT } from '../../scripts/pack/places.ts'
 
 /** Source files by what users import, as in `@schoolbell/extension/hono`. */
 const SOURCES = new Map(

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { isBuilt } from '../../scripts/pack/is-built.ts'
 import { COMMAND, ROOT } from '../../scripts/pack/places.ts'
-import { isBuilt } from './built.ts'
 
 /** As built, which is what users run and starts in half the time, unless a source is newer than that. */
 export const MAIN = isBuilt() ? COMMAND : join(ROOT, 'cli', 'main.ts')

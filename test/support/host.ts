@@ -1,17 +1,15 @@
-/** A folder in which somebody has installed packages of schoolbell: programs there find what is installed, and nothing else. */
+/** A folder of somebody who has installed packages of schoolbell: programs there find what is installed, and nothing else. */
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Installation, install } from '../../scripts/pack/install.ts'
 import { INSTALLED, ROOT } from '../../scripts/pack/places.ts'
+import { installedFolder } from './installed.ts'
 import { type Scratch, scratch } from './scratch.ts'
 
 export interface Host extends Scratch {
   /** A path in node_modules. */
   installed(...parts: string[]): string
-  /** Adds libraries as the clone has them, without asking npm. */
-  add(...names: string[]): void
   /** What the strict compiler finds wrong with a program. */
   faultsOf(file: string, program: string, options?: object): string
   /** What a program prints. */
@@ -24,33 +22,26 @@ export const NODE_TYPES = { types: ['node'], typeRoots: [join(ROOT, 'node_module
 /** Several would each learn the libraries' types anew: on two cores, half the work is for nothing. */
 export const ONE_CHECKER = ['--checkers', '1']
 
-/** Installs the packages from their tarballs. */
-export async function hostWith(...names: string[]): Promise<Host & { installation: Installation }> {
-  const host = hostIn(scratch())
-  return { ...host, installation: await install(host.folder, names) }
+/** With all packages and the frameworks of test/package/package.json. */
+export function hostWithAll(): Host {
+  const place = scratch()
+  symlinkSync(join(installedFolder(), 'node_modules'), place.path('node_modules'))
+  return hostIn(place)
 }
 
-/** All packages as they were packed, linked: for tests of what does not depend on what else is installed. */
+/** With the packages as they were packed, and none of the libraries: for what must not need any. */
 export function hostWithLinks(): Host {
-  const host = hostIn(scratch())
-  mkdirSync(host.installed())
-  symlinkSync(join(INSTALLED, '@schoolbell'), host.installed('@schoolbell'))
-  writeFileSync(host.path('package.json'), '{ "private": true, "type": "module" }')
-  return host
+  const place = scratch()
+  mkdirSync(place.path('node_modules'))
+  symlinkSync(join(INSTALLED, '@schoolbell'), place.path('node_modules', '@schoolbell'))
+  return hostIn(place)
 }
 
 function hostIn(place: Scratch): Host {
-  if (!existsSync(INSTALLED)) throw new Error(`${INSTALLED} is missing; run: npm run pack`)
-  const installed = (...parts: string[]) => place.path('node_modules', ...parts)
+  writeFileSync(place.path('package.json'), '{ "name": "host", "private": true, "type": "module" }')
   return {
     ...place,
-    installed,
-    add(...names) {
-      for (const name of names) {
-        mkdirSync(dirname(installed(name)), { recursive: true })
-        symlinkSync(join(ROOT, 'node_modules', name), installed(name))
-      }
-    },
+    installed: (...parts) => place.path('node_modules', ...parts),
     faultsOf(file, program, options) {
       writeFileSync(place.path(file), program)
       const strict = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true }

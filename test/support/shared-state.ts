@@ -4,17 +4,13 @@
  *
  * What modules keep between files is harmless: `shared/server/negotiation.ts` and `service/media/posters.ts` remember what
  * they would make again, `shared/client/msw/answers.ts` counts txIDs, `service/lab/faults/held.ts` and the `WeakMap`s forget with their
- * service. In test/support, `browser.ts` keeps one browser, `built.ts` what it has found, `call.ts` whose turn it is, and
+ * service. In test/support, `browser.ts` keeps one browser with its listeners to signals, `built.ts` what it has found, `call.ts` whose turn it is, and
  * `free-port.ts` its last port.
  */
 import { afterAll, expect, vi } from 'vitest'
 
-/** What a file finds, and has to leave. */
-const state = () => ({
-  folder: process.cwd(),
-  'listeners to signals': ['SIGINT', 'SIGTERM'].map(signal => process.listenerCount(signal)),
-  'listeners to output': [process.stdout, process.stderr].map(output => output.listenerCount('error')),
-})
+/** libvips sets it when sharp is loaded, which stays loaded. */
+const KEPT = ['VIPSHOME']
 
 /** Functions and classes, as `fetch` and `Date`. */
 const globals = () =>
@@ -22,7 +18,7 @@ const globals = () =>
     typeof value === 'function' ? [[name, value] as const] : [],
   )
 
-const before = state()
+const folder = process.cwd()
 const environment = { ...process.env }
 const functions = globals()
 
@@ -32,18 +28,17 @@ afterAll(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   const file = expect.getState().testPath
-  const after = state()
   const now = new Map<string, unknown>(globals())
   const replaced = functions.filter(([name, value]) => now.get(name) !== value)
   const variables = Object.keys({ ...environment, ...process.env }).filter(
-    name => process.env[name] !== environment[name],
+    name => process.env[name] !== environment[name] && !KEPT.includes(name),
   )
 
   for (const name of variables) delete process.env[name]
   Object.assign(process.env, environment)
   Object.assign(globalThis, Object.fromEntries(replaced))
-  process.chdir(before.folder)
   // The names alone: a value may be a secret.
-  const left = { ...after, variables, 'replaced globals': replaced.map(([name]) => name) }
-  expect(left, `left behind by ${file}`).toEqual({ ...before, variables: [], 'replaced globals': [] })
+  const left = { folder: process.cwd(), variables, 'replaced globals': replaced.map(([name]) => name) }
+  process.chdir(folder)
+  expect(left, `left behind by ${file}`).toEqual({ folder, variables: [], 'replaced globals': [] })
 })

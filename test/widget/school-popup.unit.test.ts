@@ -69,12 +69,12 @@ describe('the element', () => {
   })
 
   it.each([
-    ['confirm', 'Accept'],
-    ['dismiss', undefined],
-  ] as const)('stays, and is not remembered, where the page refuses its %s', async (name, needConfirm) => {
+    ['confirm', { needConfirm: 'Accept' }],
+    ['dismiss', {}],
+  ] as const)('stays, and is not remembered, where the page refuses its %s', async (name, button) => {
     const popup = mount('')
     popup.addEventListener(`school-popup-${name}`, event => event.preventDefault())
-    popup.messages = [message('Refused', { needConfirm })]
+    popup.messages = [message('Refused', button)]
     await press(popup)
     await popup.updateComplete
     expect(titleOf(popup)).toBe('Refused')

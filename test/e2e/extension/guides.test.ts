@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type StartedService, startService } from '../../../console/index.ts'
 import { createExtension, type JsonValue } from '../../../extension/index.ts'
 import { EXPLANATIONS } from '../../../extension/strings.ts'
-import { ROOT } from '../../../scripts/pack/places.ts'
 import { type Arrival, entranceHeaders } from '../../../shared/contract/entrance-headers.ts'
 import { MOUNTS } from '../../extension/mounts.ts'
 import { phone as bareHttp } from '../../extension/phone.ts'
@@ -15,6 +14,7 @@ import { launchBrowser } from '../../support/browser.ts'
 import { type Running, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
 import { programOf } from '../../support/guides.ts'
+import { installedFolder } from '../../support/installed.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 
 /** Those of `npm run test:frameworks` are built, which takes long. */
@@ -30,7 +30,7 @@ const originOf = (framework: string) => apps.get(framework)?.origin ?? ''
 
 beforeAll(async () => {
   files = scratch()
-  symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
+  if (!isBuilt) symlinkSync(join(installedFolder(), 'node_modules'), files.path('node_modules'))
   // As npm init -y writes it: what runs in such a folder must not count on the package's type.
   writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
   const [started, opened] = await Promise.all([

@@ -2,10 +2,10 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ROOT } from '../../../scripts/pack/places.ts'
 import { type Running, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
 import { programOf } from '../../support/guides.ts'
+import { installedFolder } from '../../support/installed.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { failure, startUpstream } from '../../support/scripted-upstream.ts'
 import { type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
       'zh-HK': { newsTitle: '單雙', newsContent: '<p>單。</p>' },
     },
   })
-  symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
+  symlinkSync(join(installedFolder(), 'node_modules'), files.path('node_modules'))
   writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
   const [agentPort, sitePort] = [await freePort(), await freePort()]
   const here = programOf('hosts/express.md', 'site')

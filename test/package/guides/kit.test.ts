@@ -11,6 +11,7 @@ import { phone } from '../../extension/phone.ts'
 import { run, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
 import { programOf } from '../../support/guides.ts'
+import { installedFolder } from '../../support/installed.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream } from '../../support/scripted-upstream.ts'
 
@@ -22,7 +23,7 @@ const program = (name: string) => programOf('extension-kit.md', name)
 let files: Scratch
 beforeAll(() => {
   files = scratch()
-  symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
+  symlinkSync(join(installedFolder(), 'node_modules'), files.path('node_modules'))
   writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
 })
 afterAll(() => files[Symbol.dispose]())

@@ -6,11 +6,11 @@ import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../../../scripts/pack/places.ts'
 import type { NewsList } from '../../../sync-agent/index.ts'
 import { type Running, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
 import { programOf } from '../../support/guides.ts'
+import { installedFolder } from '../../support/installed.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
 import { eventsOf } from '../../sync-agent/outlets/changes/support.ts'
@@ -22,7 +22,7 @@ let files: Scratch
 let upstream: Upstream
 beforeAll(async () => {
   files = scratch()
-  symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
+  symlinkSync(join(installedFolder(), 'node_modules'), files.path('node_modules'))
   writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
   upstream = await startUpstream(news([entry('a'), entry('b')]))
 })

@@ -9,13 +9,14 @@ import { ROOT } from '../../../scripts/pack/places.ts'
 import { SOURCE_PATHS } from '../../support/built.ts'
 import { programsOf } from '../../support/guides.ts'
 import { ONE_CHECKER } from '../../support/host.ts'
+import { installedFolder } from '../../support/installed.ts'
 import { scratch } from '../../support/scratch.ts'
 
 it('are accepted', { timeout: 600_000 }, async () => {
   using files = scratch()
   const names = writePrograms(files.folder)
   expect(names.length).toBeGreaterThan(20)
-  symlinkSync(join(ROOT, 'node_modules'), files.path('node_modules'))
+  symlinkSync(join(installedFolder(), 'node_modules'), files.path('node_modules'))
   writeFileSync(files.path('package.json'), '{ "type": "module" }')
   const compilerOptions = {
     typeRoots: [join(ROOT, 'node_modules', '@types')],

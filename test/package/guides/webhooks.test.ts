@@ -11,6 +11,7 @@ import { WEBHOOK_EVENTS } from '../../../sync-agent/index.ts'
 import { type Running, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
 import { programOf } from '../../support/guides.ts'
+import { installedFolder } from '../../support/installed.ts'
 import { until } from '../../support/until.ts'
 import { eventually, type Stage, setStage } from '../../sync-agent/outlets/webhooks/support.ts'
 import { entry, news } from '../../sync-agent/support.ts'
@@ -68,7 +69,7 @@ it('dead letters can be tried out as the guide says: refused with 410, then sent
 function siteFolder({ files }: Stage): string {
   const folder = files.path('site')
   mkdirSync(folder)
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(installedFolder(), 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), AS_NPM_INIT)
   return folder
 }

@@ -1,9 +1,10 @@
 /** Descriptions of the elements for editors and catalogues: a custom elements manifest, and VS Code's HTML data. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { create, ts } from '@custom-elements-manifest/analyzer'
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js'
 import type { CustomElement, Package } from 'custom-elements-manifest/schema.d.ts'
+import { ROOT } from './places.ts'
 
 /** The elements and the files that register them, and where @schoolbell/widget has each. */
 const SOURCES: Readonly<Record<string, string>> = {
@@ -13,14 +14,19 @@ const SOURCES: Readonly<Record<string, string>> = {
   'define-news': 'dist/news/define.js',
 }
 
-/**
- * https://github.com/webcomponents/custom-elements-manifest
- *
- * @param widget folder of the sources
- */
-export function customElementsManifest(widget: string): Package {
+/** @param folder gets both descriptions */
+export function writeElementDescriptions(folder: string): void {
+  const manifest = customElementsManifest()
+  const write = (name: string, content: object) =>
+    writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`)
+  write('custom-elements.json', manifest)
+  write('html-custom-data.json', htmlCustomData(manifest))
+}
+
+/** https://github.com/webcomponents/custom-elements-manifest */
+export function customElementsManifest(): Package {
   const modules = Object.keys(SOURCES).map(name => {
-    const text = readFileSync(join(widget, `${name}.ts`), 'utf8')
+    const text = readFileSync(join(ROOT, 'widget', `${name}.ts`), 'utf8')
     return ts.createSourceFile(`${name}.ts`, text, ts.ScriptTarget.Latest, true)
   })
   const manifest = create({ modules, plugins: litPlugin() })

@@ -1,17 +1,18 @@
+// @vitest-environment happy-dom
 /** What editors and catalogues are told of the elements is what their classes really have. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { customElementsManifest, elementsOf, htmlCustomData } from '../../scripts/widget/custom-elements.ts'
+import { customElementsManifest, elementsOf, htmlCustomData } from '../../scripts/pack/custom-elements.ts'
 import type { PopupMessage } from '../../shared/contract/popup.ts'
 import '../../widget/define.ts'
 import '../../widget/define-news.ts'
 import { SchoolPopup } from '../../widget/index.ts'
 import { SchoolNews } from '../../widget/news/index.ts'
-import { everyPartOfNews } from './news/every-part.ts'
+import { everyPartOfNews } from '../widget/news/every-part.ts'
 
 const WIDGET = join(import.meta.dirname, '..', '..', 'widget')
-const manifest = customElementsManifest(WIDGET)
+const manifest = customElementsManifest()
 const descriptionOf = (tag: string) => {
   const found = elementsOf(manifest).find(({ tagName }) => tagName === tag)
   const {

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import doiuse from 'doiuse'
 import postcss, { type AtRule, type ChildNode } from 'postcss'
 import { describe, expect, it } from 'vitest'
-import { STYLES as TRIP } from '../demo/trip/styles.ts'
-import { STYLE as REFUSAL } from '../extension/refusal-page.style.ts'
-import { STYLE as PUBLISHED } from '../sync-agent/outlets/files/pages/style.ts'
-import { styles as NEWS } from '../widget/school-news.styles.ts'
-import { styles as POPUP } from '../widget/school-popup.styles.ts'
-import { BEYOND_THE_FLOOR, FLOOR } from './support/visitor/oldest.ts'
+import { STYLES as TRIP } from '../../demo/trip/styles.ts'
+import { STYLE as REFUSAL } from '../../extension/refusal-page.style.ts'
+import { STYLE as PUBLISHED } from '../../sync-agent/outlets/files/pages/style.ts'
+import { styles as NEWS } from '../../widget/school-news.styles.ts'
+import { styles as POPUP } from '../../widget/school-popup.styles.ts'
+import { BEYOND_THE_FLOOR, FLOOR } from '../support/visitor/oldest.ts'
 
 const asset = (file: string) =>
-  readFileSync(join(import.meta.dirname, '..', 'demo', 'site', 'assets', file), 'utf8')
+  readFileSync(join(import.meta.dirname, '..', '..', 'demo', 'site', 'assets', file), 'utf8')
 
 const SHEETS: Record<string, string> = {
   'the popup': POPUP.cssText,

@@ -6,22 +6,11 @@
  * For each FOLDER/NAME.json it writes FOLDER/NAME.ts (openapi-typescript) and FOLDER/NAME/ (hey-api).
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire, registerHooks } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-
-// Both write code with the compiler's own interface, which TypeScript 7 does not have yet: they get the older compiler that
-// another development tool brings.
-const { resolve } = createRequire(import.meta.url)
-const typescript = pathToFileURL(createRequire(resolve('@arethetypeswrong/core')).resolve('typescript')).href
-registerHooks({
-  resolve: (name, context, next) =>
-    name === 'typescript' ? { url: typescript, shortCircuit: true } : next(name, context),
-})
+import { createClient } from '@hey-api/openapi-ts'
+import openapiTS, { astToString } from 'openapi-typescript'
 
 const [folder = '', ...names] = process.argv.slice(2)
-const { default: openapiTS, astToString } = await import('openapi-typescript')
-const { createClient } = await import('@hey-api/openapi-ts')
 for (const name of names) {
   const source = join(folder, `${name}.json`)
   writeFileSync(
