@@ -2,20 +2,26 @@
 import type { Engine } from './support/visitor/engines.ts'
 
 // No test is about speed: the limit only ends one that hangs, on whatever machine.
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000, interval: 10 } } }
-const FIXED_SEED = 'test/support/fixed-seed.ts'
+const PATIENCE = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000, interval: 10 } },
+}
+const SETUP = ['test/support/fixed-seed.ts', 'test/support/shared-state.ts']
 /** Nothing of theirs is changed by a test, so the modules stay loaded from one file of tests to the next. */
 const SHARED_MODULES = { isolate: false }
 const ON_POSTGRES = { provide: { storeEngine: 'PostgreSQL' as const } }
-const { ENGINES, FAILOVERS, FRAMEWORKS, HOSTS, PACKAGES, SOAK } = process.env
+const { ENGINES, FAILOVERS, FRAMEWORKS, HOSTS, PACKAGES, PEERS, POSTGRES, SOAK } = process.env
 
 const tests = (name: string, include: string[], options: object = {}) => ({
-  test: { name, include, setupFiles: [FIXED_SEED], ...SHARED_MODULES, ...PATIENCE, ...options },
+  test: { name, include, setupFiles: SETUP, ...SHARED_MODULES, ...PATIENCE, ...options },
 })
 
+/** Several servers, or a store on each engine: in `npm run test:postgres` alone. */
+const SERVERS = ['operations/migrate', 'store/postgres']
 const UNIT_TESTS = 'test/**/*.unit.test.ts'
 /** Without a browser, a process or a socket, which a file named `*.unit.test.ts` promises: `npm run test:unit`. */
-const ONLY_UNIT = { setupFiles: [FIXED_SEED, 'test/support/unit-only.ts'] }
+const ONLY_UNIT = { setupFiles: [...SETUP, 'test/support/unit-only.ts'] }
 const unitTests = [
   tests('unit', [UNIT_TESTS], { ...ONLY_UNIT, exclude: ['test/widget/**'] }),
   tests('unit-dom', ['test/widget/**/*.unit.test.ts'], {
@@ -25,20 +31,25 @@ const unitTests = [
   }),
 ]
 
-/** What a store promises, in its other engine: one server for all of them, see test/support/postgres. With `SOAK` all of it. */
+/**
+ * What a store promises, in its other engine: one server for all of them, see test/support/postgres. `npm test` has a few of them,
+ * `npm run test:postgres` those of the store, and the soak all.
+ */
+const OF_STORES = ['store/store.unit', 'store/transactions.unit', 'sync/lease']
+const ALL_OF_STORES = [
+  ...OF_STORES,
+  ...['change-log', 'media-store', 'popup-rows', 'search', 'webhook-outbox'].map(name => `store/${name}.unit`),
+  ...['outlets/changes/crowd.unit', 'outlets/webhooks/replay', 'simulation/autumn.unit'],
+]
+const OF_SOAK = [
+  ...['kills/kills', 'outlets/feeds/feeds', 'outlets/news/pages', 'simulation/*.unit', 'outlets/popup-relay/relay'],
+  ...['following', 'long-poll', 'stream'].map(name => `outlets/changes/${name}`),
+  ...['delivery', 'following'].map(name => `outlets/webhooks/${name}`),
+]
+const inAgent = (names: readonly string[]) => names.map(name => `test/sync-agent/${name}.test.ts`)
 const onPostgres = tests(
   'PostgreSQL',
-  [
-    ...['change-log', 'media-store', 'popup-rows', 'search', 'store', 'transactions', 'webhook-outbox'].map(
-      name => `store/${name}.unit`,
-    ),
-    ...['outlets/changes/crowd.unit', 'outlets/webhooks/replay', 'sync/lease', 'simulation/autumn.unit'],
-    ...(SOAK ? ['kills/kills', 'outlets/feeds/feeds', 'outlets/news/pages', 'simulation/*.unit'] : []),
-    ...(SOAK ? ['following', 'long-poll', 'stream'].map(name => `outlets/changes/${name}`) : []),
-    ...(SOAK
-      ? ['popup-relay/relay', 'webhooks/delivery', 'webhooks/following'].map(name => `outlets/${name}`)
-      : []),
-  ].map(name => `test/sync-agent/${name}.test.ts`),
+  inAgent(SOAK ? [...ALL_OF_STORES, ...OF_SOAK] : POSTGRES ? [...ALL_OF_STORES, ...SERVERS] : OF_STORES),
   ON_POSTGRES,
 )
 
@@ -52,12 +63,23 @@ const scenesIn = (engine: Engine, names = '*') =>
 /** All pages, in the engines that `npm run test:browsers` names, as in `Firefox,WebKit`; the most is done with them in Chromium. */
 const IN_BROWSERS = ['test/e2e/**/*.test.ts', 'test/scenes/**/*.test.ts']
 const inBrowsers = (engines: string) => [
-  tests('pages', ['test/e2e/**/*.test.ts']),
+  tests('pages', ['test/e2e/**/*.test.ts'], { exclude: ['test/e2e/extension/guides.test.ts'] }),
   ...engines.split(',').map(engine => scenesIn(engine as Engine)),
 ]
 
 /** What is packed, its commands, and the programs that import it: `npm run test:packages`. */
-const OF_PACKAGES = ['test/package/**/*.test.ts', 'test/cli/**/*.test.ts']
+const OF_PACKAGES = [
+  'test/package/**/*.test.ts',
+  'test/cli/**/*.test.ts',
+  'test/e2e/extension/guides.test.ts',
+]
+const packages = tests('packages', OF_PACKAGES, {
+  globalSetup: ['test/package/install.ts'],
+  exclude: [UNIT_TESTS],
+})
+
+/** Linters, generators, mock servers and judges that others keep: `npm run test:peers`. */
+const OF_PEERS = ['test/peers/*.test.ts']
 
 /** Kill agents, pause and cut off those that share a store, and the database: `npm run test:failovers`. */
 const OF_FAILOVERS = ['failovers/*', 'kills/*', 'outlets/files/kills'].map(
@@ -73,14 +95,22 @@ const OF_HOSTS = ['test/hosts/real/**/*.test.ts']
 
 /** Install and build with Next.js, Nuxt and SvelteKit: `npm run test:frameworks`. */
 const OF_FRAMEWORKS = ['test/frameworks/**/*.test.ts']
-/** And the promises of the adapters, and the guides' web-apps. */
+/** And the guides' web-apps. */
 const inFrameworks = tests(
   'frameworks',
-  [...OF_FRAMEWORKS, 'test/extension/adapters.test.ts', 'test/e2e/extension/guides.test.ts'],
+  [...OF_FRAMEWORKS, 'test/e2e/extension/guides.test.ts'],
   { globalSetup: ['test/frameworks/prepare.ts'], provide: { frameworks: true }, isolate: true },
 )
 
-const OWN_COMMANDS = [...IN_BROWSERS, ...OF_PACKAGES, ...OF_FAILOVERS, ...OF_HOSTS, ...OF_FRAMEWORKS]
+const OWN_COMMANDS = [
+  ...inAgent(SERVERS),
+  ...IN_BROWSERS,
+  ...OF_PACKAGES,
+  ...OF_PEERS,
+  ...OF_FAILOVERS,
+  ...OF_HOSTS,
+  ...OF_FRAMEWORKS,
+]
 
 export const projects = ENGINES
   ? inBrowsers(ENGINES)
@@ -88,10 +118,10 @@ export const projects = ENGINES
       ...unitTests,
       tests('node', ['test/**/*.test.ts'], { exclude: [UNIT_TESTS, ...OWN_COMMANDS] }),
       onPostgres,
-      // The popup in a real browser: what it does, and the hostile bodies, again for DOMPurify in one that has no sanitiser.
+      // The popup in a real browser: what it does, and the hostile bodies.
       scenesIn('Chromium', 'popup-{actions,hostile,plain,tag}'),
-      scenesIn('Oldest', 'popup-hostile'),
-      ...(PACKAGES ? [tests('packages', OF_PACKAGES, { exclude: [UNIT_TESTS] })] : []),
+      ...(PACKAGES ? [packages] : []),
+      ...(PEERS ? [tests('peers', OF_PEERS)] : []),
       ...(FAILOVERS ? failovers : []),
       ...(FRAMEWORKS ? [inFrameworks] : []),
       ...(HOSTS ? [tests('hosts', OF_HOSTS, { isolate: true })] : []),
