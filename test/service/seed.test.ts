@@ -70,6 +70,15 @@ function seedWith(place: Scratch, change: (seed: Seed) => unknown): string {
   return writeSeed(place.folder, seed)
 }
 
+/** Deletes what is at this path when there is no value for it. */
+function replaceAt(seed: Seed, path: string, value: unknown): void {
+  const names = path.slice(1).split('/')
+  const last = names.pop() ?? ''
+  const holder = names.reduce<Record<string, unknown>>((at, name) => Object(at[name]), Object(seed))
+  if (value === undefined) delete holder[last]
+  else holder[last] = value
+}
+
 describe('a seed', () => {
   it('may begin with a byte order mark, as some editors write it', async () => {
     using place = scratch()
@@ -103,166 +112,67 @@ describe('a seed with faults', () => {
   })
   afterAll(() => place[Symbol.dispose]())
 
-  it.each<[path: string, reason: string, change: (seed: Seed) => unknown]>([
-    [
-      '/news/1/newsDateTime',
-      'must be a time that exists (YYYYMMDDhhmmss)',
-      ({ news }) => Object.assign(news[1] ?? {}, { newsDateTime: '20261301000000' }),
-    ],
-    ['/appId', 'is missing', seed => Reflect.deleteProperty(seed, 'appId')],
-    [
-      '/popups/0/texts/zh-HK',
-      'is missing',
-      ({ popups }) => Reflect.deleteProperty(popups[0]?.texts ?? {}, 'zh-HK'),
-    ],
-    [
-      '/news/1/cover',
-      '"none" names no medium',
-      ({ news }) => Object.assign(news[1] ?? {}, { cover: 'none' }),
-    ],
-    ['/news/1/attachments/4', '"none" names no medium', ({ news }) => news[1]?.attachments.push('none')],
-    [
-      '/news/0/newsId',
-      'must have no comma and no white space at its ends',
-      ({ news }) => Object.assign(news[0] ?? {}, { newsId: 'a,b' }),
-    ],
-    [
-      '/news/0/newsId',
-      'must have at most 200 characters',
-      ({ news }) => Object.assign(news[0] ?? {}, { newsId: 'x'.repeat(201) }),
-    ],
-    [
-      '/groups/0/groupName',
-      'must have at most 200 characters',
-      ({ groups }) => Object.assign(groups[0] ?? {}, { groupName: 'x'.repeat(201) }),
-    ],
-    [
-      '/users/0/email',
-      'must have at most 320 characters',
-      ({ users }) => Object.assign(users[0] ?? {}, { email: `x@${'x'.repeat(320)}` }),
-    ],
-    [
-      '/news/0/newsId',
-      '".." cannot stand in an address',
-      ({ news }) => Object.assign(news[0] ?? {}, { newsId: '..' }),
-    ],
-    [
-      '/users/0/firstName',
-      'must have no NUL character',
-      ({ users }) => Object.assign(users[0] ?? {}, { firstName: 'A\0B' }),
-    ],
-    [
-      '/units/0/unitId',
-      'must not be negative, and -1 is',
-      ({ units }) => Object.assign(units[0] ?? {}, { unitId: -1 }),
-    ],
-    [
-      '/groups/1/groupName',
-      'has stood before',
-      ({ groups }) => {
-        Object.assign(groups[0] ?? {}, { groupName: '1 Caf\u00e9' })
-        Object.assign(groups[1] ?? {}, { groupName: '1 Cafe\u0301' })
-      },
-    ],
-    [
-      '/news/5/newsId',
-      'has stood before',
-      ({ news }) => news.push(structuredClone(news[0] as Seed['news'][number])),
-    ],
+  const { news, attendance } = SMALL_SCHOOL
+  it.each<[path: string, reason: string, value?: unknown, at?: string]>([
+    ['/appId', 'is missing'],
+    ['/popups/0/texts/zh-HK', 'is missing'],
     [
       '/popups/1/texts/en-US/msgBody',
       'refers to media:none, which names no medium',
-      ({ popups }) => Object.assign(popups[1]?.texts['en-US'] ?? {}, { msgBody: '<img src="media:none">' }),
+      '<img src="media:none">',
     ],
-    ['/groups/0/students/3', '77 names no user', ({ groups }) => groups[0]?.students.push(77)],
-    ['/groups/0/unitId', '7 names no unit', ({ groups }) => Object.assign(groups[0] ?? {}, { unitId: 7 })],
-    [
-      '/groups/1/groupName',
-      '".." cannot stand in an address',
-      ({ groups }) => Object.assign(groups[1] ?? {}, { groupName: '..' }),
-    ],
-    [
-      '/groups/2/groupName',
-      '"." cannot stand in an address',
-      ({ groups }) => Object.assign(groups[2] ?? {}, { groupName: '.' }),
-    ],
-    [
-      '/users/2/userId',
-      'must be at most 9007199254740991',
-      ({ users }) => Object.assign(users[2] ?? {}, { userId: 2 ** 53 }),
-    ],
-    [
-      '/units/1/unitId',
-      'must be at least -9007199254740991',
-      ({ units }) => Object.assign(units[1] ?? {}, { unitId: -(2 ** 53) }),
-    ],
-    [
-      '/users/0/children/0',
-      '77 names no user',
-      ({ users }) => Object.assign(users[0] ?? {}, { children: [77] }),
-    ],
-    [
-      '/users/1/avatar',
-      '"none" names no medium',
-      ({ users }) => Object.assign(users[1] ?? {}, { avatar: 'none' }),
-    ],
-    [
-      '/sessions/0/expireAt',
-      'must be an ISO 8601 time with a zone',
-      ({ sessions }) => Object.assign(sessions[0] ?? {}, { expireAt: '2026-11-20T04:00:00' }),
-    ],
-    [
-      '/attendance/0/date',
-      'must be a day that exists',
-      ({ attendance }) => Object.assign(attendance[0] ?? {}, { date: '2026-02-30' }),
-    ],
-    [
-      '/attendance/2/date',
-      'has stood before',
-      ({ attendance }) => attendance.push(structuredClone(attendance[0] as Seed['attendance'][number])),
-    ],
-    [
-      '/users/0/email',
-      'must be an e-mail address',
-      ({ users }) => Object.assign(users[0] ?? {}, { email: 'nowhere' }),
-    ],
-    [
-      '/users/0/children',
-      'must have at most 100 items',
-      ({ users }) => Object.assign(users[0] ?? {}, { children: Array(101).fill(20) }),
-    ],
-    [
-      '/groups/0/students',
-      'must have at most 2000 items',
-      ({ groups }) => Object.assign(groups[0] ?? {}, { students: Array(2001).fill(20) }),
-    ],
-    [
-      '/accessKeys/0/label',
-      'must have at most 100 characters',
-      ({ accessKeys }) => Object.assign(accessKeys[0] ?? {}, { label: 'x'.repeat(101) }),
-    ],
-    [
-      '/media/0/imageWidth',
-      'is missing',
-      ({ media }) => Reflect.deleteProperty(media[0] ?? {}, 'imageWidth'),
-    ],
-    [
-      '/media/2/thumbnail',
-      'must be a .png, .jpg or .jpeg file',
-      ({ media }) => Object.assign(media[2] ?? {}, { thumbnail: 'letter.pdf' }),
-    ],
-    [
-      '/media/0/name',
-      'must be free of white space',
-      ({ media }) => Object.assign(media[0] ?? {}, { name: 'the gate' }),
-    ],
-  ])('is refused at %s: %s', async (path, reason, change) => {
-    const file = seedWith(place, change)
+    ['/news/1/newsDateTime', 'must be a time that exists (YYYYMMDDhhmmss)', '20261301000000'],
+    ['/news/1/cover', '"none" names no medium', 'none'],
+    ['/news/1/attachments/4', '"none" names no medium', 'none'],
+    ['/news/0/newsId', 'must have no comma and no white space at its ends', 'a,b'],
+    ['/news/0/newsId', 'must have at most 200 characters', 'x'.repeat(201)],
+    ['/news/0/newsId', '".." cannot stand in an address', '..'],
+    ['/news/5/newsId', 'has stood before', news[0], '/news/5'],
+    ['/units/0/unitId', 'must not be negative, and -1 is', -1],
+    ['/units/1/unitId', 'must be at least -9007199254740991', -(2 ** 53)],
+    ['/groups/0/unitId', '7 names no unit', 7],
+    ['/groups/0/groupName', 'must have at most 200 characters', 'x'.repeat(201)],
+    ['/groups/1/groupName', 'has stood before', '1A - Rowing'],
+    ['/groups/1/groupName', '".." cannot stand in an address', '..'],
+    ['/groups/2/groupName', '"." cannot stand in an address', '.'],
+    ['/groups/0/students/3', '77 names no user', 77],
+    ['/groups/0/students', 'must have at most 2000 items', Array(2001).fill(20)],
+    ['/users/0/firstName', 'must have no NUL character', 'A\0B'],
+    ['/users/0/email', 'must have at most 320 characters', `x@${'x'.repeat(320)}`],
+    ['/users/0/email', 'must be an e-mail address', 'nowhere'],
+    ['/users/0/children', 'must have at most 100 items', Array(101).fill(20)],
+    ['/users/0/children/0', '77 names no user', 77],
+    ['/users/1/avatar', '"none" names no medium', 'none'],
+    ['/users/2/userId', 'must be at most 9007199254740991', 2 ** 53],
+    ['/sessions/0/expireAt', 'must be an ISO 8601 time with a zone', '2026-11-20T04:00:00'],
+    ['/attendance/0/date', 'must be a day that exists', '2026-02-30'],
+    ['/attendance/2/date', 'has stood before', attendance[0], '/attendance/2'],
+    ['/accessKeys/0/label', 'must have at most 100 characters', 'x'.repeat(101)],
+    ['/media/0/imageWidth', 'is missing'],
+    ['/media/2/thumbnail', 'must be a .png, .jpg or .jpeg file', 'letter.pdf'],
+    ['/media/0/name', 'must be free of white space', 'the gate'],
+  ])('is refused at %s: %s', async (path, reason, value, at = path) => {
+    await expectRefusal(
+      path,
+      reason,
+      seedWith(place, seed => replaceAt(seed, at, value)),
+    )
+  })
+
+  it('is refused when two groups have the same name in other bytes', async () => {
+    const file = seedWith(place, ({ groups }) => {
+      Object.assign(groups[0] ?? {}, { groupName: '1 Caf\u00e9' })
+      Object.assign(groups[1] ?? {}, { groupName: '1 Cafe\u0301' })
+    })
+    await expectRefusal('/groups/1/groupName', 'has stood before', file)
+  })
+
+  async function expectRefusal(path: string, reason: string, file: string) {
     const refusal = await readSeed(file, WALL).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(SeedError)
     expect(refusal).toMatchObject({ code: 'SEED_INVALID', file, path })
     expect(refusal).toHaveProperty('message', expect.stringContaining(`seed ${file}: ${path} ${reason}`))
-  })
+  }
 
   it('is refused when the file is not there or no JSON', async () => {
     const refused = (name: string) => expect(readSeed(place.path(name), WALL)).rejects

@@ -9,7 +9,6 @@ import { photograph } from '../../support/media-files.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { failure, hang, json, startUpstream, success } from '../../support/scripted-upstream.ts'
 import { writeSeed } from '../../support/small-school.ts'
-import { until } from '../../support/until.ts'
 
 let place: Scratch
 beforeAll(() => {
@@ -115,32 +114,27 @@ describe('schoolbell service export and import', () => {
     await using upstream = await startUpstream(hang)
     const data = place.path('stopped')
     await using running = start(['service', 'import', '--data-dir', data, '--from', upstream.url])
-    await until(() => upstream.requests.length > 0)
+    await expect.poll(() => upstream.requests, { message: 'a first call of the import' }).not.toEqual([])
     expect(await running.stop('SIGINT')).toEqual({ code: 1, signal: null })
     expect(running.errors()).toMatch(/^schoolbell: stopped; .* the same command goes on from there\n$/)
   })
 
-  it('say what is missing, and make no folder of it', async () => {
-    const nowhere = place.path('nowhere')
-    const exported = await call(['service', 'export', '--data-dir', nowhere, place.path('x.zip')])
-    expect(exported.code).toBe(1)
-    expect(exported.errors).toContain(
-      `${nowhere} does not exist; give the folder of a service, as in --data-dir`,
-    )
-    expect(existsSync(nowhere)).toBe(false)
-    const imported = await call(['service', 'import', '--data-dir', nowhere, place.path('none.zip')])
-    expect([imported.code, imported.errors]).toEqual([
-      2,
-      expect.stringMatching(
-        /none\.zip does not exist; expected is a file that .*service export has written\n$/,
-      ),
-    ])
-  })
-
-  it('say which file is none of theirs, and what is expected', async () => {
-    const [data, file] = [place.path('none'), place.path('README.md')]
-    writeFileSync(file, '# Notes')
-    const imported = await call(['service', 'import', '--data-dir', data, file])
+  it('say what is missing or none of theirs, and what is expected; they make no folder of it', async () => {
+    const [nowhere, notes] = [place.path('nowhere'), place.path('README.md')]
+    writeFileSync(notes, '# Notes')
+    for (const [args, code, says] of [
+      [
+        ['export', place.path('x.zip')],
+        1,
+        `${nowhere} does not exist; give the folder of a service, as in --data-dir`,
+      ],
+      [['import', place.path('none.zip')], 2, 'none.zip does not exist; expected is a file that '],
+    ] as const) {
+      const answer = await call(['service', ...args, '--data-dir', nowhere])
+      expect(answer).toMatchObject({ code, errors: expect.stringContaining(says) })
+      expect(existsSync(nowhere)).toBe(false)
+    }
+    const imported = await call(['service', 'import', '--data-dir', place.path('none'), notes])
     expect(imported).toMatchObject({ code: 1, output: '' })
     expect(imported.errors).toMatch(
       /^schoolbell: \S+README\.md: the file is no \.zip file, or a damaged one; expected is a file that \S.* export has written\n$/,

@@ -4,7 +4,6 @@ import { call } from '../../support/call.ts'
 import { start } from '../../support/command.ts'
 import { scratch } from '../../support/scratch.ts'
 import { startUpstream } from '../../support/scripted-upstream.ts'
-import { until } from '../../support/until.ts'
 import { entry, news } from '../../sync-agent/support.ts'
 
 it('links, titles and the public address, by options and by variables', async () => {
@@ -25,7 +24,7 @@ it('links, titles and the public address, by options and by variables', async ()
     },
   )
   const [address = ''] = /http:\/\/\S+/.exec(await agent.nextLine()) ?? []
-  await until(async () => (await fetch(`${address}/readyz`)).ok)
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).ok, { message: 'ready' }).toBe(true)
   const feeds = ['en-US', 'zh-HK'].map(async lang => {
     const feed = await (await fetch(`${address}/feeds/academy/${lang}.json`)).json()
     return [feed.title, feed.description, feed.feed_url, feed.home_page_url]

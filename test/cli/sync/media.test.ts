@@ -5,7 +5,6 @@ import { call } from '../../support/call.ts'
 import { run, start } from '../../support/command.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
-import { until } from '../../support/until.ts'
 import {
   attachment,
   cut,
@@ -47,14 +46,8 @@ const held = () =>
 
 it('names a folder that cannot be made', async () => {
   writeFileSync(place.path('file'), '')
-  const { code, errors } = await call([
-    'sync',
-    'media',
-    'fetch',
-    ...options(),
-    '--media-dir',
-    place.path('file'),
-  ])
+  const wrong = ['--media-dir', place.path('file')]
+  const { code, errors } = await call(['sync', 'media', 'fetch', ...options(), ...wrong])
   expect(code).toBe(2)
   expect(errors).toBe(
     `schoolbell: --media-dir: ${place.path('file')} cannot be used: a part of the path is a file, not a folder (EEXIST)\n`,
@@ -97,9 +90,12 @@ it('a kill in the middle of a file leaves no half of it to be seen, and the next
   await once()
   shelf['/files/a.pdf'] = cut(PDF, 120_000).script
   await using killed = start(['sync', 'media', 'fetch', ...options()])
-  const part = () => filesIn(place.path('media', 'parts')).find(path => path.endsWith('.part'))
-  await until(() => existsSync(place.path('media', 'parts')) && part() !== undefined)
-  await until(() => statSync(place.path('media', 'parts', part() ?? '')).size === 120_000)
+  const come = () => {
+    if (!existsSync(place.path('media', 'parts'))) return 0
+    const part = filesIn(place.path('media', 'parts')).find(path => path.endsWith('.part'))
+    return part && statSync(place.path('media', 'parts', part)).size
+  }
+  await expect.poll(come, { message: 'bytes that have come' }).toBe(120_000)
   await killed.stop('SIGKILL')
   expect(held()).toEqual([])
 
@@ -116,14 +112,8 @@ it.each([
   [['--media-parallel', '99'], 'from 1 to 32'],
   [['--media-grace', '0'], 'days'],
 ])('%j was called wrong', async (args, says) => {
-  const { code, errors } = await call([
-    'sync',
-    'media',
-    'fetch',
-    '--service-url',
-    'http://127.0.0.1:1/cms',
-    ...args,
-  ])
+  const options = ['--service-url', 'http://127.0.0.1:1/cms', ...args]
+  const { code, errors } = await call(['sync', 'media', 'fetch', ...options])
   expect(errors).toContain(says)
   expect(code).toBe(2)
 })

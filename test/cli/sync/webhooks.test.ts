@@ -6,7 +6,6 @@ import { openWebhookAdmin, type SyncAgent, type TargetReport } from '../../../sy
 import { call } from '../../support/call.ts'
 import { run } from '../../support/command.ts'
 import {
-  eventually,
   type Receiver,
   refused,
   type Stage,
@@ -105,7 +104,7 @@ it('lists what waits and what was given up, and has it sent again by the agent',
   await agent.syncOnce()
   expect(await json('deliveries', '--waiting')).toHaveLength(2)
   agent.start()
-  await eventually(async () => (await stage.admin.show(1)).state === 'gone' && (await areTried()))
+  await expect.poll(async () => [(await stage.admin.show(1)).state, await areTried()]).toEqual(['gone', true])
   const dead = await webhooks('deliveries', '--dead')
   expect(dead.output).toMatch(/^id +to +type +stream +newsId +state +attempts +made \(UTC\) +failure\n/)
   expect(dead.output).toMatch(/news\.published +academy\/en-US +a +failed +\d +\S+ \d\d:\d\d:\d\d +HTTP 410/)
@@ -115,7 +114,7 @@ it('lists what waits and what was given up, and has it sent again by the agent',
   const before = receiver.received.length
   expect((await webhooks('replay', '--dead')).output).toMatch(/^2 will be sent again/)
   await receiver.until(before + 2)
-  await eventually(async () => (await stage.admin.show(1)).waiting === 0)
+  await expect.poll(async () => (await stage.admin.show(1)).waiting, { message: 'waiting' }).toBe(0)
   const [one] = await json('deliveries', '--limit', '1')
   expect(one).toMatchObject({ state: 'delivered', status: 204 })
   expect(await json('replay', one.messageId, '--to', '1')).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
@@ -132,7 +131,8 @@ async function tellsOfTwo(agent: SyncAgent, isOver: (target: TargetReport) => bo
   stage.upstream.answer(news([entry('a'), entry('b')]))
   await agent.syncOnce()
   agent.start()
-  await eventually(async () => (await stage.admin.list()).every(isOver) && (await areTried()))
+  const areOver = async () => (await stage.admin.list()).every(isOver) && (await areTried())
+  await expect.poll(areOver, { message: `every target is as ${isOver}` }).toBe(true)
 }
 
 it('a replay to a webhook that is gone or paused says what must be done first', async () => {

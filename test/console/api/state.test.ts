@@ -70,7 +70,7 @@ describe('an export over HTTP', () => {
     await (await fetchExport()).body?.cancel()
     await (await fetchExport()).arrayBuffer()
     await expect
-      .poll(() => globSync('data/.work-*/!(in-use)', { cwd: place.folder }), 'what is left')
+      .poll(() => globSync('data/.work-*/!(in-use)', { cwd: place.folder }), { message: 'what is left' })
       .toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 /** The data page as a person uses it: a snapshot, a mistake, the way back; a file out and in again; a new beginning. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { STRINGS } from '../../../console/ui/pages/data/strings.ts'
+import { LANGUAGES } from '../../../shared/contract/site.ts'
 import { type Console, startConsole, undo } from '../../support/console.ts'
 import { inTurn } from '../../support/in-turn.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -23,50 +25,9 @@ const titles = async () => {
   return content.map(({ msgTitle }: { msgTitle: string }) => msgTitle)
 }
 
-const WORDS = {
-  'en-US': {
-    ...{
-      name: 'Name of the snapshot',
-      take: 'Take a snapshot',
-      back: 'Go back to it',
-      remove: 'Delete',
-    },
-    ...{
-      empty: 'With an empty school',
-      download: 'Download the file',
-      replace: 'Replace everything with this',
-      goes: 'These go:',
-      go: 'Replace everything',
-    },
-    ...{
-      isBack: 'Everything is as it was',
-      isGone: 'Snapshot deleted',
-      isReplaced: 'Everything was replaced',
-    },
-    ...{
-      holds: 'This file holds',
-      refused: 'The file was not taken',
-      cancel: 'Cancel',
-      missing: 'Give the snapshot a name.',
-    },
-  },
-  'zh-HK': {
-    ...{ name: '備份點名稱', take: '建立備份點', back: '還原', remove: '刪除' },
-    ...{
-      empty: '使用空白學校',
-      download: '下載檔案',
-      replace: '以此取代全部資料',
-      goes: '以下資料會被移除',
-      go: '取代全部資料',
-    },
-    ...{ isBack: '已還原至', isGone: '已刪除備份點', isReplaced: '已用檔案取代全部資料' },
-    ...{ holds: '檔案內容', refused: '檔案未能匯入', cancel: '取消', missing: '請填寫備份點名稱。' },
-  },
-} as const
-
-describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
+describe.each(LANGUAGES)('the data page, %s', lang => {
   const inOne = inTurn(lang)
-  const words = WORDS[lang]
+  const words = (name: keyof typeof STRINGS) => STRINGS[name][lang]
 
   inOne('keeps a snapshot, goes back to it, and undoes what it did', async () => {
     await using visit = await office.page('data', { lang, ...(lang === 'zh-HK' && { width: 390 }) })
@@ -74,24 +35,24 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
     const before = await titles()
     expect(before.length).toBeGreaterThan(0)
 
-    await page.getByRole('button', { name: words.take }).click()
-    await page.getByText(words.missing).waitFor()
+    await page.getByRole('button', { name: words('take') }).click()
+    await page.getByText(words('nameMissing')).waitFor()
     const name = `<b>${lang}</b><img src=x onerror=alert(1)>`
-    await page.getByLabel(words.name).fill(name)
+    await page.getByLabel(words('name')).fill(name)
     await page.reload()
-    await expect.poll(() => page.getByLabel(words.name).inputValue()).toBe(name)
-    await page.getByRole('button', { name: words.take }).click()
+    await expect.poll(() => page.getByLabel(words('name')).inputValue()).toBe(name)
+    await page.getByRole('button', { name: words('take') }).click()
     // Not those that were kept before each way back, which name it too.
     const row = page.getByRole('row').filter({ hasText: name, hasNotText: /Before|之前/ })
     await row.waitFor()
     // By the keyboard: rows that come before it move what a pointer is about to press.
-    const goBack = () => row.getByRole('button', { name: words.back }).press('Enter')
+    const goBack = () => row.getByRole('button', { name: words('goBack') }).press('Enter')
 
     // It asks, names what goes, and stays where it is for whoever presses again.
-    const wipe = page.getByRole('button', { name: words.empty })
+    const wipe = page.getByRole('button', { name: words('toEmpty') })
     await wipe.click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(words.goes).waitFor()
+    await dialog.getByText(words('askText').split('{what}')[0] ?? '').waitFor()
     expect(await axeFindings(page)).toEqual([])
     // Nothing is lost by Enter at once.
     await page.keyboard.press('Enter')
@@ -100,7 +61,7 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
     const place = () => wipe.evaluate(button => button.getBoundingClientRect().top + scrollY)
     const placeBefore = await place()
     await wipe.click()
-    await dialog.getByRole('button', { name: words.go, exact: true }).click()
+    await dialog.getByRole('button', { name: words('askGo'), exact: true }).click()
     await expect.poll(titles).toEqual([])
     await page
       .getByRole('row')
@@ -110,16 +71,16 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
     expect(await place()).toBe(placeBefore)
     await goBack()
     await expect.poll(titles).toEqual(before)
-    await undo(page, words.isBack)
+    await undo(page, words('wentBack').trim())
     await expect.poll(titles).toEqual([])
     await goBack()
     await expect.poll(titles).toEqual(before)
 
-    await row.getByRole('button', { name: words.remove }).press('Enter')
+    await row.getByRole('button', { name: words('remove') }).press('Enter')
     await expect
       .poll(() => office.service.state.snapshots.list().filter(({ kind }) => kind === 'kept'))
       .toEqual([])
-    await undo(page, words.isGone)
+    await undo(page, words('removed').trim())
     await expect
       .poll(() => office.service.state.snapshots.list().filter(({ kind }) => kind === 'kept'))
       .toMatchObject([{ name }])
@@ -135,7 +96,7 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
     const before = await titles()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByText(words.download, { exact: true }).click(),
+      page.getByText(words('download'), { exact: true }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^schoolbell-\d{4}-\d\d-\d\d\.zip$/)
     const file = place.path(`${lang}.zip`)
@@ -149,16 +110,16 @@ describe.each(['en-US', 'zh-HK'] as const)('the data page, %s', lang => {
       mimeType: 'application/zip',
       buffer: Buffer.from('no zip'),
     })
-    await page.getByText(words.refused).waitFor()
+    await page.getByText(words('refused')).waitFor()
     await choose.setInputFiles(file)
-    await page.getByRole('heading', { name: words.holds }).waitFor()
+    await page.getByRole('heading', { name: words('preview') }).waitFor()
     expect(await titles()).toEqual([])
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: words.cancel }).click()
+    await page.getByRole('button', { name: words('cancel') }).click()
     await choose.setInputFiles(file)
-    await page.getByRole('button', { name: words.replace }).click()
+    await page.getByRole('button', { name: words('replace') }).click()
     await expect.poll(titles).toEqual(before)
-    await undo(page, words.isReplaced)
+    await undo(page, words('replaced'))
     await expect.poll(titles).toEqual([])
     await office.service.state.reset('sample')
     // The refusal that was looked for.

@@ -403,7 +403,7 @@ describe('a medium that hangs', () => {
       socket.write(`GET ${src} HTTP/1.1\r\nHost: a\r\n\r\n`, () => socket.destroy())
     }
     await expect
-      .poll(() => requests.list({ endpoint: 'media' }).requests, 'calls whose clients have left')
+      .poll(() => requests.list({ endpoint: 'media' }).requests, { message: 'calls whose clients have left' })
       .toHaveLength(10)
     requests.media = false
   })

@@ -171,7 +171,7 @@ it('a service that closes in the middle of an import waits for its end, and leav
     isOver = true
   }
   service.state.import(file, onProgress).then(end, end)
-  await expect.poll(() => closing !== undefined, 'the import has come to the media').toBe(true)
+  await expect.poll(() => closing !== undefined, { message: 'the import has come to the media' }).toBe(true)
   await closing
   await new Promise(setImmediate)
   expect(isOver).toBe(true)

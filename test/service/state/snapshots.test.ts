@@ -128,7 +128,7 @@ describe('a reset', () => {
     expect(templates()).toEqual([])
     {
       await using service = await startService({ dataDir, clock })
-      await expect.poll(templates, 'the sample is made ready').toHaveLength(1)
+      await expect.poll(templates, { message: 'the sample is made ready' }).toHaveLength(1)
       const [before, popup] = [service.popups.list(), service.popups.list()[0]]
       service.popups.withdraw(popup?.popupId ?? 0)
       await Promise.all([service.state.reset('sample'), service.state.reset('sample')])

@@ -52,28 +52,28 @@ describe('any page', () => {
 })
 
 describe('pages on a list', () => {
-  it.each(['/v1/news', '/v1/news/none', '/v1/news?limit=0', '/feeds/academy/en-US.rss', '/openapi.json'])(
-    '%s may be read by them alone, and no cache gives one’s answer to another',
-    async path => {
-      await using agent = await open([SCHOOL, 'http://localhost:3000'])
-      const address = await agent.listen()
-      await agent.syncOnce()
-      // The second time it comes out of what is kept.
-      for (let turn = 0; turn < 2; turn += 1) {
-        for (const [origin, allowed] of [
-          [SCHOOL, SCHOOL],
-          ['http://localhost:3000', 'http://localhost:3000'],
-          [OTHER, undefined],
-          ['null', undefined],
-          [undefined, undefined],
-        ]) {
-          const { headers } = await rawRequest(address, path, { headers: origin ? { origin } : {} })
-          expect(headers['access-control-allow-origin']).toBe(allowed)
-          expect(headers.vary).toContain('origin')
-        }
+  it('may read alone, and no cache gives one’s answer to another', async () => {
+    await using agent = await open([SCHOOL, 'http://localhost:3000'])
+    const address = await agent.listen()
+    await agent.syncOnce()
+    const paths = [
+      '/v1/news',
+      '/v1/news/none',
+      '/v1/news?limit=0',
+      '/feeds/academy/en-US.rss',
+      '/openapi.json',
+    ]
+    // The second time it comes out of what is kept.
+    for (const path of [...paths, ...paths]) {
+      for (const origin of [SCHOOL, 'http://localhost:3000', OTHER, 'null', undefined]) {
+        const { headers } = await rawRequest(address, path, { headers: origin ? { origin } : {} })
+        const isAllowed = origin === SCHOOL || origin === 'http://localhost:3000'
+        const allowed = headers['access-control-allow-origin']
+        expect([path, origin, allowed]).toEqual([path, origin, isAllowed ? origin : undefined])
+        expect(headers.vary).toContain('origin')
       }
-    },
-  )
+    }
+  })
 
   it('a page that is not on it is refused beforehand', async () => {
     await using agent = await open([SCHOOL])
