@@ -61,14 +61,16 @@ const anything = fc.oneof(
   fc.json().map(text => Buffer.from(text).toString('base64')),
   fc.nat({ max: 60_000 }).map(length => 'A'.repeat(length)),
   fc.tuple(bytes(20), bytes(20)).map(([one, other]) => `${one}, ${other}`),
+  fc.json().map(text => `Bearer ${Buffer.from(text).toString('base64url')}.${text.length}`),
+  fc.json().map(text => `__Host-schoolbell-visit=${Buffer.from(text).toString('base64url')}....`),
 )
 
 it('a whole one is let in, Chinese and all', async () => {
   expect(await enter(Object.entries(good))).toContain('somebody')
 })
 
-it('whatever the six headers hold, however often: an answer of the family, and never a user without the token', async () => {
-  const name = fc.constantFrom(...Object.keys(good))
+it('whatever the six headers, a bearer and cookies hold, however often: an answer of the family, and never a user without the token', async () => {
+  const name = fc.constantFrom(...Object.keys(good), 'authorization', 'cookie')
   const others = fc.array(fc.tuple(name, anything), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(anything, others, async (token, rest) => {
@@ -80,7 +82,7 @@ it('whatever the six headers hold, however often: an answer of the family, and n
       expect([200, 400, 401, 403, 431]).toContain(statusOf(answer))
       for (const outcome of outcomes) if (outcome !== 'visit') expect(outcome).toBeInstanceOf(ExtensionError)
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   )
   expect(failures).toEqual([])
 })
