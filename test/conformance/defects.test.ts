@@ -37,11 +37,6 @@ const failuresOf = async (only: string[], media = false) => {
   return failures
 }
 
-it('there are at least thirty of them, each another one', () => {
-  expect(DEFECTS.length).toBeGreaterThanOrEqual(30)
-  expect(new Set(DEFECTS.map(({ what }) => what)).size).toBe(DEFECTS.length)
-})
-
 it('a service passed on unspoiled has none', async () => {
   proxy.spoiling = {}
   for (const part of ['popups', 'news', 'attendance', 'session'])

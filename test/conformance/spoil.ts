@@ -1,7 +1,7 @@
 /** Hands for spoiling: each takes hold of one kind of thing in the answers that pass, and of nothing else. */
 import type { Asked, Passing, Spoiling } from './spoiling-proxy.ts'
 
-type Spoil = NonNullable<Spoiling['answer']>
+export type Spoil = NonNullable<Spoiling['answer']>
 
 export type Fields = Record<string, unknown>
 
