@@ -93,21 +93,26 @@ function siteWith(script: Script): Started {
   return shared
 }
 
+async function opened(site: Started, path: string) {
+  const answer = await site.get(path)
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
 const langOf = (page: string) => /<html lang="([^"]*)"/.exec(page)?.[1]
 
 describe('the front page', () => {
   it('greets each reader in the language the browser asks for', async () => {
     const site = siteWith(listOf([]))
-    const landing = async (wish?: string) =>
-      (await site.get('/', wish === undefined ? {} : { 'accept-language': wish })).headers.get('location')
-    expect(await landing('zh-HK,zh;q=0.9,en;q=0.8')).toBe('/zh/')
-    expect(await landing('en-GB,en;q=0.9')).toBe('/en/')
-    expect(await landing('fr-FR, zh-Hant;q=0.4, en;q=0.3')).toBe('/zh/')
-    expect(await landing('zh;q=0')).toBe('/en/')
-    expect(await landing('de')).toBe('/en/')
-    expect(await landing('*')).toBe('/en/')
-    expect(await landing(';;q=x,,')).toBe('/en/')
+    const landing = async (path: string, wish?: string) =>
+      (await site.get(path, wish === undefined ? {} : { 'accept-language': wish })).headers.get('location')
+    expect(await landing('/', 'zh-HK,zh;q=0.9,en;q=0.8')).toBe('/zh/')
+    expect(await landing('/', 'fr-FR, zh-Hant;q=0.4, en;q=0.3')).toBe('/zh/')
+    for (const wish of ['en-GB,en;q=0.9', 'zh;q=0', 'de', '*', ';;q=x,,', undefined])
+      expect(await landing('/', wish), wish).toBe('/en/')
+    expect(await landing('/playground', 'zh-HK')).toBe('/zh/playground')
+    expect(await landing('/playground')).toBe('/en/playground')
     expect((await site.get('/')).headers.get('vary')).toBe('accept-language')
+    const missing = await site.get('/nothing', { 'accept-language': 'zh-TW' })
+    expect(langOf(await missing.text())).toBe('zh-HK')
   })
 
   it.each([
@@ -115,15 +120,16 @@ describe('the front page', () => {
     ['/zh/', 'zh-HK', '燕鷗灣書院', '2026年11月21日', '/en/'],
   ])('at %s speaks %s throughout', async (path, lang, school, day, other) => {
     const site = siteWith(listOf([entry()]))
-    const answer = await site.get(path)
-    const page = await answer.text()
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('content-language')).toBe(lang)
+    const { status, headers, text: page } = await opened(site, path)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('content-language')).toBe(lang)
     expect(langOf(page)).toBe(lang)
     expect(page).toContain(`<title>${school}`)
     expect(page).toContain(`<time datetime="2026-11-21">${day}</time>`)
-    expect(page).toMatch(new RegExp(`class="language" href="${other}"`))
+    expect(page).toContain(`class="language" href="${other}"`)
+    // For developers: the terminal names these.
+    expect(page).not.toMatch(/playground|live-news/)
     expect(site.agent.requests.map(({ url }) => url)).toEqual([
       `/v1/news?siteId=academy&lang=${lang}&limit=5`,
     ])
@@ -135,11 +141,6 @@ describe('the front page', () => {
       `<script async fetchpriority="high" src="/widget/popup.js" data-service="${SERVICE}" data-site-id="pre-school" data-lang="zh-HK"></script>`,
     )
     expect(site.agent.requests[0]?.url).toContain('siteId=pre-school')
-  })
-
-  it('has nothing for developers in its foot: the terminal names the playground and the live news', async () => {
-    const site = siteWith(listOf([]))
-    for (const path of ['/en/', '/zh/']) expect(await site.text(path)).not.toMatch(/playground|live-news/)
   })
 
   it('shows the news’s picture, title and first words, cut between words', async () => {
@@ -168,6 +169,7 @@ it('waits for the head of a request for seconds, and for all of it for a minute'
 describe('without the agent', () => {
   const silences: [string, Script][] = [
     ['breaks the connection', reset],
+    ['never answers', hang],
     ['answers 500', refused(500)],
     ['answers with a page', body('<h1>It works</h1>', 'text/html')],
     ['answers with another shape', json({ news: [] })],
@@ -176,33 +178,25 @@ describe('without the agent', () => {
 
   it.each(silences)('an agent that %s leaves every page standing', async (_, script) => {
     const site = siteWith(script)
-    for (const [path, sentence] of [
-      ['/en/', 'The news cannot be shown'],
-      ['/zh/news', '暫時未能顯示最新消息'],
-    ] as const) {
-      const answer = await site.get(path)
-      expect(answer.status).toBe(200)
-      expect(await answer.text()).toContain(sentence)
+    const paths = ['/en/', '/zh/news', '/en/news/N-1']
+    const [landing, list, detail] = await Promise.all(
+      paths.map(async path => {
+        const { status, headers, text } = await opened(site, path)
+        return { status, retryAfter: headers.get('retry-after'), text }
+      }),
+    )
+    const text = expect.stringContaining('The news cannot be shown')
+    expect(landing).toMatchObject({ status: 200, text })
+    expect(list).toMatchObject({ status: 200, text: expect.stringContaining('暫時未能顯示最新消息') })
+    expect(detail).toEqual({ status: 503, retryAfter: '30', text })
+  })
+
+  it('feeds are unavailable for a while', async () => {
+    const site = siteWith(reset)
+    for (const ending of ['.rss', '.json', '/news-sitemap.xml']) {
+      const { status, headers } = await site.get(`/feeds/academy/en-US${ending}`)
+      expect([status, headers.get('retry-after')]).toEqual([503, '30'])
     }
-    const detail = await site.get('/en/news/N-1')
-    expect(detail.status).toBe(503)
-    expect(detail.headers.get('retry-after')).toBe('30')
-    expect(await detail.text()).toContain('The news cannot be shown')
-  })
-
-  it('an agent that never answers costs the visitor the news, not the page', async () => {
-    const site = siteWith(hang)
-    const [landing, list] = await Promise.all([site.get('/en/'), site.get('/zh/news')])
-    expect(landing.status).toBe(200)
-    expect(await landing.text()).toContain('The news cannot be shown')
-    expect(await list.text()).toContain('暫時未能顯示最新消息')
-  })
-
-  it('an agent that is not there at all is no different', async () => {
-    const gone = await startUpstream(reset)
-    await gone.close()
-    await using site = await startSite(reset, { agentUrl: gone.url })
-    expect((await site.get('/zh/')).status).toBe(200)
   })
 
   it('one entry that is not news is left out, the others stay', async () => {
@@ -214,13 +208,6 @@ describe('without the agent', () => {
 })
 
 describe('the playground', () => {
-  it('greets each reader in the language the browser asks for', async () => {
-    const site = siteWith(listOf([]))
-    const { headers } = await site.get('/playground', { 'accept-language': 'zh-HK' })
-    expect(headers.get('location')).toBe('/zh/playground')
-    expect((await site.get('/playground')).headers.get('location')).toBe('/en/playground')
-  })
-
   it('stands without the agent, and shows no message of the school’s own', async () => {
     const site = siteWith(reset)
     const page = await site.text('/en/playground')
@@ -268,14 +255,13 @@ describe('the list of news', () => {
     expect(answer.headers.get('location')).toBe('/en/news')
   })
 
-  it.each(['?after=', '?after=a&after=b', '?page=2', '?after%5B%5D=x'])(
-    'takes no harm from %s',
-    async query => {
+  it('takes no harm from an address that says nothing, or says it twice', async () => {
+    for (const query of ['?after=', '?after=a&after=b', '?page=2', '?after%5B%5D=x']) {
       const site = siteWith(listOf([entry()]))
-      expect((await site.get(`/en/news${query}`)).status).toBe(200)
-      expect(site.agent.requests[0]?.url).not.toContain('cursor')
-    },
-  )
+      expect((await site.get(`/en/news${query}`)).status, query).toBe(200)
+      expect(site.agent.requests[0]?.url, query).not.toContain('cursor')
+    }
+  })
 })
 
 describe('one entry', () => {
@@ -296,6 +282,7 @@ describe('one entry', () => {
             file('audio/mpeg', 'carol.mp3', 1_248_000),
             file('video/mp4', 'lights.mp4', 900),
             { ...file('image/jpeg', 'steps.jpg', 52_000), imageWidth: 1024, imageHeight: 683 },
+            { fileType: 'application/msword', url: `${MEDIA}/media/rules.doc` },
           ],
         }),
       ),
@@ -310,6 +297,7 @@ describe('one entry', () => {
     expect(page).toContain(`<audio controls preload="none" src="${MEDIA}/media/carol.mp3"`)
     expect(page).toContain(`<video controls preload="none" playsinline src="${MEDIA}/media/lights.mp4"`)
     expect(page).toContain(`<img src="${MEDIA}/media/s.png" width="1024" height="683"`)
+    expect(page).toContain('rules.doc</strong> <small>application/msword</small>')
     expect(page).not.toContain('style=')
   })
 
@@ -332,21 +320,13 @@ describe('one entry', () => {
     expect(await seen('<p>No picture here.</p>')).toEqual([expect.stringContaining('entry-cover')])
   })
 
-  it('shows a file of another type, and of an unknown size, by its name', async () => {
-    const file = { fileType: 'application/msword', url: `${MEDIA}/media/rules.doc` }
-    const site = siteWith(json(entry({ attachments: [file] })))
-    expect(await site.text('/en/news/N-1')).toContain(
-      '<strong class="file-name">rules.doc</strong> <small>application/msword</small>',
-    )
-  })
-
   it('keeps its place when the language is switched, whatever its id', async () => {
     const newsId = '校/2026 ?#'
     const site = siteWith(json(entry({ newsId })))
     const path = encodeURIComponent(newsId)
-    const answer = await site.get(`/en/news/${path}`)
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain(`class="language" href="/zh/news/${path}"`)
+    const { status, text } = await opened(site, `/en/news/${path}`)
+    expect(status).toBe(200)
+    expect(text).toContain(`class="language" href="/zh/news/${path}"`)
     expect(site.agent.requests[0]?.url).toBe(`/v1/news/${path}?siteId=academy&lang=en-US`)
   })
 })
@@ -370,7 +350,7 @@ describe('feeds', () => {
   })
 
   it('are the agent’s own, asked for under the site’s name, and nothing else of it', async () => {
-    const site = await startSite((response, { headers }) => {
+    const site = siteWith((response, { headers }) => {
       response.writeHead(headers['if-none-match'] ? 304 : 200, {
         'content-type': 'application/rss+xml; charset=utf-8',
         etag: '"a"',
@@ -387,15 +367,6 @@ describe('feeds', () => {
       headers: { 'if-none-match': '"a"' },
     })
     expect(again.status).toBe(304)
-  })
-
-  it('are unavailable for a while without the agent', async () => {
-    const site = siteWith(reset)
-    for (const ending of ['.rss', '.json', '/news-sitemap.xml']) {
-      const answer = await site.get(`/feeds/academy/en-US${ending}`)
-      expect(answer.status).toBe(503)
-      expect(answer.headers.get('retry-after')).toBe('30')
-    }
   })
 })
 
@@ -428,25 +399,12 @@ describe('what was written elsewhere', () => {
   })
 
   it('names no address that a browser would run, and no picture that the page’s policy would refuse', async () => {
-    const attachment = (url: string) => ({
-      fileType: 'audio/mpeg',
-      fileSize: 1,
-      url,
-      mobileScreenImageUrl: url,
-    })
-    const site = siteWith(
-      json(
-        entry({
-          coverUrl: 'http://127.0.0.1:9/cover.jpg',
-          attachments: [
-            attachment('javascript:alert(1)'),
-            attachment('data:text/html,x'),
-            attachment('https://elsewhere.example/a.mp3'),
-            'no attachment',
-          ],
-        }),
-      ),
-    )
+    const urls = ['javascript:alert(1)', 'data:text/html,x', 'https://elsewhere.example/a.mp3']
+    const attachments = urls.map(url => ({
+      ...{ fileType: 'audio/mpeg', fileSize: 1, url, mobileScreenImageUrl: url },
+    }))
+    const coverUrl = 'http://127.0.0.1:9/cover.jpg'
+    const site = siteWith(json(entry({ coverUrl, attachments: [...attachments, 'no attachment'] })))
     const page = await site.text('/en/news/N-1')
     expect(page).not.toMatch(/javascript:|data:text|cover\.jpg|<audio/)
     expect(page.match(/class="file"/g)).toHaveLength(1)
@@ -463,12 +421,8 @@ describe('the search in the news', () => {
   it('asks the agent, lists what was found with its words, and goes on with them', async () => {
     const site = siteWith(listOf([entry({ title: 'Lantern "walk"' })], 'CURSOR'))
     const page = await site.text('/en/news?q=+lantern+%22x%22+')
-    expect(
-      Object.fromEntries(new URL(site.agent.requests[0]?.url ?? '', site.url).searchParams),
-    ).toMatchObject({
-      q: 'lantern "x"',
-      limit: '12',
-    })
+    const asked = new URL(site.agent.requests[0]?.url ?? '', site.url).searchParams
+    expect(Object.fromEntries(asked)).toMatchObject({ q: 'lantern "x"', limit: '12' })
     expect(page).toContain('value="lantern &quot;x&quot;"')
     expect(page).toContain('News with “lantern &quot;x&quot;”</h2>')
     expect(page).toContain('>Lantern &quot;walk&quot;</a>')
@@ -516,35 +470,18 @@ describe('an address that leads nowhere', () => {
     ['zh', '此消息已撤回'],
   ])('is told from one whose entry was withdrawn, in %s', async (prefix, title) => {
     const site = siteWith(refused(410))
-    const answer = await site.get(`/${prefix}/news/N-1`)
-    expect(answer.status).toBe(410)
-    const page = await answer.text()
-    expect(page).toContain(`<h1>${title}</h1>`)
-    expect(page).toContain('<meta name="robots" content="noindex">')
-  })
-
-  it('asks the browser’s language when the address does not say one', async () => {
-    const site = siteWith(refused(404))
-    const answer = await site.get('/nothing', { 'accept-language': 'zh-TW' })
-    expect(langOf(await answer.text())).toBe('zh-HK')
+    const { status, text } = await opened(site, `/${prefix}/news/N-1`)
+    expect(status).toBe(410)
+    expect(text).toContain(`<h1>${title}</h1>`)
+    expect(text).toContain('<meta name="robots" content="noindex">')
   })
 })
 
 describe('every answer', () => {
-  const paths = [
-    '/',
-    '/en/',
-    '/zh/news',
-    '/en/playground',
-    '/playground/presets.json',
-    '/en/news/N-1',
-    '/en/none',
-    '/assets/site.css',
-    '/site.js',
-    '/widget/popup.js',
-  ]
-
-  it.each(paths)('at %s carries the strict policy', async path => {
+  it.each([
+    ...['/', '/en/', '/zh/news', '/en/news/N-1', '/en/none', '/en/playground', '/playground/presets.json'],
+    ...['/assets/site.css', '/site.js', '/widget/popup.js'],
+  ])('at %s carries the strict policy', async path => {
     const site = siteWith(path.includes('N-1') ? json(entry()) : listOf([]))
     const { headers } = await site.get(path)
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -583,8 +520,8 @@ describe('every answer', () => {
   it('keeps the addresses behind the site to itself', async () => {
     const site = siteWith(refused(500))
     for (const path of ['/en/', '/en/news/N-1']) {
-      const answer = await site.get(path)
-      const said = JSON.stringify([...answer.headers]) + (await answer.text())
+      const { headers, text } = await opened(site, path)
+      const said = JSON.stringify([...headers]) + text
       expect(said).not.toContain(site.agent.url)
       expect(said).not.toMatch(/access-?key|session-?token|sample-|node_modules|at Object\./i)
     }
@@ -594,17 +531,12 @@ describe('every answer', () => {
 describe('files', () => {
   it.each([
     ['/assets/site.css', 'text/css; charset=utf-8'],
-    ['/assets/school.css', 'text/css; charset=utf-8'],
-    ['/assets/harbour.svg', 'image/svg+xml'],
-    ['/assets/harbour-night.svg', 'image/svg+xml'],
     ['/assets/favicon.svg', 'image/svg+xml'],
     ['/assets/noto-serif-display.woff2', 'font/woff2'],
     ['/site.js', 'text/javascript; charset=utf-8'],
-    ['/assets/playground.css', 'text/css; charset=utf-8'],
     ['/assets/playground/playground.js', 'text/javascript; charset=utf-8'],
     ['/playground/presets.json', 'application/json; charset=utf-8'],
     ['/widget/popup.js', 'text/javascript; charset=utf-8'],
-    ['/widget/school-popup.js', 'text/javascript; charset=utf-8'],
     ['/widget/icons/event.svg', 'image/svg+xml'],
   ])('%s is %s', async (path, type) => {
     const site = siteWith(listOf([]))
@@ -618,7 +550,8 @@ describe('files', () => {
 
   it('every file that a page names is there', async () => {
     const site = siteWith(listOf([entry()]))
-    const pages = [await site.text('/en/'), await site.text('/zh/none'), await site.text('/assets/site.css')]
+    const paths = ['/en/', '/zh/none', '/en/playground', '/assets/site.css']
+    const pages = await Promise.all(paths.map(path => site.text(path)))
     const named = new Set(
       pages.flatMap(page => page.match(/(?<=")\/(?:assets\/|widget\/|site\.js)[^"]*/g) ?? []),
     )
