@@ -46,6 +46,10 @@ const serviceSays = (popups: Parameters<Upstream['answer']>[0], newsNow: Paramet
     (request.url?.includes('/popupmsg/') ? popups : newsNow)(response, request),
   )
 
+const isThere = (place: School, path: string) => existsSync(`${place.to}/${path}`)
+const textOf = (place: School, path: string) =>
+  isThere(place, path) ? readFileSync(`${place.to}/${path}`, 'utf8') : ''
+
 /** The titles that the folder has; undefined: it does not say. */
 const popupsIn = (to: string): string[] | undefined =>
   existsSync(`${to}/popups/academy/en-US.json`)
@@ -94,15 +98,13 @@ it('has popup messages although no visitor asks the agent, and takes them back w
 })
 
 it('shows the popup messages that the relay has heard, in the file and in the script of a tag', async () => {
-  await using place = await school()
-  await place.copy(entries(1))
-  const { logger } = logLines()
+  await using place = await schoolOf(1)
   const envelope = (...content: object[]) =>
     JSON.stringify({ txID: 't', code: 'D00000', message: '', content })
   let heard: string | undefined = envelope(SIGNAL)
   const widgetDir = place.path('widget')
   buildWidget(widgetDir, 'aaaaaa')
-  const publishing = startPublishing(place, { logger, widgetDir, popups: async () => heard }, ['popups'])
+  await using _publishing = startPublishing(place, { widgetDir, popups: async () => heard }, ['popups'])
   // What a page's tag loads from the folder.
   const script = () => readFileSync(`${place.to}/popups/academy.js`, 'utf8')
   await expect.poll(() => popupsIn(place.to)).toEqual(['Typhoon'])
@@ -114,7 +116,6 @@ it('shows the popup messages that the relay has heard, in the file and in the sc
   await expect.poll(() => popupsIn(place.to)).toBe(undefined)
   // It does not say that there are none: the widget asks.
   await expect.poll(script).not.toContain('"en-US"')
-  await publishing.close()
 })
 
 it('a restart leaves the popup messages that stand, until the service says otherwise', async () => {
@@ -144,22 +145,19 @@ it('a restart leaves the popup messages that stand, until the service says other
 })
 
 it('a folder that cannot be written does not stop the others, is reported once, and is updated later', async () => {
-  await using place = await school()
-  await place.copy(entries(3))
+  await using place = await schoolOf(3)
   writeFileSync(place.to, 'a file in its place')
-  const { logger, at } = logLines()
   const metrics = createMetrics([])
-  const publishing = startPublishing(place, { logger, metrics })
+  await using publishing = startPublishing(place, { metrics })
   const failed = async () =>
     Number(/publications_total\{outcome="failed"\} (\d+)/.exec(await metrics.registry.metrics())?.[1] ?? 0)
   await expect.poll(failed).toBeGreaterThan(2)
   expect(publishing.problem()).toContain(place.to)
-  expect(at(WARN)).toHaveLength(1)
+  expect(publishing.at(WARN)).toHaveLength(1)
   rmSync(place.to)
-  await expect.poll(() => existsSync(`${place.to}/pages/index.html`)).toBe(true)
+  await expect.poll(() => isThere(place, 'pages/index.html')).toBe(true)
   await expect.poll(() => publishing.problem()).toBe(undefined)
   expect(await metrics.registry.metrics()).toMatch(/published_timestamp_seconds [1-9]/)
-  await publishing.close()
 })
 
 it('readiness tells of it without failing for it', async () => {
@@ -176,86 +174,65 @@ it('readiness tells of it without failing for it', async () => {
 })
 
 it('looks through the folder now and then for what others have changed', async () => {
-  await using place = await school()
-  await place.copy(entries(3))
-  const { logger, at } = logLines()
-  const publishing = startPublishing(place, { logger })
-  const style = () =>
-    existsSync(`${place.to}/pages/style.css`) && readFileSync(`${place.to}/pages/style.css`, 'utf8')
+  await using place = await schoolOf(3)
+  await using publishing = startPublishing(place)
+  const style = () => textOf(place, 'pages/style.css')
   await expect.poll(style).toContain('--news-page')
-  await expect.poll(() => existsSync(`${place.to}/pages/index.html`)).toBe(true)
+  await expect.poll(() => isThere(place, 'pages/index.html')).toBe(true)
   writeFileSync(`${place.to}/pages/style.css`, 'broken')
   await place.copy([dated(4)])
   await expect.poll(style).toContain('--news-page')
-  await expect.poll(() => at(WARN)[0]).toMatchObject({ files: ['pages/style.css'] })
-  await publishing.close()
+  await expect.poll(() => publishing.at(WARN)[0]).toMatchObject({ files: ['pages/style.css'] })
 })
 
 it('settles soon what another publisher has made of the folder', async () => {
-  await using place = await school()
-  await place.copy(entries(3))
-  const { logger } = logLines()
+  await using place = await schoolOf(3)
   const pauses = { ...SHORT, refreshMs: 1e9, verifyMs: 1e9 }
-  const publishing = startPublishing(place, { logger, pauses })
-  const style = () => existsSync(`${place.to}/pages/style.css`)
+  await using _publishing = startPublishing(place, { pauses })
+  const style = () => isThere(place, 'pages/style.css')
   await expect.poll(style).toBe(true)
-  await expect.poll(() => existsSync(`${place.to}/pages/index.html`)).toBe(true)
-  await expect
-    .poll(() =>
-      place.publish({ formats: ['json'] }).then(
-        ({ removed }) => removed > 0,
-        () => false,
-      ),
-    )
-    .toBe(true)
+  await expect.poll(() => isThere(place, 'pages/index.html')).toBe(true)
+  const hasTaken = async () => (await place.publish({ formats: ['json'] }).catch(() => undefined))?.removed
+  await expect.poll(hasTaken).toBeGreaterThan(0)
   await expect.poll(style).toBe(true)
-  await publishing.close()
 })
 
 it('publishes again what was removed, and says that it was', async () => {
-  await using place = await school()
-  await place.copy(entries(3))
-  const { logger, lines, at } = logLines()
+  await using place = await schoolOf(3)
   const pauses = { ...SHORT, refreshMs: 1e9, verifyMs: 1e9 }
-  const publishing = startPublishing(place, { logger, pauses })
-  const publications = () => lines.filter(({ msg }) => msg === 'published to the folder').length
+  await using publishing = startPublishing(place, { pauses })
+  const publications = () => publishing.lines.filter(({ msg }) => msg === 'published to the folder').length
   await expect.poll(publications).toBe(1)
   rmSync(place.to, { recursive: true })
   await expect.poll(publications).toBe(2)
   expect(faultsIn(place.to, [ACADEMY])).toEqual([])
-  expect(at(WARN).map(({ msg }) => msg)).toEqual([
+  expect(publishing.at(WARN).map(({ msg }) => msg)).toEqual([
     'the folder, or .schoolbell.db in it, was removed; it is published again',
   ])
-  await publishing.close()
 })
 
 it('has the widget of its start, whatever an update does to the files meanwhile', async () => {
-  await using place = await school()
-  await place.copy(entries(1))
+  await using place = await schoolOf(1)
   const widgetDir = place.path('widget')
   buildWidget(widgetDir, 'aaaaaa')
-  const { logger, at } = logLines()
-  const publishing = startPublishing(place, { logger, widgetDir }, ['json', 'popups'])
-  const isThere = (path: string) => existsSync(`${place.to}/${path}`)
-  await expect.poll(() => isThere('popups/academy.js')).toBe(true)
-  await expect.poll(() => isThere('news/academy/en-US/index.json')).toBe(true)
+  await using publishing = startPublishing(place, { widgetDir }, ['json', 'popups'])
+  await expect.poll(() => isThere(place, 'popups/academy.js')).toBe(true)
+  await expect.poll(() => isThere(place, 'news/academy/en-US/index.json')).toBe(true)
   rmSync(widgetDir, { recursive: true })
   await place.copy([dated(2)])
-  await expect.poll(() => isThere('news/academy/en-US/entries/n2.json')).toBe(true)
+  await expect.poll(() => isThere(place, 'news/academy/en-US/entries/n2.json')).toBe(true)
   buildWidget(widgetDir, 'bbbbbb')
   await place.copy([dated(3)])
-  await expect.poll(() => isThere('news/academy/en-US/entries/n3.json')).toBe(true)
+  await expect.poll(() => isThere(place, 'news/academy/en-US/entries/n3.json')).toBe(true)
   await publishing.close()
-  expect(isThere('popups/school-popup-aaaaaa.js')).toBe(true)
-  expect(isThere('popups/school-popup-bbbbbb.js')).toBe(false)
-  expect(readFileSync(`${place.to}/popups/academy.js`, 'utf8')).toContain('school-popup-aaaaaa.js')
-  expect(at(WARN)).toEqual([])
+  expect(isThere(place, 'popups/school-popup-aaaaaa.js')).toBe(true)
+  expect(isThere(place, 'popups/school-popup-bbbbbb.js')).toBe(false)
+  expect(textOf(place, 'popups/academy.js')).toContain('school-popup-aaaaaa.js')
+  expect(publishing.at(WARN)).toEqual([])
 })
 
 it('leaves alone what another publisher has made of the folder in the same way', async () => {
-  await using place = await school()
-  await place.copy(entries(3))
-  const { logger } = logLines()
+  await using place = await schoolOf(3)
   const pauses = { ...SHORT, gatherMs: 1, refreshMs: 1e9, verifyMs: 1e9 }
   const metrics = createMetrics([])
   const publications = () => metricValue(metrics.publications)
@@ -265,7 +242,7 @@ it('leaves alone what another publisher has made of the folder in the same way',
       await setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
       if (milliseconds === pauses.noticeMs) looks += 1
     }
-    return { looks: () => looks, publishing: startPublishing(place, { logger, metrics, pauses, sleep }) }
+    return { looks: () => looks, publishing: startPublishing(place, { metrics, pauses, sleep }) }
   }
   const first = watchful()
   await expect.poll(publications).toBe(1)
@@ -279,48 +256,39 @@ it('leaves alone what another publisher has made of the folder in the same way',
 })
 
 it('puts back no popup message that another agent of the store knows to be withdrawn', async () => {
-  await using place = await school()
-  await place.copy(entries(1))
-  const { logger } = logLines()
+  await using place = await schoolOf(1)
   let said = '["typhoon"]'
   const pauses = { ...SHORT, listenMs: 1e9, refreshMs: 1e9 }
   const popups = async () => said
-  const publishing = startPublishing(place, { logger, pauses, popups }, ['json', 'popups'])
-  const published = () => {
-    const path = `${place.to}/popups/academy/en-US.json`
-    return existsSync(path) && readFileSync(path, 'utf8')
-  }
+  await using _publishing = startPublishing(place, { pauses, popups }, ['json', 'popups'])
+  const published = () => textOf(place, 'popups/academy/en-US.json')
   await expect.poll(published).toContain('typhoon')
   said = '[]'
   await place.copy([dated(2)])
   await expect.poll(published).not.toContain('typhoon')
-  await publishing.close()
 })
 
 it('says that the folder is not kept up to date when another publisher has it for long', async () => {
-  await using place = await school()
-  await place.copy(entries(1))
+  await using place = await schoolOf(1)
   await place.publish()
   const metrics = createMetrics([])
-  const { logger, at } = logLines()
   const hanging = openRecord(place.to)
-  const patient = startPublishing(place, { logger, metrics })
+  const patient = startPublishing(place, { metrics })
   await expect.poll(() => patient.problem()).toContain('another schoolbell is writing')
   await patient.close()
-  expect([at(WARN), await metricValue(metrics.publications)]).toEqual([[], 0])
-  const publishing = startPublishing(place, { logger, metrics, pauses: { ...SHORT, lockedMs: 0 } })
-  await expect.poll(() => at(WARN).length).toBe(1)
-  expect(at(WARN)[0]?.msg).toMatch(/^cannot publish: another schoolbell is writing .*; if it hangs, end it$/)
+  expect([patient.at(WARN), await metricValue(metrics.publications)]).toEqual([[], 0])
+  await using publishing = startPublishing(place, { metrics, pauses: { ...SHORT, lockedMs: 0 } })
+  await expect.poll(() => publishing.at(WARN).length).toBe(1)
+  expect(publishing.at(WARN)[0]?.msg).toMatch(
+    /^cannot publish: another schoolbell is writing .*; if it hangs, end it$/,
+  )
   expect(await metricValue(metrics.publications)).toBeGreaterThan(0)
   hanging[Symbol.dispose]()
   await expect.poll(() => publishing.problem()).toBe(undefined)
-  await publishing.close()
 })
 
 it('rests while the database is away, whatever wakes those who wait for a change', async () => {
-  await using place = await school()
-  await place.copy(entries(1))
-  const { logger } = logLines()
+  await using place = await schoolOf(1)
   const rests: number[] = []
   const sleep = (milliseconds: number, signal: AbortSignal) =>
     new Promise<void>(resolve => {
@@ -330,29 +298,35 @@ it('rests while the database is away, whatever wakes those who wait for a change
     })
   const store = { ...place.store, lastSeq: () => Promise.reject(new Error('away')) }
   const watch = { moved: async () => undefined }
-  const publishing = startPublishing(place, { logger, sleep, store, watch })
+  await using _publishing = startPublishing(place, { sleep, store, watch })
   await expect.poll(() => rests.length).toBeGreaterThan(0)
   await setImmediate()
   // Whoever was woken would go on to gather changes.
   expect(rests).toEqual([SHORT.retryMs])
-  await publishing.close()
 })
 
 it('says once that there are no feeds without a base address', async () => {
   await using place = await school()
-  const { logger, lines } = logLines()
-  const publishing = startPublishing(place, { logger }, ['json', 'html', 'popups', 'media'])
+  await using publishing = startPublishing(place, {}, ['json', 'html', 'popups', 'media'])
   await publishing.close()
-  expect(lines.filter(({ msg }) => /no feeds .* base URL/.test(String(msg)))).toHaveLength(1)
+  expect(publishing.lines.filter(({ msg }) => /no feeds .* base URL/.test(String(msg)))).toHaveLength(1)
 })
 
+async function schoolOf(count: number): Promise<School> {
+  const place = await school()
+  await place.copy(entries(count))
+  return place
+}
+
+/** Keeps the folder until the end of a test. */
 function startPublishing(
   place: School,
-  parts: Pick<PublishingParts, 'logger'> & Partial<PublishingParts>,
+  parts: Partial<PublishingParts> = {},
   formats: readonly PublishFormat[] = ['json', 'html'],
 ) {
+  const { logger, at, lines } = logLines()
   const publishing = new Publishing({
-    metrics: createMetrics([]),
+    ...{ logger, metrics: createMetrics([]) },
     ...watchedStore(place.store),
     ...{ to: place.to, storePath: place.db, mediaDir: undefined, widgetDir: false, clock: handClock(NOW) },
     settings: {
@@ -368,5 +342,5 @@ function startPublishing(
     ...parts,
   })
   publishing.begin()
-  return publishing
+  return Object.assign(publishing, { at, lines, [Symbol.asyncDispose]: () => publishing.close() })
 }

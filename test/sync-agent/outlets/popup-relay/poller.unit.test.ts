@@ -208,15 +208,10 @@ describe('asking', () => {
     expect(text(atOnce(poller.answer()))).toContain('two')
   })
 
-  it('sleeps after ten intervals without a visitor, and keeps the answer', async () => {
-    const { poller, fallAsleep } = scene()
-    await fallAsleep('["one"]')
-    expect(poller.state()).toMatchObject({ awake: false, calls: { done: 11 } })
-  })
-
-  it('the visitor who wakes it gets what came up in the night, not what was there before', async () => {
+  it('sleeps after ten intervals without a visitor; who wakes it gets what came up in the night, not what was there before', async () => {
     const { poller, say, fallAsleep, pass } = scene()
     await fallAsleep('["evening"]')
+    expect(poller.state()).toMatchObject({ awake: false, calls: { done: 11 } })
     pass(8 * 3_600_000)
     const visitor = poller.answer()
     await say('["typhoon"]')
@@ -319,20 +314,13 @@ describe('a service that is down', () => {
     })
   })
 
-  it('from the start: who waited is told so, and the next ones at once', async () => {
-    const { poller, refuse } = scene()
-    const visitor = poller.answer()
-    await refuse()
-    expect((await visitor).kind).toBe('failed')
-    expect(atOnce(poller.answer()).kind).toBe('failed')
-  })
-
-  it('its own return code, message and txID are passed on when nothing better is there', async () => {
+  it('from the start: who waited is told so in its own words, and the next ones at once', async () => {
     const { poller, refuse } = scene()
     const visitor = poller.answer()
     const envelope = { code: 'D20003', message: 'timeout', txID: 'theirs' }
     await refuse({ code: 'D20003', envelope })
     expect(JSON.parse(text(await visitor))).toEqual(envelope)
+    expect(atOnce(poller.answer()).kind).toBe('failed')
   })
 
   it('a return code that no header can carry stays out of the header', async () => {
@@ -361,32 +349,24 @@ describe('a service that is down', () => {
   })
 })
 
-it('the store hangs: nobody waits longer than for the service', async () => {
-  const { poller, timers, hangStore } = scene()
-  hangStore()
-  const visitor = poller.answer()
-  timers.find(({ milliseconds }) => milliseconds === 2_000)?.task()
-  expect((await visitor).kind).toBe('failed')
-})
-
-it('the store hangs: a signal is shown all the same', async () => {
+it('the store hangs: nobody waits longer than for the service, and a signal is shown all the same', async () => {
   const { poller, timers, calls, hangStore } = scene()
   hangStore()
-  const visitor = poller.answer()
-  const giveUp = async () => {
+  const runOut = async (after: number) => {
     await settled()
-    const timer = timers.find(({ milliseconds }) => milliseconds === 1_000)
-    timer?.task()
+    timers.find(({ milliseconds }) => milliseconds === after)?.task()
     await settled()
   }
+  const hurried = poller.answer()
+  await runOut(2_000)
+  expect((await hurried).kind).toBe('failed')
   // To be loaded, and to be told whose turn it is.
-  await giveUp()
-  await giveUp()
-  await settled()
+  await runOut(1_000)
+  await runOut(1_000)
   calls[0]?.resolve({ content: '["typhoon"]', txID: 'tx-1' })
   // To be saved.
-  await giveUp()
-  expect(text(await visitor)).toContain('typhoon')
+  await runOut(1_000)
+  expect(text(await poller.answer())).toContain('typhoon')
 })
 
 describe('what is kept', () => {
@@ -584,30 +564,20 @@ describe('another agent on the store', () => {
     expect(text(await read)).not.toContain('withdrawn')
   })
 
-  it('has died while it asked, with a clock that was ahead: this one asks after two intervals all the same', async () => {
+  it.each([
+    ['when its time is over', 0, INTERVAL_MS],
+    ['after two intervals, where its clock was ahead', 240, 2 * INTERVAL_MS],
+  ])('has died while it asked: this one asks %s', async (_, second, waitMs) => {
     const { poller, timers, calls, storeHas, pass } = scene()
-    storeHas({ ...record({ checkedAt: at(-600) }), askedAt: at(240), askAfter: at(255) })
+    storeHas({ ...record({ checkedAt: at(-600) }), askedAt: at(second), askAfter: at(second + 15) })
     void poller.answer()
     const nextLook = () => timers.findIndex(({ milliseconds }) => milliseconds === 500)
-    for (let passedMs = 0; passedMs < 2 * INTERVAL_MS; passedMs += 500) {
+    for (let passedMs = 0; passedMs < waitMs; passedMs += 500) {
       await settled()
       expect(calls).toEqual([])
       pass(500)
       timers.splice(nextLook(), 1)[0]?.task()
     }
-    await settled()
-    expect(calls).toHaveLength(1)
-    poller.close()
-  })
-
-  it('has died while it asked: this one asks when its time is over', async () => {
-    const { poller, timers, calls, storeHas, pass } = scene()
-    storeHas({ ...record({ checkedAt: at(-600) }), askedAt: at(0), askAfter: at(15) })
-    void poller.answer()
-    await settled()
-    expect(timers).toHaveLength(2)
-    pass(15_000)
-    timers.find(({ milliseconds }) => milliseconds === 500)?.task()
     await settled()
     expect(calls).toHaveLength(1)
     poller.close()
