@@ -5,6 +5,7 @@ import { sanitise } from '../../shared/html/sanitise.ts'
 import { SCRIPT_TAG, STRICT_POLICY } from '../support/widget-page.ts'
 import {
   ELEMENT,
+  focused,
   gone,
   heard,
   heardOf,
@@ -23,19 +24,6 @@ const { browser, site } = await openWidgetSite()
 
 const visit = (options: VisitOptions = {}, context: BrowserContextOptions = {}) =>
   visitPage(browser, site, { ...options, context })
-/** The text of what has the focus, inside the dialog or outside. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const outer = document.activeElement
-    return (outer?.shadowRoot?.activeElement ?? outer)?.textContent
-  })
-
-/** Puts the element on a page that has {@link ELEMENT}. */
-const addPopup = (page: Page, properties: Record<string, unknown> = { service: '/cms' }) =>
-  page.evaluate(async properties => {
-    await customElements.whenDefined('school-popup')
-    document.body.append(Object.assign(document.createElement('school-popup'), properties))
-  }, properties)
 
 describe('the script tag', () => {
   it('shows a message in a modal dialog, its title announced by the focus', async () => {
@@ -66,26 +54,16 @@ describe('the script tag', () => {
     expect(await heard(page)).toEqual(['load', 'show'])
   })
 
-  it('loads no dialog when there is no message', async () => {
-    site.answer = {}
-    const page = await visit()
-    await settled(page)
-    expect(site.asked).toHaveLength(1)
-    expect(site.fetched).toEqual(['popup.js'])
-    expect(await page.locator('school-popup').count()).toBe(0)
-  })
-
-  it('asks the service, site and language written on it', async () => {
-    site.answer = {}
-    const tag = SCRIPT_TAG.replace(
-      'async',
-      'async data-service="/other" data-site-id="pre-school" data-lang="zh"',
-    )
-    const page = await visit({ body: tag })
-    await settled(page)
+  it('asks the service, site and language written on it, and takes icons from where it says', async () => {
+    site.answer = { 'zh-HK': [message('運動會', { iconId: '10' })] }
+    const attributes =
+      'data-service="/other" data-site-id="pre-school" data-lang="zh" data-icon-base="/pictures"'
+    const page = await visit({ body: SCRIPT_TAG.replace('async', `async ${attributes}`) })
+    await titled(page, '運動會')
     expect(site.asked.map(url => url.pathname + url.search)).toEqual([
       '/other/api/v1/popupmsg/check?siteId=pre-school&lang=zh-HK',
     ])
+    expect(await page.locator('school-popup [part=icon]').getAttribute('src')).toBe('/pictures/event.svg')
   })
 
   it.each(SANITISERS)(
@@ -100,6 +78,8 @@ describe('the script tag', () => {
       const left = (await page.evaluate(names)).filter(name => !usual.includes(name))
       expect(left.toSorted()).toEqual([...LIT_GLOBALS, 'schoolbell'].toSorted())
       expect(await page.evaluate(() => window.schoolbell?.src)).toContain('/widget/popup.js')
+      await page.evaluate(() => window.schoolbell?.popup?.close())
+      await gone(page)
     },
   )
 })
@@ -154,20 +134,18 @@ it('a message with a question comes back, with the focus on its title, when the 
   expect(await focused(page)).toBe('Fees')
 })
 
-describe('several messages', () => {
-  it('Escape pressed again and again closes one at a time', async () => {
-    const titles = ['One', 'Two', 'Three', 'Four', 'Five']
-    site.answer = { 'en-US': titles.map(title => message(title)) }
-    const page = await visit()
-    for (const title of titles) {
-      await titled(page, title)
-      await page.keyboard.press('Escape')
-    }
-    await gone(page)
-    // A dialog that the browser closes by itself is gone a moment before the page hears of it.
-    await heardOf(page, 'dismiss', 5)
-    expect((await heard(page)).filter(name => name === 'show')).toHaveLength(5)
-  })
+it('Escape pressed again and again closes one at a time', async () => {
+  const titles = ['One', 'Two', 'Three', 'Four', 'Five']
+  site.answer = { 'en-US': titles.map(title => message(title)) }
+  const page = await visit()
+  for (const title of titles) {
+    await titled(page, title)
+    await page.keyboard.press('Escape')
+  }
+  await gone(page)
+  // A dialog that the browser closes by itself is gone a moment before the page hears of it.
+  await heardOf(page, 'dismiss', 5)
+  expect((await heard(page)).filter(name => name === 'show')).toHaveLength(5)
 })
 
 describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
@@ -198,8 +176,7 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
       '<a href="/form?style=2" target="_top">form</a> <a href="tel:+85200000000">call</a>' +
       '<img src="https://pictures.example/a.svg" alt="Boats"><img src="data:image/gif;base64,AAAA" alt="Route map">' +
       '<table><tr><th scope="col">When</th></tr></table><style>p { color: red }</style>'
-    await addPopup(page, { messages: [message('Kept', { msgBody })] })
-    await titled(page, 'Kept')
+    await showBody(page, msgBody)
     const paragraph = page.locator('[part=body] p')
     expect(await paragraph.textContent()).toBe('Set style = plain')
     expect(
@@ -279,8 +256,7 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
     const text = 'Meeting on Monday = holiday, once = style = lessons, onset=on "onday=1"'
     const page = await visitElement()
     const msgBody = `<base><p title='${text}'>${text}</p><a title="<base onto=1" href="/form?style=on&onload=1#once">form</a><once =1>unknown</once>`
-    await addPopup(page, { messages: [message('Words', { msgBody })] })
-    await titled(page, 'Words')
+    await showBody(page, msgBody)
     expect(await page.locator('[part=body] p').textContent()).toBe(text)
     expect(await page.locator('[part=body] p').getAttribute('title')).toBe(text)
     expect(await page.getByRole('link').getAttribute('href')).toBe('/form?style=on&onload=1#once')
@@ -314,9 +290,7 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
     const pupil = `<td>${'<td>12.5'.repeat(5)}`
     const form = `<tr><th rowspan="20">2A${pupil}${`<tr>${pupil}`.repeat(19)}`
     const page = await visitElement({ policy: '' })
-    const msgBody = `<table><tr><th colspan="7">Sports day${form.repeat(20)}</table>`
-    await addPopup(page, { messages: [message('Results', { msgBody })] })
-    await titled(page, 'Results')
+    await showBody(page, `<table><tr><th colspan="7">Sports day${form.repeat(20)}</table>`)
     expect(await page.locator('[part=body] tr').count()).toBe(401)
     expect(await page.locator('[part=body] th[rowspan="20"]').count()).toBe(20)
   })
@@ -326,45 +300,19 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
     const page = await visitElement({ policy })
     const msgBody =
       '<p>Fish &amp; chips</p><script>pwned = 1</script><img src=x onerror="pwned = 2"><b>today</b>'
-    await addPopup(page, { messages: [message('Lunch', { msgBody })] })
-    await titled(page, 'Lunch')
+    await showBody(page, msgBody)
     expect((await page.locator('[part=body]').innerText()).trim()).toMatch(/^Fish & chips\n+today$/)
     expect(await page.locator('[part=body] b').count()).toBe(name === 'DOMPurify' ? 0 : 1)
     expect(await page.evaluate('window.pwned')).toBeUndefined()
   })
 })
 
-describe('the element', () => {
-  it('asks again when told to or when its language changes, and says what it found', async () => {
-    site.answer = { 'en-US': [message('Hello')], 'zh-HK': [message('你好')] }
-    const page = await visit({ body: ELEMENT })
-    await addPopup(page)
-    await titled(page, 'Hello')
-    await page.evaluate(() => document.querySelector('school-popup')?.setAttribute('lang', 'zh-HK'))
-    await titled(page, '你好')
-    expect(await page.getByText('2026年9月1日 上午8:05').count()).toBe(1)
-    site.answer = { 'zh-HK': [message('再見')] }
-    await page.evaluate(() => document.querySelector<Popup>('school-popup')?.refresh())
-    await titled(page, '再見')
-    expect(await heard(page)).toEqual(['load', 'show', 'load', 'show', 'load', 'show'])
-  })
-
-  it('closed by the page, a message counts as neither confirmed nor seen', async () => {
-    const page = await visit({ body: ELEMENT })
-    await addPopup(page, { messages: [message('Later', { needConfirm: 'confirm' })] })
-    await titled(page, 'Later')
-    await page.evaluate(() => document.querySelector<Popup>('school-popup')?.close())
-    await gone(page)
-    expect(await heard(page)).toEqual(['show'])
-    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
-    await page.evaluate(() => document.querySelector<Popup>('school-popup')?.show())
-    await titled(page, 'Later')
-  })
-})
-
 it('takes its looks from the nearest place that sets them', async () => {
   const page = await visit({ body: ELEMENT }, { colorScheme: 'light', viewport: { width: 900, height: 700 } })
-  await addPopup(page, { messages: [message('Looks')] })
+  await page.evaluate(async message => {
+    await customElements.whenDefined('school-popup')
+    document.body.append(Object.assign(document.createElement('school-popup'), { messages: [message] }))
+  }, message('Looks'))
   await titled(page, 'Looks')
   const looks = () =>
     page.locator('school-popup dialog').evaluate(dialog => {
@@ -401,5 +349,3 @@ it('takes its looks from the nearest place that sets them', async () => {
     width: '380px',
   })
 })
-
-type Popup = HTMLElement & { refresh(): Promise<void>; show(): void; close(): void }
