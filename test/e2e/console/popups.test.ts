@@ -63,6 +63,23 @@ const staysAfterClose = (dialog: Locator) =>
 
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
+/** A message made without the console, in its editor, and gone when the test is over. */
+async function edit(msgTitle: string, msgBody?: string, more?: Partial<StoredPopup>) {
+  const popupId = put(msgTitle, msgBody, more)
+  const visit = await school.page(`popups/${popupId}`)
+  await openEditor(visit.page)
+  return {
+    ...visit,
+    popupId,
+    message: () => school.service.popups.get(popupId),
+    english: () => school.service.popups.get(popupId)?.texts['en-US'],
+    async [Symbol.asyncDispose]() {
+      await visit[Symbol.asyncDispose]()
+      school.service.popups.remove(popupId)
+    },
+  }
+}
+
 /** The editor of a message, once its text can be written. */
 async function openEditor(page: Page): Promise<void> {
   await page.locator('popup-editor [contenteditable]').first().waitFor({ state: 'attached' })
@@ -196,10 +213,8 @@ describe('a message of the school office', () => {
 
 describe('two people at one message', () => {
   it('see each other’s work, and neither overwrites the other without knowing', async () => {
-    const popupId = put('Choir')
-    await using mine = await school.page(`popups/${popupId}`)
-    const { page } = mine
-    await openEditor(page)
+    await using visit = await edit('Choir')
+    const { page, popupId } = visit
     const title = field(page, 'Title (English)')
 
     // Nothing of ours would be lost: theirs is shown.
@@ -221,7 +236,7 @@ describe('two people at one message', () => {
     await undo(page, EDITING.tookTheirs['en-US'])
     await expect.poll(() => title.inputValue()).toBe('Choir: mine')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect.poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgTitle).toBe('Choir: mine')
+    await expect.poll(() => visit.english()?.msgTitle).toBe('Choir: mine')
     // What is saved while another save is on its way is not sent.
     await told(page, 'Saved.')
 
@@ -231,19 +246,20 @@ describe('two people at one message', () => {
     await page.getByText('Somebody else deleted this message while you were writing.').waitFor()
     await page.getByRole('button', { name: 'Save mine as a new message' }).click()
     await expect.poll(() => stored('Choir: kept').popupId).not.toBe(popupId)
-    expect(mine.complaints.filter(line => !/409/.test(line))).toEqual([])
+    expect(visit.complaints.filter(line => !/409/.test(line))).toEqual([])
     school.service.popups.remove(stored('Choir: kept').popupId)
   })
 })
 
 describe('the list', () => {
-  it('keeps a row where somebody points, and a switch says what is so, not what was wanted', async () => {
-    const first = put('Pointed at')
+  it('keeps a row where somebody points, says what is so, not what was wanted, and links to the website that shows it', async () => {
+    const [first, second] = [put('Pointed at'), put('Planned for later', '', { startsAt: '29990101000000' })]
+    const link = (page: Page | Locator) => page.getByRole('link', { name: 'View on website' })
     await using visit = await school.page('popups')
     const { page } = visit
     const row = await rowOf(page, 'Pointed at').elementHandle()
-    const second = put('Newer', '', { displayDate: '20291231235900' })
-    await school.call('PUT', `/popups/${second}/website`, { onWebsite: false })
+    const third = put('Newer', '', { displayDate: '20291231235900' })
+    await school.call('PUT', `/popups/${third}/website`, { onWebsite: false })
     await rowOf(page, 'Newer').waitFor()
     expect(await row?.textContent()).toContain('Pointed at')
 
@@ -251,54 +267,34 @@ describe('the list', () => {
     await rowOf(page, 'Pointed at').getByRole('switch').click()
     await told(page, 'That did not work')
     await expect.poll(() => rowOf(page, 'Pointed at').getByRole('switch').isChecked()).toBe(true)
-    expect(visit.complaints.filter(line => !line.includes('503'))).toEqual([])
-    for (const id of [first, second]) school.service.popups.remove(id)
-  })
-})
-
-describe('a website that the console knows', () => {
-  it('is linked to from what it shows, in the reader’s language, and from nothing else', async () => {
-    const ids = [put('On the website'), put('Planned for later', '', { startsAt: '29990101000000' })]
-    const link = (page: Page | Locator) => page.getByRole('link', { name: 'View on website' })
-    await using visit = await school.page('popups')
-    const { page } = visit
-    await rowOf(page, 'On the website').waitFor()
     expect(await link(page).count()).toBe(0)
+
     expect(() => {
       school.service.console.websites = { academy: { homeLink: 'javascript:1', newsLink: '' } }
     }).toThrow('academy')
-    school.service.console.websites = {
-      academy: {
-        homeLink: 'https://academy.example/{language}/',
-        newsLink: 'https://academy.example/{language}/news/{newsId}',
-      },
-    }
-    await visit.visit('popups')
-    await expect
-      .poll(() => link(rowOf(page, 'On the website')).getAttribute('href'))
-      .toBe('https://academy.example/en/')
+    const homeLink = 'https://academy.example/{language}/'
+    school.service.console.websites = { academy: { homeLink, newsLink: `${homeLink}news/{newsId}` } }
+    await page.reload()
+    const shown = 'https://academy.example/en/'
+    await expect.poll(() => link(rowOf(page, 'Pointed at')).getAttribute('href')).toBe(shown)
     expect(await link(rowOf(page, 'Planned for later')).count()).toBe(0)
-    await visit.visit(`popups/${ids[0]}`)
-    await expect.poll(() => link(page).getAttribute('href')).toBe('https://academy.example/en/')
-    await visit.visit('news/N-1')
-    await expect.poll(() => link(page).getAttribute('href')).toBe('https://academy.example/en/news/N-1')
+    await rowOf(page, 'Pointed at').getByRole('link', { name: 'Pointed at', exact: true }).click()
+    await expect.poll(() => link(page).getAttribute('href')).toBe(shown)
     await visit.visit('news')
     const news = (id: string) => link(page).and(page.locator(`[data-news="${id}"] a`))
-    await expect.poll(() => news('N-3').getAttribute('href')).toBe('https://academy.example/en/news/N-3')
+    await expect.poll(() => news('N-3').getAttribute('href')).toBe(`${shown}news/N-3`)
     // Only on the website that is not known.
     expect(await news('N-5').count()).toBe(0)
-    expect(visit.complaints).toEqual([])
+    expect(visit.complaints.filter(line => !line.includes('503'))).toEqual([])
     school.service.console.websites = {}
-    for (const id of ids) school.service.popups.remove(id)
+    for (const id of [first, second, third]) school.service.popups.remove(id)
   })
 })
 
 describe('what is being typed', () => {
   it('is there again after a reload, and gone when it is discarded', async () => {
-    const popupId = put('Kept')
-    await using visit = await school.page(`popups/${popupId}`)
+    await using visit = await edit('Kept')
     const { page } = visit
-    await openEditor(page)
     await field(page, 'Message (English)').click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' And more')
@@ -306,7 +302,6 @@ describe('what is being typed', () => {
     await page.getByText('Restored what you were typing.').waitFor()
     await expect.poll(() => field(page, 'Message (English)').textContent()).toContain('And more')
     await page.getByRole('button', { name: 'Discard' }).click()
-    await expect.poll(() => field(page, 'Message (English)').textContent()).toBe('Text.')
     await page.reload()
     await openEditor(page)
     await expect.poll(() => field(page, 'Message (English)').textContent()).toBe('Text.')
@@ -321,7 +316,7 @@ describe('what is being typed', () => {
     await undo(page, 'What you had typed was discarded.')
     await expect.poll(() => field(page, 'Title (English)').inputValue()).toBe('Thrown away')
     await page.keyboard.press('Control+s')
-    await expect.poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgTitle).toBe('Thrown away')
+    await expect.poll(() => visit.english()?.msgTitle).toBe('Thrown away')
 
     await visit.visit('popups/new')
     await openEditor(page)
@@ -359,7 +354,6 @@ describe('what is being typed', () => {
       })
       .toBe('Of the other tab')
     await page.getByRole('button', { name: 'Discard' }).click()
-    school.service.popups.remove(popupId)
   })
 
   it('is asked about when it is left, a switch alone as well, and marked in the list', async () => {
@@ -400,9 +394,6 @@ describe('what is being typed', () => {
     expect(stored('Left').onWebsite).toBe(false)
     await undo(page, '“Left” is no longer on the website.')
     await expect.poll(() => stored('Left').onWebsite).toBe(true)
-    await page.getByRole('switch').uncheck()
-    await save.getByText('Save and take down').click()
-    await expect.poll(() => stored('Left').onWebsite).toBe(false)
     // Nothing is left to ask for.
     await toList.click()
     await rowOf(page, 'Left').waitFor()
@@ -419,27 +410,6 @@ describe('what is being typed', () => {
     await dialog.accept()
     expect(visit.complaints).toEqual([])
     school.service.popups.remove(popupId)
-  })
-
-  it('begins as a copy of last year’s message, of now and not sent', async () => {
-    const popupId = put('Signal No. 8', '<p>Stay at home.</p>', { iconId: '5', needConfirm: 'Accept' })
-    // Now is what the service's clock says, not the browser's.
-    school.service.clock.freeze()
-    school.service.clock.set('2031-07-01T00:30:00Z')
-    await using visit = await school.page('popups')
-    const { page } = visit
-    await rowOf(page, 'Signal No. 8').getByRole('link', { name: 'Duplicate' }).click()
-    await openEditor(page)
-    await expect.poll(() => page.getByRole('radio', { name: 'No. 8 southeast' }).isChecked()).toBe(true)
-    await field(page, 'Title (English)').fill('Signal No. 8 again')
-    await page.keyboard.press('Control+s')
-    await told(page, 'Saved. It is not on any website yet.')
-    const copy = stored('Signal No. 8 again')
-    expect(copy).toMatchObject({ iconId: '5', needConfirm: 'Accept', onWebsite: false })
-    expect(copy.displayDate).toBe('20310701083000')
-    school.service.clock.reset()
-    expect(visit.complaints).toEqual([])
-    for (const id of [popupId, copy.popupId]) school.service.popups.remove(id)
   })
 })
 
@@ -487,14 +457,13 @@ describe('severe weather', () => {
 })
 
 describe('the time of a message on the website', () => {
-  it('is entered by keyboard in the school’s time, refused when it ends before it starts, and marked in the list', async () => {
+  it('is entered by keyboard in the school’s time, refused when it ends first, and marked in the list; a copy is of now and not sent', async () => {
     const { clock } = school.service
     clock.freeze()
     clock.set('2031-07-01T00:30:00Z')
-    const popupId = put('Fair on Sunday')
-    await using visit = await school.page(`popups/${popupId}`)
-    const { page } = visit
-    await openEditor(page)
+    const looks = { iconId: '5', needConfirm: 'Accept' } as const
+    await using visit = await edit('Fair on Sunday', undefined, looks)
+    const { page, popupId } = visit
     await page.getByRole('group', { name: 'Time on the website' }).getByText('Asia/Hong_Kong').waitFor()
     const [start, end] = [field(page, 'Start (optional)'), field(page, 'End (optional)')]
     // From the last part of the date, its picker, into the next field.
@@ -511,13 +480,14 @@ describe('the time of a message on the website', () => {
     await end.fill('2031-07-01T08:59')
     await page.keyboard.press('Control+s')
     await page.getByText('The end must be later than the start.').first().waitFor()
-    expect(school.service.popups.get(popupId)).not.toHaveProperty('startsAt')
+    expect(visit.message()).not.toHaveProperty('startsAt')
     await end.fill('2031-07-01T17:00')
     await page.getByText('The end must be later than the start.').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+s')
     await told(page, 'Saved. It will be shown on Academy from Jul 1, 2031, 9:00')
-    const stored = { startsAt: '20310701090000', endsAt: '20310701170000' }
-    expect(school.service.popups.get(popupId)).toMatchObject({ ...stored, state: 'planned' })
+    expect(visit.message()).toMatchObject({
+      ...{ startsAt: '20310701090000', endsAt: '20310701170000', state: 'planned' },
+    })
 
     await page.getByRole('link', { name: 'Popup messages' }).last().click()
     await rowOf(page, 'Fair on Sunday').getByText('From Jul 1, 2031').waitFor()
@@ -528,46 +498,30 @@ describe('the time of a message on the website', () => {
     await page.getByRole('button', { name: 'Ended 1' }).click()
     await rowOf(page, 'Fair on Sunday').getByText('Ended Jul 1, 2031').waitFor()
     expect(await axeFindings(page)).toEqual([])
+
+    // Now is what the service's clock says, not the browser's.
+    clock.set('2032-07-01T00:30:00Z')
+    await rowOf(page, 'Fair on Sunday').getByRole('link', { name: 'Duplicate' }).click()
+    await openEditor(page)
+    await expect.poll(() => page.getByRole('radio', { name: 'No. 8 southeast' }).isChecked()).toBe(true)
+    await field(page, 'Title (English)').fill('Fair once more')
+    await page.keyboard.press('Control+s')
+    await told(page, 'Saved. It is not on any website yet.')
+    const copy = stored('Fair once more')
+    expect(copy).toMatchObject({ ...looks, onWebsite: false, displayDate: '20320701083000' })
+    expect(copy).not.toHaveProperty('startsAt')
+    school.service.popups.remove(copy.popupId)
     expect(visit.complaints).toEqual([])
     clock.reset()
-    school.service.popups.remove(popupId)
-  })
-})
-
-describe('the icon of a message', () => {
-  it('is chosen by keyboard, and a number without a picture stays what it is', async () => {
-    const { popupId } = stored('Library closed')
-    await using visit = await school.page(`popups/${popupId}`)
-    const { page } = visit
-    await openEditor(page)
-    const other = page.getByRole('radio', { name: 'Number 1: has no picture' })
-    await expect.poll(() => other.isChecked()).toBe(true)
-    await field(page, 'Title (English)').fill('Library closed today')
-    await page.keyboard.press('Control+s')
-    await expect
-      .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgTitle)
-      .toBe('Library closed today')
-    await told(page, 'Saved.')
-    expect(school.service.popups.get(popupId)?.iconId).toBe('1')
-    await other.focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => page.getByRole('radio', { name: 'Black rain' }).isChecked()).toBe(true)
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('Control+s')
-    await expect.poll(() => school.service.popups.get(popupId)?.iconId).toBe(undefined)
-    expect(visit.complaints).toEqual([])
   })
 })
 
 describe('the preview', () => {
   it('is the real widget, shows what is being typed, and takes no focus from who types', async () => {
-    const popupId = put('Shown as typed', '<p><img src="media:gate" alt="The gate"> Hello.</p>', {
+    await using visit = await edit('Shown as typed', '<p><img src="media:gate" alt="The gate"> Hello.</p>', {
       needConfirm: 'confirm',
     })
-    await using visit = await school.page(`popups/${popupId}`)
     const { page } = visit
-    await openEditor(page)
     const frame = await previewFrame(page)
     expect(await frame.evaluate(() => self.origin)).toBe('null')
     const title = field(page, 'Title (English)')
@@ -581,20 +535,16 @@ describe('the preview', () => {
       .poll(() => frame.getByAltText('The gate').evaluate(image => (image as HTMLImageElement).naturalWidth))
       .toBe(1)
 
-    await page
-      .getByRole('group', { name: 'Language of the preview' })
-      .getByRole('button', { name: '繁體中文' })
-      .click()
+    const choose = (group: string, name: string) =>
+      page
+        .getByRole('group', { name: `${group} of the preview` })
+        .getByRole('button', { name })
+        .click()
+    await choose('Language', '繁體中文')
     await frame.getByRole('heading', { name: '中文標題' }).waitFor()
-    await page
-      .getByRole('group', { name: 'Size of the preview' })
-      .getByRole('button', { name: 'Phone' })
-      .click()
+    await choose('Size', 'Phone')
     await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(390)
-    await page
-      .getByRole('group', { name: 'Brightness of the preview' })
-      .getByRole('button', { name: 'Dark' })
-      .click()
+    await choose('Brightness', 'Dark')
     await expect
       .poll(() =>
         page.locator('popup-preview iframe').evaluate(element => getComputedStyle(element).colorScheme),
@@ -613,18 +563,15 @@ describe('the preview', () => {
       window.postMessage({ kind: 'schoolbell-preview', message, lang: 'en-US' }, '*')
       return heard.then(() => undefined)
     })
-    await page.getByRole('button', { name: 'Desktop' }).click()
+    await choose('Size', 'Desktop')
     expect(await frame.getByRole('heading').textContent()).toBe('中文標題')
-    school.service.popups.remove(popupId)
   })
 })
 
 describe('the text of a message', () => {
   it('is marked up by keyboard alone, with links that a website shows', async () => {
-    const popupId = put('Marked up', '')
-    await using visit = await school.page(`popups/${popupId}`)
+    await using visit = await edit('Marked up', '')
     const { page } = visit
-    await openEditor(page)
     const text = field(page, 'Message (English)')
     const bar = page.getByRole('toolbar', { name: 'Formatting: Message (English)' })
     const undoTyping = bar.getByRole('button', { name: 'Undo' })
@@ -662,20 +609,17 @@ describe('the text of a message', () => {
     await page.keyboard.type('Time')
     await page.keyboard.press('Control+s')
     await expect
-      .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgBody)
+      .poll(() => visit.english()?.msgBody)
       .toBe(
         '<h2>Ferry</h2>\n<p>See <a href="mailto:office@larkwater.example">the office</a></p>\n' +
           `<table><thead><tr><th>Pier</th><th>Time</th><th></th></tr></thead><tbody>${'<tr><td></td><td></td><td></td></tr>'.repeat(2)}</tbody></table>`,
       )
     expect(visit.complaints).toEqual([])
-    school.service.popups.remove(popupId)
   })
 
   it('shows a picture that is uploaded, with what it shows, which can be said otherwise later', async () => {
-    const popupId = put('Illustrated', '<p>The gate:</p>')
-    await using visit = await school.page(`popups/${popupId}`)
+    await using visit = await edit('Illustrated', '<p>The gate:</p>')
     const { page } = visit
-    await openEditor(page)
     const text = field(page, 'Message (English)')
     await text.click()
     await page.keyboard.press('End')
@@ -700,7 +644,7 @@ describe('the text of a message', () => {
     await text.getByAltText('The lower gate').waitFor()
     const saved = (alt: string) =>
       expect
-        .poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgBody)
+        .poll(() => visit.english()?.msgBody)
         .toBe(`<p>The gate:<img src="media:lower-gate.jpg" alt="${alt}"></p>`)
     await page.keyboard.press('Control+s')
     await saved('The lower gate')
@@ -730,14 +674,11 @@ describe('the text of a message', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+s')
     await saved('The gate by the lake')
-    school.service.popups.remove(popupId)
   })
 
   it('begins where a reader does, takes each tool back by itself, and has what a table needs in a row below', async () => {
-    const popupId = put('Stepped', '<p>First</p><p>Last</p>')
-    await using visit = await school.page(`popups/${popupId}`)
+    await using visit = await edit('Stepped', '<p>First</p><p>Last</p>')
     const { page } = visit
-    await openEditor(page)
     const text = field(page, 'Message (English)')
     const bar = page.getByRole('toolbar', { name: 'Formatting: Message (English)' })
     const tool = (name: string) => bar.getByRole('button', { name, exact: true })
@@ -756,15 +697,8 @@ describe('the text of a message', () => {
     expect(await paragraphs()).toEqual(['The First', 'Last'])
 
     await tool('Table').click()
-    const strip = ['Row below', 'Column after', 'Delete row', 'Delete column', 'Delete table']
-    const places = async () =>
-      Promise.all(strip.map(async name => (await tool(name).boundingBox()) ?? { x: 0, y: 0 }))
-    const [first, ...others] = await places()
-    const above = await tool('Table').boundingBox()
-    expect(first?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
-    // Each row of it begins at the same place.
-    const begins = others.filter(({ x }, at) => x <= (at === 0 ? (first?.x ?? 0) : (others[at - 1]?.x ?? 0)))
-    for (const { x } of begins) expect(x).toBe(first?.x)
+    const [below, above] = [await tool('Row below').boundingBox(), await tool('Table').boundingBox()]
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
     for (const heading of ['Pier', 'Time', 'Place']) {
       await page.keyboard.type(heading)
       await page.keyboard.press('Tab')
@@ -773,7 +707,6 @@ describe('the text of a message', () => {
     await tool('Delete table').click()
     await tool('Row below').waitFor({ state: 'detached' })
     expect(visit.complaints).toEqual([])
-    school.service.popups.remove(popupId)
   })
 
   it('pasted from Word has its lists, one within the other, and what a website shows, and nothing else', async () => {
@@ -822,19 +755,23 @@ describe('the text of a message', () => {
     school.service.popups.remove(popupId)
   })
 
-  it('that the editor cannot hold is shown as HTML and stays as it is until somebody says otherwise', async () => {
+  it('that the editor cannot hold is shown as HTML and stays as it is until somebody says otherwise, as an icon without a picture', async () => {
     const body = '<p class="notice">Red <font color="red">alert</font></p>'
-    const popupId = put('Held', body)
-    await using visit = await school.page(`popups/${popupId}`)
+    await using visit = await edit('Held', body, { iconId: '1' })
     const { page } = visit
-    await openEditor(page)
     const source = page.getByLabel('Message (English), as HTML')
     await expect.poll(() => source.inputValue()).toBe(body)
     await page.getByText('class on <p>').waitFor()
     await field(page, 'Title (English)').fill('Held on')
     await page.keyboard.press('Control+s')
-    await expect.poll(() => school.service.popups.get(popupId)?.texts['en-US'].msgTitle).toBe('Held on')
-    expect(school.service.popups.get(popupId)?.texts['en-US'].msgBody).toBe(body)
+    await expect.poll(() => visit.english()?.msgTitle).toBe('Held on')
+    expect(visit.message()).toMatchObject({ iconId: '1', texts: { 'en-US': { msgBody: body } } })
+
+    await page.getByRole('radio', { name: 'Number 1: has no picture' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.getByRole('radio', { name: 'Black rain' }).isChecked()).toBe(true)
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'Control+s']) await page.keyboard.press(key)
+    await expect.poll(() => visit.message()?.iconId).toBe(undefined)
 
     await page.getByRole('button', { name: 'Edit as text anyway' }).click()
     await page.getByText('Nothing is changed until you type.').waitFor()
@@ -844,7 +781,6 @@ describe('the text of a message', () => {
     await page.getByRole('button', { name: 'Back to the HTML' }).click()
     await expect.poll(() => source.inputValue()).toBe(body)
     expect(visit.complaints).toEqual([])
-    school.service.popups.remove(popupId)
   })
 })
 
