@@ -122,6 +122,39 @@ describe('the element', () => {
     }
   })
 
+  it('shows a preview in place of what is there, which comes back with what is new when it is told to', async () => {
+    const popup = mount('')
+    popup.messages = [message('Real')]
+    await popup.updateComplete
+    for (const draft of ['Draft', 'Second draft']) {
+      popup.preview([message(draft)])
+      await popup.updateComplete
+      popup.messages = [message('Real'), message('New')]
+      await popup.updateComplete
+      expect(titleOf(popup)).toBe(draft)
+    }
+    popup.show()
+    await popup.updateComplete
+    expect([titleOf(popup), partOf(popup, 'place')?.textContent]).toEqual(['Real', '1 of 2'])
+  })
+
+  it('closed by the page stays so until there is something new, counts as neither confirmed nor seen', async () => {
+    const popup = mount('')
+    const heard = listen('show', 'confirm', 'dismiss')
+    const fees = message('Fees', { needConfirm: 'confirm' })
+    popup.messages = [fees]
+    await popup.updateComplete
+    popup.close()
+    popup.messages = [{ ...fees }]
+    await popup.updateComplete
+    expect(popup.shadowRoot?.querySelector('dialog')?.open).toBe(false)
+    expect(heard).toEqual(['show Fees'])
+    expect(localStorage.length + sessionStorage.length).toBe(0)
+    popup.messages = [fees, message('Library')]
+    await popup.updateComplete
+    expect([titleOf(popup), partOf(popup, 'place')?.textContent]).toEqual(['Fees', '1 of 2'])
+  })
+
   it('shows severe weather before the rest, and lets the message on the screen stay there', async () => {
     const popup = mount('')
     const titles: unknown[] = []

@@ -54,18 +54,19 @@ describe('a message that was seen', () => {
     expect((await openPage()).wasSeen(MESSAGE)).toBe(true)
   })
 
-  it('is known on its page alone where storage is blocked', async () => {
-    const blocked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-      throw new DOMException('blocked', 'SecurityError')
-    })
-    try {
-      const page = await openPage()
-      page.remember(MESSAGE, 'always')
-      expect(page.wasSeen(MESSAGE)).toBe(true)
-      expect((await openPage()).wasSeen(MESSAGE)).toBe(false)
-    } finally {
-      blocked.mockRestore()
-    }
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError')
+  }
+  it.each([
+    ['blocked', refuse],
+    ['full', () => new Proxy({} as Storage, { set: refuse })],
+  ])('is known on its page alone where storage is %s', async (_, storage) => {
+    const refused = vi.spyOn(window, 'localStorage', 'get').mockImplementation(storage)
+    onTestFinished(() => refused.mockRestore())
+    const page = await openPage()
+    page.remember(MESSAGE, 'always')
+    expect(page.wasSeen(MESSAGE)).toBe(true)
+    expect((await openPage()).wasSeen(MESSAGE)).toBe(false)
   })
 
   it.each([
