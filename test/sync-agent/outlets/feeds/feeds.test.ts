@@ -193,14 +193,6 @@ describe('whatever the school has written', () => {
     await using some = await scene(many)
     expect(checkRss(await some.text('.rss'))).toHaveLength(50)
   })
-
-  it('no entry at all is a feed, too', async () => {
-    await using school = await scene([])
-    expect(checkRss(await school.text('.rss'))).toEqual([])
-    expect(checkAtom(await school.text('.atom'))).toEqual([])
-    expect(checkJsonFeed(await school.text('.json'))).toEqual([])
-    expect(checkNewsSitemap(await school.text('/news-sitemap.xml'))).toEqual([])
-  })
 })
 
 describe('a GUID', () => {
@@ -246,7 +238,7 @@ describe('a GUID', () => {
       expect(await other.text(ending)).toBe(await one.text(ending))
   })
 
-  it('differs from site to site and language to language, and by the name given to the school', async () => {
+  it('differs by site, by language and by the name given to the school, in every version of the program alike', async () => {
     const ids = new Set<string | undefined>()
     await using school = await scene([entry('a')], { streams: [ACADEMY, ACADEMY_ZH] })
     ids.add(await idOf(school))
@@ -255,11 +247,8 @@ describe('a GUID', () => {
     await using named = await scene([entry('a')], { feeds: { identity: 'tern-bay' } })
     ids.add(await idOf(named))
     expect(ids.size).toBe(3)
-  })
-
-  it('never changes from one version of the program to the next', async () => {
-    await using school = await scene([entry('a')], { feeds: { identity: 'tern-bay' } })
-    expect(await idOf(school)).toBe('urn:uuid:a8e65e63-0d85-865b-9b5f-3a6bfbe4395c')
+    // From one version of the program to the next it never changes.
+    expect(await idOf(named)).toBe('urn:uuid:a8e65e63-0d85-865b-9b5f-3a6bfbe4395c')
   })
 
   it('stays the same when a service that moved keeps the name of the old one', async () => {
@@ -300,29 +289,12 @@ describe('a feed as a whole', () => {
     ])
   })
 
-  it('names its own address as it was asked, and the site’s root', async () => {
+  it('names its own address as it was asked and the site’s root, whatever odd host name it is asked by', async () => {
     await using school = await scene([entry('a')], { feeds: { newsLink: '/{lang}/n?id={newsId}' } })
     const feed = JSON.parse(await school.text('.json'))
     expect(feed.feed_url).toBe(`${school.address}/feeds/academy/en-US.json`)
     expect(feed.home_page_url).toBe(`${school.address}/`)
     expect(feed.items[0].url).toBe(`${school.address}/en-US/n?id=a`)
-  })
-
-  it('names the public address where there is one, whoever is asked for', async () => {
-    await using school = await scene([], {
-      publicUrl: 'https://school.example/agent',
-      feeds: { homeLink: '/{language}/' },
-    })
-    const { body } = await rawRequest(school.address, '/feeds/academy/en-US.json', {
-      headers: { host: 'evil.example' },
-    })
-    const feed = JSON.parse(body.toString())
-    expect(feed.feed_url).toBe('https://school.example/agent/feeds/academy/en-US.json')
-    expect(feed.home_page_url).toBe('https://school.example/en/')
-  })
-
-  it('takes no harm from an odd host name', async () => {
-    await using school = await scene([entry('a')])
     for (const host of ['"><script>', 'a b', '%00', '']) {
       const path = '/feeds/academy/en-US.rss'
       const { status, body } = await rawRequest(school.address, path, { headers: { host } })
@@ -332,14 +304,24 @@ describe('a feed as a whole', () => {
     }
   })
 
+  it('names the public address where there is one, whoever is asked for, and is a feed without an entry', async () => {
+    const publicUrl = 'https://school.example/agent'
+    await using school = await scene([], { publicUrl, feeds: { newsLink: LINK, homeLink: '/{language}/' } })
+    const path = '/feeds/academy/en-US.json'
+    const { body } = await rawRequest(school.address, path, { headers: { host: 'evil.example' } })
+    const feed = JSON.parse(body.toString())
+    expect(feed.feed_url).toBe(publicUrl + path)
+    expect(feed.home_page_url).toBe('https://school.example/en/')
+    expect(checkRss(await school.text('.rss'))).toEqual([])
+    expect(checkAtom(await school.text('.atom'))).toEqual([])
+    expect(checkJsonFeed(await school.text('.json'))).toEqual([])
+    expect(checkNewsSitemap(await school.text('/news-sitemap.xml'))).toEqual([])
+  })
+
   it('is there for the streams that the agent copies alone', async () => {
     await using school = await scene([])
-    for (const path of [
-      '/feeds/academy/zh-HK.rss',
-      '/feeds/academy/en-US.txt',
-      '/feeds/pre-school/en-US.json',
-    ]) {
-      const answer = await fetch(school.address + path)
+    for (const path of ['academy/zh-HK.rss', 'academy/en-US.txt', 'pre-school/en-US.json']) {
+      const answer = await fetch(`${school.address}/feeds/${path}`)
       expect([path, answer.status]).toEqual([path, 404])
       expect(answer.headers.get('content-type')).toContain('application/problem+json')
     }
@@ -347,34 +329,31 @@ describe('a feed as a whole', () => {
 })
 
 describe('the news sitemap', () => {
-  it('has the entries of the last two days with a page, to the second, and none from the future', async () => {
+  it('has the entries of the last two days with a page, to the second, and lets them go as time goes by', async () => {
     const at = (newsDateTime: string) => entry(newsDateTime, { newsDateTime })
-    await using school = await scene([
-      at('20260831075959'),
-      at('20260831080000'),
-      at('20260902080000'),
-      at('20260902080001'),
-      entry('..', { newsDateTime: '20260902000000' }),
-    ])
-    expect(checkNewsSitemap(await school.text('/news-sitemap.xml'))).toEqual([
-      {
-        url: 'https://school.example/en/news/20260902080000',
-        title: 'Title of 20260902080000',
-        publishedAt: '2026-09-02T08:00:00+08:00',
-      },
+    const clock = handClock(NOW)
+    await using school = await scene(
+      [
+        ...['20260831075959', '20260831080000', '20260902080000', '20260902080001'].map(at),
+        entry('..', { newsDateTime: '20260902000000' }),
+      ],
+      { clock },
+    )
+    const answer = await school.get('/news-sitemap.xml')
+    const newest = {
+      url: 'https://school.example/en/news/20260902080000',
+      title: 'Title of 20260902080000',
+      publishedAt: '2026-09-02T08:00:00+08:00',
+    }
+    expect(checkNewsSitemap(await answer.text())).toEqual([
+      newest,
       expect.objectContaining({ publishedAt: '2026-08-31T08:00:00+08:00' }),
     ])
-  })
-
-  it('lets entries go as time goes by, though nothing changed', async () => {
-    const clock = handClock(NOW)
-    await using school = await scene([entry('a', { newsDateTime: '20260831080000' })], { clock })
-    const before = await school.get('/news-sitemap.xml')
-    expect(checkNewsSitemap(await before.text())).toHaveLength(1)
     // It would stand still, while what it dates does not.
-    expect(before.headers.get('last-modified')).toBeNull()
+    expect(answer.headers.get('last-modified')).toBeNull()
     clock.set('2026-09-02T00:01:00Z')
-    expect(checkNewsSitemap(await school.text('/news-sitemap.xml'))).toEqual([])
+    const later = checkNewsSitemap(await school.text('/news-sitemap.xml'))
+    expect(later).toEqual([expect.objectContaining({ title: 'Title of 20260902080001' }), newest])
   })
 
   it('has a thousand at most, and names Traditional Chinese as search engines do', async () => {
@@ -422,12 +401,14 @@ describe('being asked', () => {
   it('answers 304 to who has it, by tag or by date, until something changes, and a deletion is a change', async () => {
     const clock = handClock('2026-09-02T00:00:00.500Z')
     await using school = await scene([entry('a'), entry('b')], { clock })
-    clock.set('2026-09-02T01:00:00Z')
+    clock.set('2026-09-02T00:00:00.900Z')
+    // Another change in a second that is not over would have the same date.
+    expect((await school.get('.rss')).headers.get('last-modified')).toBeNull()
+    clock.set('2026-09-02T00:00:01Z')
     const first = await school.get('.rss')
     await first.arrayBuffer()
     const tag = first.headers.get('etag') ?? ''
     const date = first.headers.get('last-modified') ?? ''
-    expect(tag).toMatch(/^"[\w-]+"$/)
     expect(date).toBe('Wed, 02 Sep 2026 00:00:01 GMT')
     const status = async (headers: Record<string, string>) => {
       const answer = await school.get('.rss', headers)
@@ -435,52 +416,26 @@ describe('being asked', () => {
       return answer.status
     }
     expect(await status({ 'if-none-match': tag })).toBe(304)
-    expect(await status({ 'if-none-match': `"other", W/${tag}` })).toBe(304)
     expect(await status({ 'if-modified-since': date })).toBe(304)
     // The tag decides where there is one.
     expect(await status({ 'if-none-match': '"other"', 'if-modified-since': date })).toBe(200)
     expect(await status({ 'if-modified-since': 'Wed, 02 Sep 2026 00:00:00 GMT' })).toBe(200)
 
+    clock.set('2026-09-02T01:00:00Z')
     await school.sync([], ['b'])
     clock.set('2026-09-02T02:00:00Z')
     expect(await status({ 'if-none-match': tag })).toBe(200)
     expect(await status({ 'if-modified-since': date })).toBe(200)
     expect(checkRss(await school.text('.rss'))).toHaveLength(1)
   })
-
-  it('tells no date of a second that is not over: another change in it would have the same', async () => {
-    const clock = handClock('2026-09-02T00:00:00.200Z')
-    await using school = await scene([entry('a')], { clock })
-    clock.set('2026-09-02T00:00:00.900Z')
-    expect((await school.get('.rss')).headers.get('last-modified')).toBeNull()
-    clock.set('2026-09-02T00:00:01Z')
-    expect((await school.get('.rss')).headers.get('last-modified')).toBe('Wed, 02 Sep 2026 00:00:01 GMT')
-  })
-
-  it('shows at once what another agent has written into the same store', async () => {
-    const db = await freshDatabase(files)
-    await using writer = await scene([entry('a')], { db })
-    await using reader = await agentBefore(upstream, db)
-    const address = await reader.listen()
-    const shown = async () => {
-      const feed = await fetch(`${address}/feeds/academy/en-US.rss`, { cache: 'no-store' })
-      return checkRss(await feed.text()).length
-    }
-    expect(await shown()).toBe(1)
-    await writer.sync([entry('a'), entry('b')])
-    expect(await shown()).toBe(2)
-  })
 })
 
 describe('options that cannot be used are refused by name', () => {
   it.each([
-    [
-      { feeds: { newsLink: 'https://school.example/news' } },
-      'feeds: newsLink: "https://school.example/news" needs {newsId}',
-    ],
+    [{ feeds: { newsLink: '/news' } }, 'feeds: newsLink: "/news" needs {newsId}'],
     [
       { feeds: { newsLink: '/news/{id}' } },
-      'feeds: newsLink: {id} is not one of {newsId}, {fileName}, {siteId}, {lang}, {language}',
+      'feeds: newsLink: {id} is not one of {newsId}, {fileName}, {siteId}',
     ],
     [{ feeds: { newsLink: 'javascript:{newsId}' } }, 'is neither an http(s) address nor a path'],
     [{ feeds: { homeLink: 'school' } }, 'feeds: homeLink: "school" is neither'],

@@ -62,13 +62,26 @@ async function openMirror(options: Partial<SyncAgentOptions> = {}): Promise<Sync
   return agent
 }
 
-/** An agent that has copied one entry and mirrored its two files. */
-async function mirrored(options: Partial<SyncAgentOptions> = {}): Promise<SyncAgent> {
-  publish([withFiles()])
+/** An agent that has copied these entries. */
+async function copied(entries: unknown[], options: Partial<SyncAgentOptions> = {}): Promise<SyncAgent> {
+  publish(entries)
   const agent = await openMirror(options)
   await agent.syncOnce()
+  return agent
+}
+
+/** An agent that has mirrored the files of these entries too. */
+async function mirrored(options: Partial<SyncAgentOptions> = {}, entries: unknown[] = [withFiles()]) {
+  const agent = await copied(entries, options)
   await agent.mirrorMedia()
   return agent
+}
+
+/** The service has something else; this agent copies and mirrors it. */
+async function follow(agent: SyncAgent, entries: unknown[], deleted: string[] = []) {
+  publish(entries, deleted)
+  await agent.syncOnce()
+  await agent.mirrorMedia()
 }
 
 const publish = (entries: unknown[], deleted: string[] = []) =>
@@ -96,9 +109,7 @@ const codes = async () => {
 }
 
 test('an entry is published at once with its original addresses, and points to the mirror once its files are there', async () => {
-  publish([withFiles()])
-  const agent = await openMirror()
-  await agent.syncOnce()
+  const agent = await copied([withFiles()])
   const address = await agent.listen()
   const [before] = await itemsOf(address)
   expect(before?.coverUrl).toBe(`${upstream.url}/files/cover.jpg`)
@@ -122,9 +133,7 @@ test('an entry is published at once with its original addresses, and points to t
 })
 
 test('the mirror changes no date: to the school nothing has changed', async () => {
-  publish([withFiles()])
-  const agent = await openMirror({ clock: handClock('2026-09-02T00:00:00Z') })
-  await agent.syncOnce()
+  const agent = await copied([withFiles()], { clock: handClock('2026-09-02T00:00:00Z') })
   const store = await openStore(files.path('news.db'))
   const query = { siteId: 'academy', lang: 'en-US', limit: 10 } as const
   const before = (await store.listForFeed(query)).entries[0]
@@ -153,23 +162,16 @@ test('a running agent mirrors by itself, what comes later too', async () => {
 
 describe('what is not fetched', () => {
   test('what another entry brought already, and what was there before an edit', async () => {
-    publish([withFiles('a'), withFiles('b')])
-    const agent = await openMirror()
-    await agent.syncOnce()
-    await agent.mirrorMedia()
+    const agent = await mirrored({}, [withFiles('a'), withFiles('b')])
     expect(filesAsked()).toHaveLength(2)
-    publish([withFiles('a', PDF, { newsTitle: 'Another' })])
-    await agent.syncOnce()
-    await agent.mirrorMedia()
+    await follow(agent, [withFiles('a', PDF, { newsTitle: 'Another' })])
     expect(filesAsked()).toHaveLength(2)
     const [first, second] = await itemsOf(await agent.listen())
     expect(first?.attachments).toEqual(second?.attachments)
   })
 
   test('what another call is fetching already', async () => {
-    publish([withFiles()])
-    const agent = await openMirror()
-    await agent.syncOnce()
+    const agent = await copied([withFiles()])
     const [first, second] = await Promise.all([agent.mirrorMedia(), agent.mirrorMedia()])
     expect([first.copied, second.copied]).toEqual([2, 0])
     expect(filesAsked()).toHaveLength(2)
@@ -181,9 +183,7 @@ describe('what is not fetched', () => {
     const [before] = await itemsOf(address)
     const longer = fileOf('application/pdf', 1_500)
     shelf['/files/term plan.pdf'] = longer
-    publish([withFiles('a', longer)])
-    await agent.syncOnce()
-    await agent.mirrorMedia()
+    await follow(agent, [withFiles('a', longer)])
     const [after] = await itemsOf(address)
     expect(after?.attachments[0]?.url).toMatch(MIRRORED)
     expect(after?.attachments[0]?.url).not.toBe(before?.attachments[0]?.url)
@@ -192,10 +192,7 @@ describe('what is not fetched', () => {
   test('two addresses of the same bytes take the room of one', async () => {
     shelf['/files/again.pdf'] = PDF
     const again = attachment(`${upstream.url}/files/again.pdf`, PDF)
-    publish([withFiles('a'), entry('b', { attachments: [again] })])
-    const agent = await openMirror()
-    await agent.syncOnce()
-    await agent.mirrorMedia()
+    const agent = await mirrored({}, [withFiles('a'), entry('b', { attachments: [again] })])
     expect((await agent.status()).media).toEqual({ files: 2, bytes: 2_000, waiting: 0, failed: 0 })
     expect(held()).toHaveLength(2)
   })
@@ -204,9 +201,7 @@ describe('what is not fetched', () => {
 describe('what cannot be had', () => {
   test('keeps its original address, while the rest of its entry points to the mirror', async () => {
     delete shelf['/files/term plan.pdf']
-    publish([withFiles()])
-    const agent = await openMirror()
-    await agent.syncOnce()
+    const agent = await copied([withFiles()])
     expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 1 })
     const [item] = await itemsOf(await agent.listen())
     expect(item?.coverUrl).toMatch(MIRRORED)
@@ -227,37 +222,31 @@ describe('what cannot be had', () => {
     clock.set('2026-09-02T01:00:00Z')
     expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
     const [item] = await itemsOf(await agent.listen())
-    expect([item?.coverUrl, item?.attachments[0]?.url]).toEqual([
-      expect.stringMatching(MIRRORED),
-      expect.stringMatching(MIRRORED),
-    ])
+    expect(item?.coverUrl).toMatch(MIRRORED)
+    expect(item?.attachments[0]?.url).toMatch(MIRRORED)
   })
 
   test('another host is not asked until it is named, and then at once', async () => {
     await using other = await startUpstream(serving(news(), shelf))
     publish([withFiles('a', PDF, { mobileScreenImageUrl: `${other.url}/files/cover.jpg` })])
-    const first = await openMirror()
-    await first.syncOnce()
-    expect(await first.mirrorMedia()).toMatchObject({ copied: 1, failed: 1 })
-    expect(other.requests).toEqual([])
-    expect(await codes()).toEqual(['HOST_NOT_ALLOWED'])
-    await first.close()
-
-    const named = await openMirror({ media: { dir: files.path('media'), hosts: [new URL(other.url).host] } })
-    expect(await named.mirrorMedia()).toMatchObject({ copied: 0, failed: 1 })
-    expect(other.requests).toEqual([])
-    expect(await codes()).toEqual(['ADDRESS_PRIVATE'])
-    await named.close()
-
-    const privateHosts = [new URL(other.url).host]
-    const allowed = await openMirror({ media: { dir: files.path('media'), privateHosts } })
-    expect(await allowed.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
+    const named = [new URL(other.url).host]
+    for (const [hosts, report, failures] of [
+      [{}, { copied: 1, failed: 1 }, ['HOST_NOT_ALLOWED']],
+      [{ hosts: named }, { copied: 0, failed: 1 }, ['ADDRESS_PRIVATE']],
+      [{ privateHosts: named }, { copied: 1, failed: 0 }, []],
+    ] as const) {
+      expect(other.requests).toEqual([])
+      const agent = await openMirror({ media: { dir: files.path('media'), ...hosts } })
+      await agent.syncOnce()
+      expect(await agent.mirrorMedia()).toMatchObject(report)
+      expect(await codes()).toEqual(failures)
+      await agent.close()
+    }
   })
 
   test('the folder holds no more than its bound', async () => {
-    publish([withFiles()])
-    const agent = await openMirror({ media: { dir: files.path('media'), totalBytes: 1_500, parallel: 2 } })
-    await agent.syncOnce()
+    const media = { dir: files.path('media'), totalBytes: 1_500, parallel: 2 }
+    const agent = await copied([withFiles()], { media })
     expect(await agent.mirrorMedia()).toMatchObject({ copied: 1, failed: 1 })
     expect((await agent.status()).media).toMatchObject({ files: 1, bytes: 1_000 })
   })
@@ -270,9 +259,8 @@ describe('what cannot be had', () => {
     const pdf = cut(PDF, 400)
     const cover = cut(COVER, 400)
     Object.assign(shelf, { '/files/term plan.pdf': pdf.script, '/files/cover.jpg': cover.script })
-    publish([withFiles()])
-    const agent = await openMirror({ clock, media: { dir: files.path('media'), totalBytes: 2_000 } })
-    await agent.syncOnce()
+    const media = { dir: files.path('media'), totalBytes: 2_000 }
+    const agent = await copied([withFiles()], { clock, media })
     const attempt = agent.mirrorMedia()
     await expect.poll(partSizes, { message: 'bytes that have come' }).toEqual([400, 400])
     pdf.sever()
@@ -290,10 +278,8 @@ describe('what cannot be had', () => {
       attachment(`${upstream.url}/files/${index}.pdf`, PDF),
     )
     for (let index = 0; index < 20; index += 1) shelf[`/files/${index}.pdf`] = response => response.destroy()
-    publish([entry('a', { attachments: many })])
-    const agent = await openMirror({ logger, media: { dir: files.path('media'), parallel: 2 } })
-    await agent.syncOnce()
-    await agent.mirrorMedia()
+    const media = { dir: files.path('media'), parallel: 2 }
+    await mirrored({ logger, media }, [entry('a', { attachments: many })])
     expect(filesAsked().length).toBeLessThanOrEqual(10)
     expect(at(WARN).some(line => `${line.msg}`.includes('in a row'))).toBe(true)
   })
@@ -328,28 +314,19 @@ describe('what is no longer shown', () => {
 
   test('stays when another entry shows it, or when it is shown again in time', async () => {
     const clock = handClock(on(0))
-    publish([withFiles('a'), withFiles('b')])
-    const agent = await openMirror({ clock })
-    await agent.syncOnce()
-    await agent.mirrorMedia()
-    publish([], ['a'])
-    await agent.syncOnce()
-    for (const day of [1, 9]) {
-      clock.set(on(day))
-      await agent.mirrorMedia()
+    const agent = await mirrored({ clock }, [withFiles('a'), withFiles('b')])
+    const looks = async (days: number[], entries: unknown[], deleted: string[] = []) => {
+      publish(entries, deleted)
+      await agent.syncOnce()
+      for (const day of days) {
+        clock.set(on(day))
+        await agent.mirrorMedia()
+      }
+      expect(held()).toHaveLength(2)
     }
-    expect(held()).toHaveLength(2)
-    publish([], ['b'])
-    await agent.syncOnce()
-    clock.set(on(10))
-    await agent.mirrorMedia()
-    publish([withFiles('b')])
-    await agent.syncOnce()
-    for (const day of [12, 30]) {
-      clock.set(on(day))
-      await agent.mirrorMedia()
-    }
-    expect(held()).toHaveLength(2)
+    await looks([1, 9], [], ['a'])
+    await looks([10], [], ['b'])
+    await looks([12, 30], [withFiles('b')])
     expect(filesAsked()).toHaveLength(2)
   })
 })
@@ -367,14 +344,34 @@ describe('what happens to the folder', () => {
     expect(item?.attachments[0]?.url).toMatch(MIRRORED)
   })
 
-  test('a damaged file is fetched again', async () => {
-    await (await mirrored()).close()
-    const [path = ''] = held()
-    writeFileSync(files.path('media', path), 'half')
-    const again = await openMirror()
-    await again.mirrorMedia()
-    expect(readFileSync(files.path('media', path))).toHaveLength(1_000)
-  })
+  test.each<[string, (path: string) => void]>([
+    ['gone', path => rmSync(path)],
+    ['cut short', path => writeFileSync(path, 'half')],
+    ['rotten', path => writeFileSync(path, Buffer.alloc(1_000, 'rotten'))],
+    [
+      'a link',
+      path => {
+        rmSync(path)
+        symlinkSync(files.path('elsewhere'), path)
+      },
+    ],
+  ])(
+    'a file that is %s is fetched again by the next agent, and what the mirror did not make stays',
+    async (_, spoilt) => {
+      await (await mirrored()).close()
+      writeFileSync(files.path('elsewhere'), PDF)
+      writeFileSync(files.path('media', 'README'), 'ours')
+      const [path = ''] = held().filter(path => path !== 'README')
+      spoilt(files.path('media', path))
+      const again = await openMirror()
+      expect(await again.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
+      expect(lstatSync(files.path('media', path)).isFile()).toBe(true)
+      expect(readFileSync(files.path('elsewhere'))).toEqual(PDF)
+      expect(readFileSync(files.path('media', 'README'), 'utf8')).toBe('ours')
+      rmSync(files.path('media', 'README'))
+      expect(soundly()).toEqual([true, true])
+    },
+  )
 
   /** As large as before. */
   const spoil = (path: string) => writeFileSync(files.path('media', path), Buffer.alloc(1_000, 'rotten'))
@@ -400,18 +397,6 @@ describe('what happens to the folder', () => {
     expect(await again.mirrorMedia()).toMatchObject({ copied: 0, failed: 2 })
     expect(held()).toEqual([])
     expect((await itemsOf(await again.listen()))[0]?.coverUrl).toBe(`${upstream.url}/files/cover.jpg`)
-  })
-
-  test('a link in a file’s place is replaced by the file, and what it leads to stays', async () => {
-    await (await mirrored()).close()
-    const [path = ''] = held()
-    renameSync(files.path('media', path), files.path('elsewhere'))
-    symlinkSync(files.path('elsewhere'), files.path('media', path))
-    const again = await openMirror()
-    expect(await again.mirrorMedia()).toMatchObject({ copied: 1, failed: 0 })
-    expect(lstatSync(files.path('media', path)).isFile()).toBe(true)
-    expect(soundly()).toEqual([true, true])
-    expect(existsSync(files.path('elsewhere'))).toBe(true)
   })
 
   test('a file reported as damaged is checked at once, and fetched again if it is', async () => {
@@ -444,14 +429,6 @@ describe('what happens to the folder', () => {
     expect(soundly()).toEqual([true, true])
   })
 
-  test('a file in it that the mirror did not make stays', async () => {
-    const agent = await mirrored()
-    writeFileSync(files.path('media', 'README'), 'ours')
-    await agent.close()
-    await (await openMirror()).mirrorMedia()
-    expect(existsSync(files.path('media', 'README'))).toBe(true)
-  })
-
   test('an agent without the folder shows original addresses', async () => {
     await (await mirrored()).close()
     rmSync(files.path('media'), { recursive: true })
@@ -465,9 +442,7 @@ describe('what happens to the folder', () => {
 
 test('closing cuts a download off within moments', async () => {
   shelf['/files/cover.jpg'] = hang
-  publish([withFiles()])
-  const agent = await openMirror()
-  await agent.syncOnce()
+  const agent = await copied([withFiles()])
   agent.start()
   await expect.poll(filesAsked, { message: 'files asked for' }).toContain('/files/cover.jpg')
   await agent.close()
