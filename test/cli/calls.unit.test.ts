@@ -13,9 +13,7 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
   it.each<[args: string[], reason: string]>([
     [['service', '--prot', '1'], "unknown option '--prot'"],
     [['service', '--port', '70000'], 'a port from 0'],
-    [['service', '--port', 'http'], 'a port from 0'],
     [['service', '--answer-within', '0'], 'a number of seconds from 1'],
-    [['service', '--answer-within', '1.5'], 'a number of seconds from 1'],
     [['service', '--ephemeral', '--zone', 'Asia/Atlantis'], 'Asia/Atlantis'],
     [['service', '--ephemeral', '--log-level', 'loud'], 'Allowed choices'],
     [
@@ -29,11 +27,14 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [[...sync, '--lang', 'fr'], '"fr" must be one of en-US, zh-HK'],
     [[...sync, '--schedule', 'sometimes'], 'sometimes'],
     [[...sync, '--zone', 'Moon'], 'It must be a time zone'],
-    [
-      ['sync', 'doctor', '--zone', 'Moon', '--service-url', 'http://127.0.0.1:9/cms'],
-      'It must be a time zone',
-    ],
     [[...sync, '--timeout', '0'], 'milliseconds'],
+    [[...sync, '--lease', '0'], '0'],
+    [[...sync, '--stale-after', 'soon'], 'soon'],
+    [[...sync, '--max-bytes', '1k'], '1k'],
+    [[...sync, '--total-timeout', '-1'], '-1'],
+    [[...sync, '--reconcile-schedule', 'sometimes'], 'sometimes'],
+    [[...sync, '--popup-interval', '0'], '0'],
+    [[...sync, '--popup-stale', 'soon'], 'soon'],
     [[...sync, '--media-dir', 'unused'], '--media-dir: needs --public-url'],
     [['sync', 'stauts'], 'Did you mean status?'],
     [['sync', 'bell'], `unknown command 'bell'\n(See ${calledAs('schoolbell')} sync --help)\n`],
@@ -144,28 +145,14 @@ describe('what is missing is named in one form, with its variable and an example
   })
 })
 
-describe('a wrong option of sync ends with 2', () => {
-  it.each([
-    ['--lease', '0'],
-    ['--stale-after', 'soon'],
-    ['--max-bytes', '1k'],
-    ['--total-timeout', '-1'],
-    ['--reconcile-schedule', 'sometimes'],
-    ['--popup-interval', '0'],
-    ['--popup-stale', 'soon'],
-  ])('%s %s', async (name, value) => {
-    const { code, output, errors } = await call(['sync', '--service-url', 'http://127.0.0.1:9', name, value])
-    expect({ code, output }).toEqual({ code: 2, output: '' })
-    expect(errors).toContain(value)
-  })
-
+describe('a wrong call of sync publish ends with 2', () => {
   it.each([
     [['--to'], /option '--to <folder>' needs a value/],
     [[], /missing: --to \(or SCHOOLBELL_PUBLISH_TO\), as in --to /],
     [['--to', 'x', '--format', 'pdf'], /"pdf" must be one of json, html/],
     [['--to', 'x', '--format', 'feeds'], /feeds need --base-url/],
     [['--to', 'x', '--base-url', 'school.example'], /must be a URL/],
-  ])('publish %j', async (args, reason) => {
+  ])('%j', async (args, reason) => {
     using place = scratch()
     writeFileSync(place.path('news.db'), '')
     const { code, output, errors } = await call(['sync', 'publish', ...args], {

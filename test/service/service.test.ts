@@ -167,12 +167,6 @@ describe('the service’s own pages', () => {
     expect(html).not.toContain('0.0.0.0')
   })
 
-  it('say that it is up', async () => {
-    await using school = await startSmallSchool()
-    const answer = await fetch(`${school.addresses.base}/healthz`)
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
-  })
-
   it('are problems where there is none, and no answer may be taken for another type', async () => {
     await using school = await startSmallSchool()
     const missing = await fetch(`${school.addresses.base}/none`)

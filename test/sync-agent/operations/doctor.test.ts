@@ -221,14 +221,6 @@ it('counts what came in the last hour', async () => {
   expect(named(two.found, 'news academy/en-US')?.detail).toBe('accepted; 2 entries in the last hour')
 })
 
-it('asks at HTTP 404 whether the first segment of the address is right', async () => {
-  const { found } = await findings(json({ title: 'Not Found' }, 404))
-  expect(named(found, 'news academy/en-US')).toMatchObject({
-    result: 'failed',
-    detail: expect.stringContaining('check the first path segment, as in …/cms'),
-  })
-})
-
 it('finds what lastSyncTime means from entries whose identifiers are numbers, too', async () => {
   const numbered = { ...entry('', { newsDateTime: '20260901083000' }), newsId: 7 }
   const { found } = await findings((response, request) => {
