@@ -19,14 +19,13 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => inge
 
 it('a message is tried for three days, ever more seldom, then given up, kept, and replayed under its id', async () => {
   await using box = await boxFor(refused(500))
-  const { receiver } = box
   await box.apply([ingested('a')])
   const hours = await box.live(1000)
   expect(hours.map(hour => Number(hour.toFixed(3)))).toEqual([
     ...[0, 0.001, 0.085, 0.585, 2.585, 7.585, 17.585, 27.585, 37.585, 47.585, 57.585, 67.585],
     72,
   ])
-  expect(new Set(receiver.ids()).size).toBe(1)
+  expect(new Set(box.receiver.ids()).size).toBe(1)
   expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 1, failuresInARow: 13 }])
   expect(webhookFindings(await box.admin.list())).toEqual([
     { check: 'webhook 1', result: 'warning', detail: '13 failed attempts in a row: HTTP 500' },
@@ -37,27 +36,23 @@ it('a message is tried for three days, ever more seldom, then given up, kept, an
   expect(box.log.at(50)).toMatchObject([{ msg: expect.stringContaining('not sent any more') }])
 
   box.after(24 * 300)
-  receiver.react(taken)
+  box.receiver.react(taken)
   expect(await box.live(1)).toEqual([])
-  expect(await box.admin.replay({ dead: true, targetId: 1 })).toEqual({
-    replayed: 1,
-    overtaken: 0,
-    unknown: [],
-  })
+  const replay = await box.admin.replay({ dead: true, targetId: 1 })
+  expect(replay).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
   await box.work()
-  expect(receiver.received).toHaveLength(14)
-  expect(new Set(receiver.ids()).size).toBe(1)
+  expect(box.receiver.received).toHaveLength(14)
+  expect(new Set(box.receiver.ids()).size).toBe(1)
   expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 0, failuresInARow: 0 }])
 })
 
 it('a new message is sent at once, also if the clock of who wrote it was ahead', async () => {
   await using box = await boxFor(taken)
-  const { receiver } = box
   box.after(2)
   await box.apply([ingested('a')])
   box.after(-2)
   await box.work()
-  expect(receiver.received).toHaveLength(1)
+  expect(box.receiver.received).toHaveLength(1)
 })
 
 it('each attempt is signed for its own time, so that a receiver does not take a late one for a repeated one', async () => {
@@ -84,28 +79,26 @@ it('waits are spread at random, but none is shorter than half of it', async () =
 it('messages of one entry are sent one after the other, the deletion last', async () => {
   const held: (() => void)[] = []
   await using box = await boxFor(response => held.push(() => response.writeHead(204).end()))
-  const { receiver } = box
   await box.apply([ingested('a'), ingested('other')])
   await box.delivery.dispatch()
-  await receiver.until(2)
+  await box.receiver.until(2)
   await box.apply([edited('a')])
   await box.delivery.dispatch()
   await box.apply([], ['a'])
   await box.apply([edited('other')])
   await box.delivery.dispatch()
-  expect(receiver.received).toHaveLength(2)
-  receiver.react(taken)
+  expect(box.receiver.received).toHaveLength(2)
+  box.receiver.react(taken)
   for (const answer of held) answer()
   await box.delivery.settled()
   await box.work()
-  expect(receiver.told().slice(0, 2).sort()).toEqual(['news.published a', 'news.published other'])
-  expect(receiver.told().slice(2).sort()).toEqual(['news.deleted a', 'news.published other'])
-  expect(new Set(receiver.ids()).size).toBe(4)
+  expect(box.receiver.told().slice(0, 2).sort()).toEqual(['news.published a', 'news.published other'])
+  expect(box.receiver.told().slice(2).sort()).toEqual(['news.deleted a', 'news.published other'])
+  expect(new Set(box.receiver.ids()).size).toBe(4)
 })
 
 it('a deletion replaces a change of the same entry that keeps failing or was given up', async () => {
   await using box = await boxFor(refused(500))
-  const { receiver } = box
   await box.apply([ingested('a'), ingested('b')])
   await box.work()
   await box.apply([], ['a'])
@@ -113,49 +106,43 @@ it('a deletion replaces a change of the same entry that keeps failing or was giv
   expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 2 }])
   await box.apply([], ['b'])
   expect(await box.admin.list()).toMatchObject([{ waiting: 1, dead: 1 }])
-  receiver.react(taken)
+  box.receiver.react(taken)
   await box.live(100)
   await box.admin.replay({ dead: true })
   await box.admin.replay({ since: 0 })
-  receiver.received.length = 0
+  box.receiver.received.length = 0
   await box.live(100)
-  expect(receiver.told().sort()).toEqual(['news.deleted a', 'news.deleted b'])
+  expect(box.receiver.told().sort()).toEqual(['news.deleted a', 'news.deleted b'])
 })
 
 it('what was delivered is replayed as the entry is now; an overtaken message is left alone', async () => {
   await using box = await boxFor()
-  const { receiver } = box
   await box.apply([ingested('a'), ingested('b')])
   await box.work()
   box.after(2)
   await box.apply([edited('a')])
   await box.work()
-  const ids = receiver.ids()
+  const ids = box.receiver.ids()
   expect(await box.admin.replay({ since: 0 })).toEqual({ replayed: 2, overtaken: 1, unknown: [] })
   await box.work()
-  expect(receiver.ids().slice(3).sort()).toEqual([ids[2], ids[1]].sort())
+  expect(box.receiver.ids().slice(3).sort()).toEqual([ids[2], ids[1]].sort())
   const { id } = (await box.admin.deliveries({ limit: 1 }))[0] ?? { id: 0 }
-  expect(await box.admin.replay({ ids: [`${id}`, 'msg_none', ids[0] ?? ''] })).toEqual({
-    replayed: 1,
-    overtaken: 1,
-    unknown: ['msg_none'],
-  })
+  const again = await box.admin.replay({ ids: [`${id}`, 'msg_none', ids[0] ?? ''] })
+  expect(again).toEqual({ replayed: 1, overtaken: 1, unknown: ['msg_none'] })
 })
 
 it('four at a time to a target, and one alone while it fails', async () => {
   await using box = await boxFor(silent)
-  const { receiver } = box
   await box.apply(many(9))
   await box.delivery.dispatch()
-  await receiver.until(4)
+  await box.receiver.until(4)
   await box.delivery.dispatch()
   await box.apply(many(12))
   await box.delivery.dispatch()
-  expect(receiver.received).toHaveLength(4)
+  expect(box.receiver.received).toHaveLength(4)
 
-  await using failing = await startReceiver(refused(500))
-  await using other = await setOutbox([failing])
-  await other.admin.add({ url: failing.url })
+  await using other = await boxFor(refused(500))
+  const failing = other.receiver
   await other.apply([ingested('a')])
   await other.work()
   await other.apply(many(9))
@@ -181,43 +168,26 @@ it('a target that never answers takes nothing from the others', async () => {
   expect(dead.received.length).toBeLessThanOrEqual(4)
 })
 
-it('a dead target rests instead of being called for each of its messages, and recovers in order at once', async () => {
+it('a dead target rests instead of being called for each of its messages, and soon after its return has them all, old and new', async () => {
   await using box = await boxFor(refused(503))
-  const { receiver } = box
   await box.apply(many(100))
   await box.live(48)
-  expect(receiver.received.length).toBeLessThan(75)
+  expect(box.receiver.received.length).toBeLessThan(75)
   expect(await box.admin.list()).toMatchObject([{ waiting: 100, dead: 0 }])
-  receiver.react(taken)
-  receiver.received.length = 0
-  const hours = await box.live(2)
-  expect(receiver.received).toHaveLength(100)
-  expect(hours.at(-1)).toBeLessThanOrEqual(1)
-  expect(new Set(receiver.told()).size).toBe(100)
-})
-
-it('when the receiver answers again, messages with a later retry are sent together with new ones', async () => {
-  await using box = await boxFor(refused(503))
-  const { receiver } = box
-  await box.apply(many(3))
-  await box.live(30)
-  receiver.react(taken)
-  receiver.received.length = 0
+  box.receiver.react(taken)
+  box.receiver.received.length = 0
   await box.apply([ingested('recent')])
-  await box.live(1)
-  expect(receiver.told().sort()).toEqual(['n0', 'n1', 'n2', 'recent'].map(id => `news.published ${id}`))
+  const hours = await box.live(2)
+  expect(box.receiver.received).toHaveLength(101)
+  expect(hours.at(-1)).toBeLessThanOrEqual(1)
+  expect(new Set(box.receiver.told()).size).toBe(101)
 })
 
 it('messages that a receiver always refuses do not delay the others', async () => {
-  await using receiver = await startReceiver((response, { message }) =>
+  await using box = await boxFor((response, { message }) =>
     response.writeHead(`${message.data.newsId}`.startsWith('bad') ? 400 : 204).end(),
   )
-  await using box = await setOutbox([receiver])
-  await box.admin.add({ url: receiver.url })
-  await box.apply([
-    ...many(8).map(({ newsId, ...rest }) => ({ ...rest, newsId: `bad ${newsId}` })),
-    ...many(8),
-  ])
+  await box.apply([...many(8).map(entry => ({ ...entry, newsId: `bad ${entry.newsId}` })), ...many(8)])
   await box.live(6)
   expect(await box.admin.deliveries({ state: 'delivered', limit: 99 })).toHaveLength(8)
   await box.live(200)
@@ -226,23 +196,21 @@ it('messages that a receiver always refuses do not delay the others', async () =
 
 it.each([429, 503])('%i with Retry-After: nothing is sent before', async status => {
   await using box = await boxFor(refused(status, { 'retry-after': '7200' }))
-  const { receiver } = box
   await box.apply([ingested('a')])
   await box.work()
   await box.apply([ingested('b')])
   const hours = await box.live(4.5)
   expect(hours[0]).toBe(2)
-  expect(receiver.received).toHaveLength(3)
+  expect(box.receiver.received).toHaveLength(3)
 })
 
 it('410 stops the webhook and keeps the waiting messages; after a resume they are sent', async () => {
   await using box = await boxFor(refused(410))
-  const { receiver } = box
   await box.apply(many(9))
   await box.work()
   await box.apply([ingested('after')])
   expect(await box.live(100)).toEqual([])
-  expect(receiver.received.length).toBeLessThanOrEqual(4)
+  expect(box.receiver.received.length).toBeLessThanOrEqual(4)
   expect(webhookFindings(await box.admin.list())).toMatchObject([
     { detail: expect.stringMatching(/^answered 410/) },
   ])
@@ -252,53 +220,49 @@ it('410 stops the webhook and keeps the waiting messages; after a resume they ar
     dead: 9,
     reason: expect.stringContaining('410'),
   })
-  receiver.react(taken)
-  receiver.received.length = 0
+  box.receiver.react(taken)
+  box.receiver.received.length = 0
   await box.admin.resume(1)
   await box.admin.replay({ dead: true })
   await box.apply([ingested('again')])
   await box.work()
-  expect(receiver.received).toHaveLength(10)
+  expect(box.receiver.received).toHaveLength(10)
 })
 
 it('a pause holds everything, a resumption sends it at once, also what had been put off', async () => {
   await using box = await boxFor(refused(500))
-  const { receiver } = box
   await box.apply([ingested('a')])
   await box.live(3)
   await box.admin.pause(1)
   await box.apply([ingested('b')])
-  receiver.react(taken)
-  receiver.received.length = 0
+  box.receiver.react(taken)
+  box.receiver.received.length = 0
   expect(await box.live(100)).toEqual([])
   await box.admin.resume(1)
   await box.work()
-  expect(receiver.told().toSorted()).toEqual(['news.published a', 'news.published b'])
+  expect(box.receiver.told().toSorted()).toEqual(['news.published a', 'news.published b'])
 })
 
 it('any 2xx is taken, however long or odd its answer', async () => {
   await using box = await boxFor(response => response.writeHead(202).end('x'.repeat(1_000_000)))
-  const { receiver } = box
   await box.apply([ingested('a')])
   await box.work()
-  receiver.react(response => response.writeHead(200, { 'content-length': '99' }).end('cut off'))
+  box.receiver.react(response => response.writeHead(200, { 'content-length': '99' }).end('cut off'))
   await box.apply([ingested('b')])
   await box.work()
   expect(box.outcomes).toEqual(['1 delivered', '1 delivered'])
 })
 
 it('an answer that turns to another protocol is a failed attempt, and holds no slot and no end of the agent', async () => {
-  await using receiver = await startReceiver(
+  await using box = await boxFor(
     ({ socket }) =>
       void socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
   )
-  await using box = await setOutbox([receiver])
-  await box.admin.add({ url: receiver.url })
   await box.apply(many(4))
   await box.delivery.dispatch()
   await box.delivery.settled()
   expect(box.outcomes).toEqual(Array.from({ length: 4 }, () => '1 failed'))
-  receiver.react(taken)
+  box.receiver.react(taken)
   await box.live(1)
   expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 0 }])
 })
@@ -320,43 +284,30 @@ it.each<[string, Reaction, { timeoutMs?: number }, RegExp]>([
   expect(box.log.at(40)).toMatchObject([{ msg: expect.stringMatching(/TIMED_OUT|UNREACHABLE/) }])
 })
 
-it('an entry above 20 kB is sent in short, with the address of the rest', async () => {
+it('an entry above 20 kB is sent in short, with the address of the rest, whatever its identifier', async () => {
   await using box = await boxFor(taken, { publicUrl: 'https://school.example/agent/' })
-  const { receiver } = box
-  await box.apply([ingested('a/1', { newsContent: `<p>${'long '.repeat(5_000)}</p>` })])
+  const long = ingested('a/1', { newsContent: `<p>${'long '.repeat(5_000)}</p>` })
+  await box.apply([long, ...['.', '..', ''].map(newsId => ({ ...long, newsId }))])
   await box.work()
-  const [{ body = '', message } = {}] = receiver.received
-  expect(body.length).toBeLessThan(1_000)
-  expect(message?.data).toMatchObject({
-    newsId: 'a/1',
-    title: 'Title of a/1',
-    truncated: true,
-    url: 'https://school.example/agent/v1/news/a%2F1?siteId=academy&lang=en-US',
-  })
-  expect(message?.data).not.toHaveProperty('html')
-  expect(message?.data).not.toHaveProperty('attachments')
-})
-
-it('the address of the rest leads to an entry, too, whose identifier no path can hold', async () => {
-  await using box = await boxFor(taken, { publicUrl: 'https://school.example/agent/' })
-  const { receiver } = box
-  const long = ingested('a', { newsContent: `<p>${'long '.repeat(5_000)}</p>` })
-  await box.apply(['.', '..', ''].map(newsId => ({ ...long, newsId })))
-  await box.work()
-  const urls = receiver.received.map(({ message }) => message.data.url)
-  expect(urls.sort()).toEqual(
-    ['', '.', '..'].map(
-      newsId => `https://school.example/agent/v1/news?newsId=${newsId}&siteId=academy&lang=en-US`,
-    ),
+  expect(box.receiver.received.map(({ message }) => message.data.url).sort()).toEqual(
+    // No path can hold the others.
+    ['?newsId=&', '?newsId=.&', '?newsId=..&', '/a%2F1?']
+      .map(entry => `https://school.example/agent/v1/news${entry}siteId=academy&lang=en-US`)
+      .sort(),
   )
+  for (const { body, message } of box.receiver.received) {
+    expect(body.length).toBeLessThan(1_000)
+    expect(message.data).toMatchObject({ title: 'Title of a/1', truncated: true })
+    expect(message.data).not.toHaveProperty('html')
+    expect(message.data).not.toHaveProperty('attachments')
+  }
 })
 
 it('what was delivered is forgotten after a week, dead letters are not', async () => {
   await using box = await boxFor()
-  const { receiver } = box
   await box.apply([ingested('a')])
   await box.work()
-  receiver.react(refused(500))
+  box.receiver.react(refused(500))
   await box.apply([ingested('b')])
   await box.live(24 * 4)
   box.after(24 * 7)
@@ -384,14 +335,10 @@ it('keeps what an answer says out of logs, status and lists: it may name the add
 })
 
 it('what a test prints of an answer, and what is said of a broken one, moves no cursor and turns no text round', async () => {
-  await using receiver = await startReceiver(response =>
-    response.writeHead(500).end('a\u001b[31mb\u202ec\r\nd'),
-  )
-  await using box = await setOutbox([receiver])
-  await box.admin.add({ url: receiver.url })
+  await using box = await boxFor(response => response.writeHead(500).end('a\u001b[31mb\u202ec\r\nd'))
   expect(await box.admin.test(1)).toMatchObject({ failure: 'HTTP 500', answer: 'a [31mb c  d' })
   const odd = new Error('not for a\u001b[31mb\u2066c.example')
-  expect(outcomeOfError(odd, receiver.url)).toMatchObject({ failure: 'not for a [31mb c.example' })
+  expect(outcomeOfError(odd, box.receiver.url)).toMatchObject({ failure: 'not for a [31mb c.example' })
 })
 
 it('says in the log what fails, once, and never an address or a secret', async () => {
@@ -404,11 +351,7 @@ it('says in the log what fails, once, and never an address or a secret', async (
   await box.admin.replay({ dead: true })
   await box.work()
   expect(box.log.at(40)).toHaveLength(1)
-  const text = JSON.stringify([
-    box.log.lines,
-    await box.admin.list(),
-    await box.admin.deliveries({ limit: 9 }),
-  ])
-  expect(text).not.toContain(secret.slice(6))
+  const lists = [await box.admin.list(), await box.admin.deliveries({ limit: 9 })]
+  expect(JSON.stringify([box.log.lines, lists])).not.toContain(secret.slice(6))
   expect(JSON.stringify(box.log.lines)).not.toMatch(/token-of-its-own|k1/)
 })

@@ -17,7 +17,6 @@ it('from its messages alone, deletions included, after any order of changes, ref
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async steps => {
       await using box = await boxFor()
-      const { receiver } = box
       const held = new Map<string, unknown>()
       const take = ({ message: { type, data } }: Received) => {
         if (type === 'news.deleted') held.delete(`${data.newsId}`)
@@ -25,7 +24,7 @@ it('from its messages alone, deletions included, after any order of changes, ref
       }
       let status = 204
       let loseAnswers = false
-      receiver.react((response, received) => {
+      box.receiver.react((response, received) => {
         if (status !== 204) return refused(status, { location: '/' })(response, received)
         take(received)
         if (loseAnswers) response.destroy()
@@ -67,26 +66,24 @@ const FULL = {
 
 it('while deliveries cannot be stored the receiver is not called; then the message is sent again with the same id', async () => {
   await using box = await boxFor()
-  const { receiver } = box
   await box.apply([ingested('a')])
   const [fill, empty] = onPostgres ? FULL.PostgreSQL : FULL.SQLite
   await execute(box.db, fill)
   await box.work()
   await box.work()
-  expect(receiver.received).toHaveLength(1)
+  expect(box.receiver.received).toHaveLength(1)
   expect(box.log.at(50)).toMatchObject([
     { msg: expect.stringContaining('cannot record the result of an attempt: full') },
   ])
   await execute(box.db, empty)
   await box.live(0.1)
-  expect(receiver.received).toHaveLength(2)
-  expect(new Set(receiver.ids()).size).toBe(1)
+  expect(box.receiver.received).toHaveLength(2)
+  expect(new Set(box.receiver.ids()).size).toBe(1)
   expect(await box.admin.list()).toMatchObject([{ waiting: 0 }])
 })
 
 it('while the secrets cannot be read nothing is sent, and the target is not blamed', async () => {
   await using box = await boxFor()
-  const { receiver } = box
   await box.apply([ingested('a')])
   const { webhooks } = box.store
   const { secrets } = webhooks
@@ -97,5 +94,5 @@ it('while the secrets cannot be read nothing is sent, and the target is not blam
   expect(box.outcomes).toEqual([])
   expect(await box.admin.list()).toMatchObject([{ waiting: 1, failuresInARow: 0 }])
   await box.live(0.1)
-  expect(receiver.received).toHaveLength(1)
+  expect(box.receiver.received).toHaveLength(1)
 })

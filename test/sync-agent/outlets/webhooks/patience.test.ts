@@ -10,15 +10,14 @@ const DAYS_4 = 96
 
 it('a pause of four days loses nothing at the first hiccup after it', async () => {
   await using box = await boxFor(refused(500))
-  const { receiver } = box
   await box.apply([ingested('tried')])
   await box.work()
   await box.admin.pause(1)
   await box.apply(many(50))
   box.after(DAYS_4)
   await box.admin.resume(1)
-  receiver.react((response, received) => {
-    receiver.react(taken)
+  box.receiver.react((response, received) => {
+    box.receiver.react(taken)
     refused(429, { 'retry-after': '1' })(response, received)
   })
   await box.live(1)
@@ -55,13 +54,12 @@ it.each([
 it('one that arrives first after a stop takes no time from one that had failed before it', async () => {
   const held: (() => void)[] = []
   await using box = await boxFor(refused(400))
-  const { receiver } = box
   await box.apply([ingested('a')])
   await box.live(1)
-  receiver.react(taken)
+  box.receiver.react(taken)
   await box.apply([ingested('well')])
   await box.work()
-  receiver.react((response, { message }) =>
+  box.receiver.react((response, { message }) =>
     message.data.newsId === 'a'
       ? held.push(() => response.writeHead(400).end())
       : response.writeHead(204).end(),
@@ -77,14 +75,13 @@ it('one that arrives first after a stop takes no time from one that had failed b
 
 it('while a target asks to wait, no message’s three days end', async () => {
   await using box = await boxFor(refused(400))
-  const { receiver } = box
   await box.apply(many(9))
   await box.live(71.5)
-  receiver.react(refused(429, { 'retry-after': '7200' }))
+  box.receiver.react(refused(429, { 'retry-after': '7200' }))
   await box.apply([ingested('recent')])
   await box.work()
   await box.live(2)
-  receiver.react(taken)
+  box.receiver.react(taken)
   await box.live(20)
   expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead: 0 }])
 })
@@ -112,30 +109,27 @@ it('an asked wait that is longer than a day is a plain failure', async () => {
 
 it('a message that was never tried is not given up while its target rests', async () => {
   await using box = await boxFor(refused(503))
-  const { receiver } = box
   await box.apply(many(120))
   await box.live(90)
   const [{ waiting = 0, dead = 0 } = {}] = await box.admin.list()
   expect(waiting + dead).toBe(120)
   expect(dead).toBeLessThan(100)
-  receiver.react(taken)
+  box.receiver.react(taken)
   await box.live(2)
   expect(await box.admin.list()).toMatchObject([{ waiting: 0, dead }])
 })
 
 it('only calls without an answer suspend a target: for half a minute first, and a success ends it', async () => {
-  await using receiver = await startReceiver(refused(500))
-  await using box = await setOutbox([receiver])
+  await using box = await boxFor(refused(500))
   const state = async () => (await box.admin.list())[0]
   const status = async () => {
     const parts = { source: 'http://service.example/cms', streams: [ACADEMY], clock: box.clock }
     return formatStatus(await readStatus(box.store, parts)).replace(/\s+/g, ' ')
   }
-  await box.admin.add({ url: receiver.url })
   await box.apply(many(16))
   await box.work()
-  receiver.react(response => {
-    receiver.react(refused(500))
+  box.receiver.react(response => {
+    box.receiver.react(refused(500))
     response.destroy()
   })
   box.after(10 / 3600)
@@ -143,14 +137,14 @@ it('only calls without an answer suspend a target: for half a minute first, and 
   expect(await state()).toMatchObject({ waiting: 16, failuresInARow: 32 })
   expect(await state()).not.toHaveProperty('restsUntil')
 
-  receiver.react(response => response.destroy())
+  box.receiver.react(response => response.destroy())
   box.after(1)
   await box.work()
   const restsUntil = new Date(box.clock.now().epochMilliseconds + 30_000).toISOString()
   expect(await state()).toMatchObject({ waiting: 16, failuresInARow: 37, restsUntil })
   expect(await status()).toContain(`suspended until ${restsUntil.replace('.000', '')}, 16 waiting`)
 
-  receiver.react(taken)
+  box.receiver.react(taken)
   box.after(31 / 3600)
   expect(await state()).not.toHaveProperty('restsUntil')
   await box.work()
@@ -160,19 +154,18 @@ it('only calls without an answer suspend a target: for half a minute first, and 
 
 it('what a leader with a clock ahead has suspended is tried by the next one at once', async () => {
   await using box = await boxFor(response => response.destroy())
-  const { receiver } = box
   box.after(10)
   await box.apply(many(16))
   await box.work()
   expect((await box.admin.list())[0]).toHaveProperty('restsUntil')
   box.after(-10)
-  receiver.react(taken)
+  box.receiver.react(taken)
   await box.apply([ingested('new')])
   await box.work()
   expect(box.outcomes).not.toContain('1 delivered')
   await box.lead()
   await box.work()
-  expect(receiver.told()).toContain('news.published new')
+  expect(box.receiver.told()).toContain('news.published new')
 })
 
 it('a wait that is asked for in fractions of a second is kept to, too', async () => {
