@@ -84,11 +84,8 @@ test('a host that is not allowed is not asked, nor the same host at another port
 
 test('a host is allowed whatever its case, and with the usual port written out or not', async () => {
   const lookup = resolving(['10.0.0.1'])
-  const guarded = createGuardedFetch({
-    hosts: ['Media.Example:443', '學校.example'],
-    privateHosts: [],
-    lookup,
-  })
+  const hosts = ['Media.Example:443', '學校.example']
+  const guarded = createGuardedFetch({ hosts, privateHosts: [], lookup })
   expect(await code(guarded('https://media.example/a', LIMITS))).toBe('ADDRESS_PRIVATE')
   expect(await code(guarded('https://MEDIA.example:443/a', LIMITS))).toBe('ADDRESS_PRIVATE')
   expect(await code(guarded('https://學校.example/a', LIMITS))).toBe('ADDRESS_PRIVATE')
@@ -196,15 +193,9 @@ function timeByHand(): (milliseconds: number) => void {
 }
 
 describe('bounds', () => {
-  test('a body said to be too large is not read', async () => {
-    upstream.answer(response => {
-      response.writeHead(200, { 'content-length': 1_001 })
-      response.flushHeaders()
-    })
+  test('a body said to be too large is not read, and an endless one is cut off at the limit', async () => {
+    upstream.answer(response => response.writeHead(200, { 'content-length': 1_001 }).flushHeaders())
     expect(await code(toUpstream()(upstream.url, LIMITS))).toBe('TOO_LARGE')
-  })
-
-  test('an endless body is cut off at the limit', async () => {
     upstream.answer(response => {
       const more = () => void (response.destroyed || response.write(Buffer.alloc(400), more))
       more()
@@ -252,43 +243,34 @@ describe('bounds', () => {
     expect(await code(dripping())).toBe('TIMED_OUT')
   })
 
-  test('a body that is not read closes its connection, without an error', async () => {
-    const closed = new Promise<void>(resolve =>
-      upstream.answer(response => {
-        response.write('begun')
-        response.on('close', resolve)
-      }),
-    )
+  test('a body that is not read closes its connection without an error, and a discarded one at once', async () => {
+    const closes = () =>
+      new Promise<void>(resolve =>
+        upstream.answer(response => {
+          response.write('begun')
+          response.on('close', resolve)
+        }),
+      )
+    const discarded = closes()
+    const answer = await toUpstream()(upstream.url, LIMITS)
+    answer.discard()
+    await discarded
+    const unread = closes()
     const pass = timeByHand()
     await toUpstream()(upstream.url, LIMITS)
     pass(LIMITS.totalMs)
-    await closed
+    await unread
   })
 
-  test('a discarded body gives its connection up at once', async () => {
-    const closed = new Promise<void>(resolve =>
-      upstream.answer(response => {
-        response.write('begun')
-        response.on('close', resolve)
-      }),
-    )
-    const answer = await toUpstream()(upstream.url, LIMITS)
-    answer.discard()
-    await closed
-  })
-
-  test('less of a body than was promised is a broken answer', async () => {
+  test('a reset connection and less of a body than was promised are a broken answer', async () => {
+    upstream.answer(reset)
+    expect(await code(toUpstream()(upstream.url, LIMITS))).toBe('UNREACHABLE')
     upstream.answer(response => {
       response.writeHead(200, { 'content-length': 10 })
       response.write('half', () => response.destroy())
     })
     const taking = async () => read(await toUpstream()(upstream.url, LIMITS))
     expect(await code(taking())).toBe('UNREACHABLE')
-  })
-
-  test('a reset connection is reported as one', async () => {
-    upstream.answer(reset)
-    expect(await code(toUpstream()(upstream.url, LIMITS))).toBe('UNREACHABLE')
   })
 
   test('an answer that turns to another protocol ends the call and its connection, in a moment', async () => {
@@ -326,26 +308,26 @@ describe('bounds', () => {
     expect(await code(taking())).toBe('ABORTED')
   })
 
-  test('a name that does not resolve is unreachable', async () => {
+  test('a name that does not resolve, or to nothing, is unreachable', async () => {
     // Too long for a name: the system says so itself, without a name server, which may be slow or lie.
     const name = `${'x'.repeat(64)}.invalid`
     const guarded = createGuardedFetch({ hosts: [name], privateHosts: [] })
     expect(await code(guarded(`https://${name}/`, LIMITS))).toBe('UNREACHABLE')
-  })
-
-  test('a name that resolves to nothing is unreachable', async () => {
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], lookup: resolving([]) })
-    expect(await code(guarded('https://nowhere.example/', LIMITS))).toBe('UNREACHABLE')
+    const empty = createGuardedFetch({ hosts: 'any', privateHosts: [], lookup: resolving([]) })
+    expect(await code(empty('https://nowhere.example/', LIMITS))).toBe('UNREACHABLE')
   })
 })
 
 test('a host is a name or an address, perhaps with a port, and nothing more', () => {
-  expect(
-    ['media.example', 'media.example:8443', '10.0.0.1:80', '[::1]:443', '學校.example'].every(isHost),
-  ).toBe(true)
-  expect(
-    ['', 'https://media.example', 'media.example/', 'a b', 'u@media.example', 'x:port', '*.example'].filter(
-      isHost,
-    ),
-  ).toEqual([])
+  const hosts = ['media.example', 'media.example:8443', '10.0.0.1:80', '[::1]:443', '學校.example']
+  const others = [
+    '',
+    'https://media.example',
+    'media.example/',
+    'a b',
+    'u@media.example',
+    'x:port',
+    '*.example',
+  ]
+  expect([...hosts, ...others].filter(isHost)).toEqual(hosts)
 })

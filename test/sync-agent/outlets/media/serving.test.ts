@@ -67,11 +67,8 @@ test('a file is itself, for good, of its own type, saved under its own name, har
   })
 })
 
-test('a name without an ending gets the one that fits', () => {
+test('a name without an ending gets one, and one that somebody made up is harmless where the file is saved', async () => {
   expect(plan).toMatch(/\/download\.pdf$/)
-})
-
-test('a name that somebody made up in an address is harmless where the file is saved', async () => {
   for (const [made, name] of [
     ['..%2f..%2fetc%2fpasswd.mp3', 'etc-passwd.mp3'],
     ['song%E2%80%AE3pm.exe.mp3', 'song-3pm.exe.mp3'],
@@ -139,27 +136,16 @@ describe('ranges', () => {
   })
 })
 
-test('an address of no file says so as a problem', async () => {
+test('an address of no file says so as a problem, and dots lead nowhere', async () => {
   for (const path of [
     ...[`${UNKNOWN}/a.mp3`, `${HASH}/song.html`, `${HASH}/song`, `${HASH.toUpperCase()}/song.mp3`],
     ...[HASH, `${HASH}/`, '', 'parts/x.part', `${HASH.slice(0, 2)}/${HASH}`],
-    ...['..%2f..%2fetc%2fpasswd/a.mp3', '%00/a.mp3'],
+    ...['..%2f..%2fetc%2fpasswd/a.mp3', '%00/a.mp3', '../../../../etc/passwd', '%2e%2e/%2e%2e/news.db'],
+    ...[`${HASH}/../../news.db`, `${HASH}/..%2f..%2fnews.db`],
   ]) {
-    const { status, headers } = await fetch(`${address}/media/${path}`)
-    const told = ['content-type', 'cache-control', 'etag'].map(name => headers.get(name))
-    expect([path, status, ...told]).toEqual([path, 404, 'application/problem+json', 'no-store', null])
-  }
-})
-
-test('dots in an address lead nowhere', async () => {
-  for (const path of [
-    '/media/../../../../etc/passwd',
-    `/media/${HASH}/../../news.db`,
-    `/media/${HASH}/..%2f..%2fnews.db`,
-    '/media/%2e%2e/%2e%2e/news.db',
-  ]) {
-    const { status } = await rawRequest(address, path)
-    expect([path, status]).toEqual([path, 404])
+    const { status, headers } = await rawRequest(address, `/media/${path}`)
+    const told = ['content-type', 'cache-control', 'etag'].map(name => headers[name])
+    expect([path, status, ...told]).toEqual([path, 404, 'application/problem+json', 'no-store', undefined])
   }
 })
 
@@ -168,17 +154,12 @@ test('the agent’s own list of addresses has it', async () => {
   expect(addresses.media).toMatch(/\/media\/{sha256}\/{name}$/)
 })
 
-test('a file lost from the folder is not there, and breaks nothing', async () => {
-  const [, , sha256 = ''] = new URL(plan).pathname.split('/')
-  rmSync(files.path('media', sha256.slice(0, 2), sha256))
-  expect((await fetch(plan)).status).toBe(404)
-})
-
-test('what is no file of the mirror is not there either: a link to one as large, or a pipe', async () => {
+test('a file lost from the folder is not there, nor what is no file of the mirror: a link to one as large, or a pipe', async () => {
   const [, , sha256 = ''] = new URL(plan).pathname.split('/')
   const place = files.path('media', sha256.slice(0, 2), sha256)
   writeFileSync(files.path('secret'), PLAN)
-  rmSync(place, { force: true })
+  rmSync(place)
+  expect((await fetch(plan)).status).toBe(404)
   symlinkSync(files.path('secret'), place)
   expect((await fetch(plan)).status).toBe(404)
   rmSync(place)
