@@ -172,6 +172,7 @@ export function keepsItsPromises(name: string, mount: Mount): void {
       expect((await hers.open('/family')).text).toBe('family')
       await hers.enter(STAFF)
       expect((await hers.open('/staff')).text).toBe('for staff')
+      expect((await hers.open('/family')).text).toBe('ROLE_REFUSED')
     })
 
     it('others may keep nothing of an answer where the web-app asked whose visit it is, and else what the web-app says', async () => {

@@ -11,21 +11,15 @@ import { forFetch } from '../../extension/fetch.ts'
 import { forHono } from '../../extension/hono.ts'
 import { createExtension } from '../../extension/index.ts'
 import { forNitro } from '../../extension/nitro.ts'
-import { entranceHeaders } from '../../shared/contract/entrance-headers.ts'
+import { entranceOf, sessionUser } from '../../extension/testing.ts'
 import type { SessionUser } from '../../shared/contract/session.ts'
 import { onSocket } from './mount-parts.ts'
 import { forNext, onPage } from './next-stand-in.ts'
 import { forSvelteKit } from './sveltekit-stand-in.ts'
 
 const MAKERS = [forExpress, forFastify, forHono, forFetch, forNext, forNitro, forSvelteKit]
-const USER: SessionUser = {
-  userId: 2001,
-  appId: 'a-school',
-  ...{ createdAt: '2026-11-20T08:00:00Z', expireAt: '2099-11-20T08:00:00Z' },
-  ...{ firstName: 'Ada', lastName: 'Quill', fullName: 'Ada Quill', chineseName: '', refNo: 'G-1' },
-  ...{ email: 'ada@families.example', imageUrl: 'https://school.example/ada.jpg', role: 'Guardian' },
-}
-const ENTRANCE = entranceHeaders({ appId: 'a-school', sessionToken: 'a-token', language: 'en' })
+const USER = sessionUser({ userId: 2001, appId: 'a-school', refNo: 'G-1' })
+const ENTRANCE: Record<string, string> = { ...entranceOf({ user: USER }).headers }
 
 function counted(about: Partial<SessionUser> = {}) {
   let calls = 0
@@ -116,16 +110,8 @@ describe('a visit that is asked for where none is read fails, and says the line 
 })
 
 it('the functions of every adapter have the same names', () => {
-  const { extension } = counted()
-  for (const make of MAKERS)
-    expect(Object.keys(make(extension)).toSorted()).toEqual([
-      'findVisit',
-      'isEntrance',
-      'requireVisit',
-      'signOut',
-      'visitOf',
-      'visits',
-    ])
+  const names = ['findVisit', 'isEntrance', 'requireVisit', 'signOut', 'visitOf', 'visits']
+  for (const make of MAKERS) expect(Object.keys(make(counted().extension)).toSorted()).toEqual(names)
 })
 
 it('what a plain handler returns in place of a response is an error, and an entrance still ends the earlier visit', async () => {
@@ -136,7 +122,7 @@ it('what a plain handler returns in place of a response is an error, and an entr
     for (const onError of [undefined, () => new Response('sorry', { status: 500 })]) {
       using log = vi.spyOn(console, 'error').mockImplementation(() => {})
       const handler = visits(() => returned as Response, onError && { onError })
-      const answer = await handler(new Request('https://trips.example/', { headers: { ...ENTRANCE } }))
+      const answer = await handler(new Request('https://trips.example/', { headers: ENTRANCE }))
       expect([answer.status, answer.headers.getSetCookie().length]).toEqual([500, 1])
       expect(log.mock.calls.length).toBe(onError ? 0 : 1)
     }
@@ -146,37 +132,28 @@ describe('what is written wrong is found before the first visitor', () => {
   const wrong = expect.objectContaining({ code: 'EXTENSION_OPTION_INVALID' })
   const { extension } = counted()
   const { requireVisit: inFetch } = forFetch(extension)
-  const ADAPTERS = [
+  type Guard = (requirement?: object) => unknown
+  const around = ({ requireVisit }: { requireVisit: (...given: never[]) => unknown }): Guard => {
+    const guard = requireVisit as (...given: unknown[]) => unknown
+    return (requirement = {}) => guard(requirement, () => new Response())
+  }
+
+  it.each<[string, Guard]>([
     ['Express', forExpress(extension).requireVisit],
     ['Fastify', forFastify(extension).requireVisit],
     ['Hono', forHono(extension).requireVisit],
-    ['a plain handler', (requirement: object = {}) => inFetch(requirement, () => new Response())],
-    ['Next.js', (requirement: object = {}) => forNext(extension).requireVisit(requirement, () => null)],
-    [
-      'SvelteKit',
-      (requirement: object = {}) => forSvelteKit(extension).requireVisit(requirement, () => null),
-    ],
-    ['Nitro', (requirement: object = {}) => forNitro(extension).requireVisit(requirement, () => null)],
-  ] as const
-  const REQUIREMENTS: unknown[] = [
-    'Staff',
-    ['Staff'],
-    null,
-    { roles: ['Staff'] },
-    { role: undefined },
-    { role: 'staff' },
-    { role: [] },
-    { role: ['Staff', 'Admin'] },
-    { role: 'Staff', unit: 1 },
-    [],
-    Object.create({ role: 'Staff' }),
-    new Map([['role', 'Staff']]),
-  ]
-
-  it.each(ADAPTERS)('a demand that would let in everybody, or nobody, in %s', (_, requireVisit) => {
-    for (const requirement of REQUIREMENTS)
-      expect(() => requireVisit(requirement as object), JSON.stringify(requirement)).toThrow(wrong)
-    for (const requirement of [undefined, {}, { role: 'Staff' }, { role: ['Staff', 'Student'] }] as const)
+    ['a plain handler', around(forFetch(extension))],
+    ['Next.js', around(forNext(extension))],
+    ['SvelteKit', around(forSvelteKit(extension))],
+    ['Nitro', around(forNitro(extension))],
+  ])('a demand that would let in everybody, or nobody, in %s', (_, requireVisit) => {
+    for (const requirement of [
+      ...['Staff', ['Staff'], null, { roles: ['Staff'] }, { role: undefined }, { role: 'staff' }],
+      ...[{ role: [] }, { role: ['Staff', 'Admin'] }, { role: 'Staff', unit: 1 }, []],
+      ...[Object.create({ role: 'Staff' }), new Map([['role', 'Staff']])],
+    ] as object[])
+      expect(() => requireVisit(requirement), JSON.stringify(requirement)).toThrow(wrong)
+    for (const requirement of [undefined, {}, { role: 'Staff' }, { role: ['Staff', 'Student'] }])
       expect(() => requireVisit(requirement)).not.toThrow()
   })
 
@@ -238,7 +215,7 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
     const trips = new Hono()
     trips.get('/:id', requireVisit(), c => c.json([c.req.param('id'), visitOf(c).account.familyId]))
     app.route('/trips', trips)
-    const answer = await app.request('/trips/9', { headers: { ...ENTRANCE } })
+    const answer = await app.request('/trips/9', { headers: ENTRANCE })
     expect([await answer.text(), answer.headers.getSetCookie().length, calls()]).toEqual(['["9",7]', 1, 1])
   })
 
@@ -249,7 +226,7 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
       Response.json([platform.region, visitOf(request).account.familyId]),
     )
     const handler = visits(forFetch(extension).visits(visits(route)))
-    const request = new Request('https://trips.school.example/', { headers: { ...ENTRANCE } })
+    const request = new Request('https://trips.school.example/', { headers: ENTRANCE })
     const answer = await handler(request, { region: 'HK' })
     expect([await answer.text(), answer.headers.getSetCookie().length, calls()]).toEqual(['["HK",7]', 1, 1])
   })
@@ -269,24 +246,26 @@ it('the functions of another extension do not read a request: its account has an
   expect([status, errors]).toEqual([500, [expect.objectContaining({ code: 'NOT_MOUNTED', message })]])
 })
 
-it.each<[string, unknown, string[]]>([
-  ['a list', ['Set-Cookie', 'a=1', 'set-cookie', 'b=2', 'X-Mark', 'kept'], ['a=1', 'b=2']],
-  ['an object', { 'Set-Cookie': 'a=1', 'set-cookie': ['b=2'] }, ['b=2']],
-])(
-  'the cookie of an entrance stands beside those of %s in which one name has two spellings',
-  async (_, head, own) => {
+it('the cookie of an entrance stands beside those of an answer in which one name has two spellings', async () => {
+  for (const [head, own] of [
+    [
+      ['Set-Cookie', 'a=1', 'set-cookie', 'b=2', 'X-Mark', 'kept'],
+      ['a=1', 'b=2'],
+    ],
+    [{ 'Set-Cookie': 'a=1', 'set-cookie': ['b=2'] }, ['b=2']],
+  ] as const) {
     const { visits } = forExpress(counted().extension)
     const answer: Middleware = (_request, response) => void response.writeHead(200, head as string[]).end()
     const { cookies } = await ask([visits, answer], ENTRANCE)
     expect(cookies).toEqual([...own, expect.stringMatching(/^__Host-schoolbell-visit=/)])
-  },
-)
+  }
+})
 
 it('a picture’s address of any length keeps nobody out', async () => {
   const { extension } = counted({ imageUrl: `https://media.example/${'x'.repeat(3_000)}` })
   const { visits, visitOf } = forFetch(extension)
   const handler = visits(request => Response.json(visitOf(request).user.imageUrl))
-  const answer = await handler(new Request('https://trips.example/', { headers: { ...ENTRANCE } }))
+  const answer = await handler(new Request('https://trips.example/', { headers: ENTRANCE }))
   expect([answer.status, await answer.text()]).toEqual([200, '""'])
 })
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { createExtension, readEntrance } from '../../extension/index.ts'
 import { type Condition, entranceOf, fakeClock, fakeSessions, sessionUser } from '../../extension/testing.ts'
 import { createSessionClient } from '../../shared/client/session.ts'
-import { heldClock } from '../support/held-clock.ts'
 
 const parent = sessionUser({ userId: 11, refNo: 'G-11' })
 const staff = sessionUser({ userId: 31, role: 'Staff', firstName: 'Chi-hang', lastName: 'Lok' })
@@ -45,11 +44,18 @@ describe('a made-up entrance', () => {
   })
 })
 
-describe('a made-up user', () => {
-  it('is whole, and says what the test says', async () => {
-    const { fetch } = fakeSessions({ users: [staff] })
-    expect(await client(fetch).resolve(tokenOf(staff))).toEqual(staff)
+describe('made-up users', () => {
+  it('are whole, and of each role somebody else, so that a test of one is not answered as another', async () => {
+    const users = (['Guardian', 'Student'] as const).map(role => sessionUser({ role }))
+    const { fetch } = fakeSessions({ users: [...users, staff] })
+    for (const user of [...users, staff]) expect(await client(fetch).resolve(tokenOf(user))).toEqual(user)
     expect(staff).toMatchObject({ role: 'Staff', fullName: 'Chi-hang Lok', refNo: 'S-31' })
+  })
+
+  it('of one userId are refused, for they would have one token', () => {
+    expect(() => fakeSessions({ users: [sessionUser(), sessionUser({ refNo: 'G-2' })] })).toThrow(
+      'two users have the same userId',
+    )
   })
 })
 
@@ -65,8 +71,8 @@ describe('a made-up session service', () => {
     expect(sessions.calls).toBe(6)
   })
 
-  it('ends a session at its time, or when it is told to', async () => {
-    const clock = heldClock('2026-11-21T04:00:00Z')
+  it('ends a session at its time by a made-up clock, or when it is told to', async () => {
+    const clock = fakeClock('2026-11-21T04:00:00Z')
     const brief = sessionUser({ userId: 12, expireAt: '2026-11-21T05:00:00Z' })
     const sessions = fakeSessions({ users: [brief, parent], clock })
     const { resolve } = client(sessions.fetch)
@@ -110,28 +116,4 @@ it('a web-app’s test needs nothing else', async () => {
   const { headers } = entranceOf({ user: staff }).request('https://trips.example/')
   const admission = await extension.admit({ method: 'GET', header: name => headers.get(name) })
   expect(admission).toMatchObject({ kind: 'visit', visit: { account: { mayEdit: true, refNo: 'S-31' } } })
-})
-
-describe('made-up users', () => {
-  it('of each role are somebody else, so that a test of one is not answered as another', async () => {
-    const users = (['Guardian', 'Student', 'Staff'] as const).map(role => sessionUser({ role }))
-    const sessions = fakeSessions({ users })
-    for (const user of users)
-      expect(await client(sessions.fetch).resolve(tokenOf(user))).toMatchObject({ role: user.role })
-  })
-
-  it('of one userId are refused, for they would have one token', () => {
-    expect(() => fakeSessions({ users: [sessionUser(), sessionUser({ refNo: 'G-2' })] })).toThrow(
-      'two users have the same userId',
-    )
-  })
-})
-
-it('a made-up clock moves when it is told to, for the sessions as for the extension', async () => {
-  const clock = fakeClock('2026-09-01T08:00:00Z')
-  const user = sessionUser({ expireAt: '2026-09-01T09:00:00Z' })
-  const sessions = fakeSessions({ users: [user], clock })
-  expect(await client(sessions.fetch).resolve(tokenOf(user))).toEqual(user)
-  clock.set('2026-09-01T09:00:00Z')
-  await expect(client(sessions.fetch).resolve(tokenOf(user))).rejects.toMatchObject({ status: 401 })
 })
