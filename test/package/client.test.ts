@@ -10,6 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => host[Symbol.dispose]())
 
+const guides = programsOf('client.md')
 const program = (
   serviceUrl: string,
 ) => `import { createContentClient, ServiceError } from '@schoolbell/client'
@@ -21,8 +22,10 @@ console.log(JSON.stringify([typeof first?.msgTitle, RETURN_CODES.D00000, typeof 
 `
 
 it('has types that a strict program accepts, in Node and in a browser', () => {
-  expect(host.faultsOf('typed.ts', program('http://127.0.0.1'), NODE_TYPES)).toBe('')
-  expect(host.faultsOf('in-browser.ts', program('http://127.0.0.1'))).toBe('')
+  const mock = guides.get('mock.mts') ?? ''
+  const code = program('http://127.0.0.1')
+  expect(host.faultsOf({ 'typed.ts': code, 'mock.mts': mock }, NODE_TYPES)).toBe('')
+  expect(host.faultsOf({ 'in-browser.ts': code })).toBe('')
 })
 
 it('calls a service', async () => {
@@ -36,15 +39,13 @@ it('calls a service', async () => {
 })
 
 it('is mocked as its guide shows', async () => {
-  const guide = programsOf('client.md').get('mock.mts') ?? ''
-  expect(host.faultsOf('mock.mts', guide, NODE_TYPES)).toBe('')
-  const output = await host.output('mock.mts', guide)
+  const output = await host.output('mock.mts', guides.get('mock.mts') ?? '')
   expect(output).toMatch(/^\[\s+'Typhoon Signal No. 8: .+',\s+'Open day on Saturday'\s+\]\nD20003\n$/)
 })
 
 it('calls a service as its guide shows', async () => {
   await using service = await startService()
-  const guide = programsOf('client.md').get('read.mts') ?? ''
+  const guide = guides.get('read.mts') ?? ''
   const output = await host.output('read.mts', guide.replaceAll('http://127.0.0.1:4010', service.base))
   expect(output).toMatch(/^(Popup: .+\n)+(News: \d{8} .+\n)+User: Guardian Yuk-lan Sheung\n$/)
 })

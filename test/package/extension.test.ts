@@ -1,12 +1,13 @@
 /** @schoolbell/extension without any framework, then with each. */
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Host, hostWithAll, hostWithLinks, NODE_TYPES } from '../support/host.ts'
+import { type Host, hostWithAll, hostWithOnly, NODE_TYPES } from '../support/host.ts'
 
 let host: Host
 let alone: Host
 beforeAll(() => {
   host = hostWithAll()
-  alone = hostWithLinks()
+  alone = hostWithOnly('@schoolbell/extension')
 })
 afterAll(() => {
   host[Symbol.dispose]()
@@ -60,6 +61,7 @@ extension.admit({ method: 'GET', header }).then(({ kind }) => console.log(kind))
   })
 
   it('can be imported under each of its names', async () => {
+    for (const framework of FRAMEWORKS) expect(existsSync(alone.installed(framework))).toBe(false)
     const names = [...FRAMEWORKS, 'fetch', 'nitro', 'testing'].map(name => `@schoolbell/extension/${name}`)
     const output = await alone.output(
       'names.ts',
@@ -89,7 +91,7 @@ export function wrongGuards(request: Request) {
 console.log(await (await app(entrance)).text())
 `
   it('has types that a strict program accepts', () => {
-    expect(alone.faultsOf('with-fetch.ts', program, NODE_TYPES)).toBe('')
+    expect(alone.faultsOf({ 'with-fetch.ts': program }, NODE_TYPES)).toBe('')
   })
 
   it('turns an entrance into a visit', async () => {
@@ -97,7 +99,7 @@ console.log(await (await app(entrance)).text())
   })
 })
 
-describe.each([
+const MOUNTINGS: readonly (readonly [framework: string, mounting: string])[] = [
   [
     'express',
     `import { createServer } from 'node:http'
@@ -138,10 +140,16 @@ app.get('/', requireVisit(), c => c.text(visitOf(c).account.pupil))
 console.log(await (await app.request(entrance)).text())
 `,
   ],
-])('with %s', (name, mounting) => {
-  it('compiles and turns an entrance into a visit', async () => {
-    const program = ENTRANCE + mounting + wrongUses()
-    expect(host.faultsOf(`with-${name}.ts`, program, NODE_TYPES)).toBe('')
-    expect(await host.output(`with-${name}.ts`, program)).toBe('S-2\n')
+]
+const programWith = (mounting: string) => ENTRANCE + mounting + wrongUses()
+
+describe('with a framework', () => {
+  it('compiles', () => {
+    const programs = MOUNTINGS.map(([name, mounting]) => [`with-${name}.ts`, programWith(mounting)])
+    expect(host.faultsOf(Object.fromEntries(programs), NODE_TYPES)).toBe('')
+  })
+
+  it.each(MOUNTINGS)('turns an entrance into a visit: %s', async (name, mounting) => {
+    expect(await host.output(`with-${name}.ts`, programWith(mounting))).toBe('S-2\n')
   })
 })

@@ -34,7 +34,7 @@ console.log(JSON.stringify({ passed: report.summary.passed, messages: messages.l
 `
 
 it('has types that a strict program accepts', () => {
-  expect(host.faultsOf('program.ts', PROGRAM, NODE_TYPES)).toBe('')
+  expect(host.faultsOf({ 'program.ts': PROGRAM }, NODE_TYPES)).toBe('')
 })
 
 it('does what the example of its README says', async () => {

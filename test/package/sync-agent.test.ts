@@ -77,7 +77,7 @@ console.log(report?.outcome, status)
 await agent.close()
 `
   it('has types that a strict program accepts', () => {
-    expect(host.faultsOf('program.ts', program(), NODE_TYPES)).toBe('')
+    expect(host.faultsOf({ 'program.ts': program() }, NODE_TYPES)).toBe('')
   })
 
   it('copies the news and serves the files of the widget', async () => {

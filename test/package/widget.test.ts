@@ -11,8 +11,6 @@ beforeAll(() => {
 })
 afterAll(() => host[Symbol.dispose]())
 
-const faultsOf = (file: string, program: string) => host.faultsOf(file, program, { jsx: 'react-jsx' })
-
 describe('its files', () => {
   const inPackage = (...parts: string[]) => host.installed('@schoolbell', 'widget', ...parts)
 
@@ -51,8 +49,9 @@ describe('its files', () => {
   })
 })
 
-it('a plain program knows the element by its tag, and what its events carry', () => {
-  const program = `import '@schoolbell/widget/define'
+/** Each knows the elements, their properties, methods and events, and refuses others. */
+const PROGRAMS = {
+  'plain.ts': `import '@schoolbell/widget/define'
 import type { SchoolPopup, SchoolPopupEventMap } from '@schoolbell/widget'
 
 const popup: SchoolPopup = document.createElement('school-popup')
@@ -71,12 +70,8 @@ const told: keyof SchoolPopupEventMap = 'school-popup-error'
 const never: keyof SchoolPopupEventMap = 'school-popup-typo'
 await popup.refresh()
 export { never, told }
-`
-  expect(faultsOf('plain.ts', program)).toBe('')
-})
-
-it('a plain program knows <school-news>', () => {
-  const program = `import '@schoolbell/widget/news/define'
+`,
+  'news.ts': `import '@schoolbell/widget/news/define'
 import type { NewsEntry, SchoolNews } from '@schoolbell/widget/news'
 
 const news: SchoolNews = document.createElement('school-news')
@@ -89,13 +84,8 @@ news.addEventListener('school-news-load', event => event.detail.map(({ newsId }:
 // @ts-expect-error: the detail says which entry, it is none
 document.addEventListener('school-news-open', event => event.detail.title.trim())
 news.close()
-`
-  expect(faultsOf('news.ts', program)).toBe('')
-})
-
-describe('React and Vue', () => {
-  it('React knows the properties and the events', () => {
-    const program = `import type {} from '@schoolbell/widget/react'
+`,
+  'page.tsx': `import type {} from '@schoolbell/widget/react'
 import { createRef } from 'react'
 import type { SchoolPopup } from '@schoolbell/widget'
 
@@ -123,12 +113,14 @@ export const overwritten = <school-popup refresh={60} />
 export const wrongDetail = <school-popup onschool-popup-show={event => event.detail.trim()} />
 // @ts-expect-error: no such element
 export const wrongTag = <school-popups />
-`
-    expect(faultsOf('page.tsx', program)).toBe('')
-  })
-
-  it('Vue knows the properties and the events', () => {
-    const program = `import type {} from '@schoolbell/widget/vue'
+`,
+  'news-page.tsx': `import type {} from '@schoolbell/widget/react'
+export const page = <school-news files="/news-files" siteId="academy" limit={20} hash="news" onschool-news-open={event => event.detail.newsId.trim()} />
+export const dashed = <school-news service="/school" site-id="academy" heading-level={3} className="news" />
+// @ts-expect-error: no such property
+export const unknownProperty = <school-news sevice="" />
+`,
+  'vue.ts': `import type {} from '@schoolbell/widget/vue'
 import type { GlobalComponents } from 'vue'
 
 type Popup = InstanceType<GlobalComponents['school-popup']>
@@ -144,12 +136,21 @@ export function listen(emit: Popup['$emit'], event: CustomEvent) {
   // @ts-expect-error: no such event
   emit('school-popup-typo', event)
 }
-`
-    expect(faultsOf('page.ts', program)).toBe('')
-  })
+`,
+  'news-vue.ts': `import type {} from '@schoolbell/widget/vue'
+import type { GlobalComponents } from 'vue'
+type News = InstanceType<GlobalComponents['school-news']>
+export const props: News['$props'] = { service: '/school', 'site-id': 'academy', live: 'off' }
+export const listen = (emit: News['$emit'], event: CustomEvent) => emit('school-news-close', event)
+`,
+}
 
-  it('Vue’s templates give the handlers of events their types, and refuse wrong ones', () => {
-    const template = `<script setup lang="ts">
+it('programs in plain TypeScript, React and Vue know the elements', () => {
+  expect(host.faultsOf(PROGRAMS, { jsx: 'react-jsx' })).toBe('')
+})
+
+it('Vue’s templates give the handlers of events their types, and refuse wrong ones', () => {
+  const template = `<script setup lang="ts">
 import type {} from '@schoolbell/widget/vue'
 import type { PopupMessage } from '@schoolbell/widget'
 const address = 'https://information.school.example/cms'
@@ -172,25 +173,7 @@ const wrong = (event: CustomEvent<number>) => event.detail.toFixed()
   <school-news @school-news-open="event => event.detail.title" />
 </template>
 `
-    expect(faultsOfTemplate('Page.vue', template)).toBe('')
-  })
-
-  it('know <school-news>, too', () => {
-    const page = `import type {} from '@schoolbell/widget/react'
-export const page = <school-news files="/news-files" siteId="academy" limit={20} hash="news" onschool-news-open={event => event.detail.newsId.trim()} />
-export const dashed = <school-news service="/school" site-id="academy" heading-level={3} className="news" />
-// @ts-expect-error: no such property
-export const unknownProperty = <school-news sevice="" />
-`
-    expect(faultsOf('news.tsx', page)).toBe('')
-    const vue = `import type {} from '@schoolbell/widget/vue'
-import type { GlobalComponents } from 'vue'
-type News = InstanceType<GlobalComponents['school-news']>
-export const props: News['$props'] = { service: '/school', 'site-id': 'academy', live: 'off' }
-export const listen = (emit: News['$emit'], event: CustomEvent) => emit('school-news-close', event)
-`
-    expect(faultsOf('news-vue.ts', vue)).toBe('')
-  })
+  expect(faultsOfTemplate('Page.vue', template)).toBe('')
 })
 
 /** What vue-tsc finds wrong. It needs a compiler older than 7. */

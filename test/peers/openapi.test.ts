@@ -19,7 +19,7 @@ import {
   EXAMPLE_POPUPS,
   EXAMPLE_USER,
 } from '../../shared/contract/examples.ts'
-import { type Host, hostWithLinks, NODE_TYPES } from '../support/host.ts'
+import { emptyHost, type Host, NODE_TYPES } from '../support/host.ts'
 import { agentBefore } from '../sync-agent/support.ts'
 import { lint } from './openapi-lint.ts'
 
@@ -30,7 +30,7 @@ let service: StartedService
 /** As served: of the interface, of the service, of the agent. */
 const documents: Record<string, string> = {}
 beforeAll(async () => {
-  host = hostWithLinks()
+  host = emptyHost()
   service = await startService()
   await using agent = await agentBefore({ url: service.base }, host.path('news.sqlite'))
   const served = {
@@ -119,7 +119,7 @@ console.log(JSON.stringify([content, list?.[0]?.attendanceEntry?.status, user?.r
       exactOptionalPropertyTypes: false,
       allowImportingTsExtensions: true,
     }
-    expect(host.faultsOf('use.ts', program, options)).toBe('')
+    expect(host.faultsOf({ 'use.ts': program }, options)).toBe('')
     const { stdout } = await promisify(execFile)(process.execPath, [host.path('use.ts'), service.base])
     expect(JSON.parse(stdout)).toEqual([expect.any(Number), 'Present', 'Staff', 400])
   })

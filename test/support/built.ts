@@ -12,9 +12,6 @@ const SOURCES = new Map(
   ),
 )
 
-/** For the compiler. */
-export const SOURCE_PATHS = Object.fromEntries([...SOURCES].map(([name, source]) => [name, [source]]))
-
 /** A built file starts in a fifth of the time. */
 export function fileOf(name: string): string {
   const source = SOURCES.get(name)

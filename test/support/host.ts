@@ -1,17 +1,17 @@
 /** A folder of somebody who has installed packages of schoolbell: programs there find what is installed, and nothing else. */
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { INSTALLED, ROOT } from '../../scripts/pack/places.ts'
-import { installedFolder } from './installed.ts'
+import { ROOT } from '../../scripts/pack/places.ts'
+import { broughtBy, installedFolder } from './installed.ts'
 import { type Scratch, scratch } from './scratch.ts'
 
 export interface Host extends Scratch {
   /** A path in node_modules. */
   installed(...parts: string[]): string
-  /** What the strict compiler finds wrong with a program. */
-  faultsOf(file: string, program: string, options?: object): string
+  /** What the strict compiler finds wrong with programs, by their files: one run of it takes as long as another. */
+  faultsOf(programs: Readonly<Record<string, string>>, options?: object): string
   /** What a program prints. */
   output(file: string, program: string): Promise<string>
 }
@@ -29,21 +29,25 @@ export function hostWithAll(): Host {
   return hostIn(place)
 }
 
-/** With the packages as they were packed, and none of the libraries: for what must not need any. */
-export function hostWithLinks(): Host {
+/** With one package, and what it brings. */
+export function hostWithOnly(name: string): Host {
   const place = scratch()
-  mkdirSync(place.path('node_modules'))
-  symlinkSync(join(INSTALLED, '@schoolbell'), place.path('node_modules', '@schoolbell'))
+  for (const path of broughtBy(name))
+    cpSync(join(installedFolder(), path), place.path(path), { recursive: true })
   return hostIn(place)
 }
+
+/** With nothing. */
+export const emptyHost = (): Host => hostIn(scratch())
 
 function hostIn(place: Scratch): Host {
   writeFileSync(place.path('package.json'), '{ "name": "host", "private": true, "type": "module" }')
   return {
     ...place,
     installed: (...parts) => place.path('node_modules', ...parts),
-    faultsOf(file, program, options) {
-      writeFileSync(place.path(file), program)
+    faultsOf(programs, options) {
+      const files = Object.keys(programs)
+      for (const file of files) writeFileSync(place.path(file), programs[file] ?? '')
       const strict = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true }
       const modern = {
         target: 'es2024',
@@ -51,7 +55,7 @@ function hostIn(place: Scratch): Host {
         lib: ['es2025', 'esnext', 'dom', 'dom.iterable'],
       }
       const compilerOptions = { noEmit: true, types: [], ...strict, ...modern, ...options }
-      writeFileSync(place.path('tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
+      writeFileSync(place.path('tsconfig.json'), JSON.stringify({ compilerOptions, files }))
       const compiler = join(ROOT, 'node_modules', '.bin', 'tsc')
       return spawnSync(compiler, ONE_CHECKER, { cwd: place.folder, encoding: 'utf8' }).stdout
     },

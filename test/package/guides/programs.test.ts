@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { readPackages } from '../../../scripts/pack/packages.ts'
 import { ROOT } from '../../../scripts/pack/places.ts'
-import { SOURCE_PATHS } from '../../support/built.ts'
 import { programsOf } from '../../support/guides.ts'
 import { ONE_CHECKER } from '../../support/host.ts'
 import { installedFolder } from '../../support/installed.ts'
@@ -20,7 +19,7 @@ it('are accepted', { timeout: 600_000 }, async () => {
   writeFileSync(files.path('package.json'), '{ "type": "module" }')
   const compilerOptions = {
     typeRoots: [join(ROOT, 'node_modules', '@types')],
-    paths: SOURCE_PATHS,
+    paths: { vitest: [join(ROOT, 'node_modules', 'vitest', 'dist', 'index.d.ts')] },
     rewriteRelativeImportExtensions: false,
   }
   writeFileSync(
