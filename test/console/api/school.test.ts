@@ -38,19 +38,35 @@ const groupId = async (name: string) =>
   (await groups()).find(({ groupName }) => groupName === name)?.groupId ?? 0
 const undo = (slice: string, { undo: id }: Record<string, unknown>) =>
   school.call('POST', `/${slice}/restore`, { undo: id })
-const errors = (body: Record<string, unknown>) =>
-  (body.errors as { path: string; reason: string }[]).map(({ path, reason }) => `${path} ${reason}`)
+/** A call that is refused, by its reasons. */
+const faults = async (method: string, path: string, draft: unknown) => {
+  const { status, body } = await school.call<{ errors: { path: string; reason: string }[] }>(
+    method,
+    path,
+    draft,
+  )
+  expect(status).toBe(422)
+  return body.errors.map(({ path, reason }) => `${path} ${reason}`)
+}
 
 describe('people', () => {
-  it('are added, put in a group, shown by the attendance API, changed, deleted and brought back', async () => {
+  it('are added, put in a group, taken out of it and back with their records, changed, deleted and brought back', async () => {
     const added = await school.call('POST', '/people', NEW_STUDENT)
     expect(added).toMatchObject({
       status: 201,
       body: { userId: 31, refNo: 'LW-40', imageUrl: '/media/avatar.svg' },
     })
     const rowing = await groupId('1A - Rowing')
-    await school.call('PUT', `/structures/groups/${rowing}/students`, { students: [31, 20, 21, 22] })
+    const putIn = (students: number[]) =>
+      school.call('PUT', `/structures/groups/${rowing}/students`, { students })
+    // Decision: a student who has left the group, on a day in it
+    const record = async () => (await list()).find(({ _id }) => _id === 20)?.attendanceEntry
+    const before = await record()
+    await putIn([31, 21, 22])
+    expect(await ids()).toEqual([31, 21, 22])
+    await putIn([31, 20, 21, 22])
     expect(await ids()).toEqual([31, 20, 21, 22])
+    expect(await record()).toEqual(before)
     const changed = { ...NEW_STUDENT, firstName: 'Rowan', avatar: 'gate' }
     expect((await school.call('PUT', '/people/31', changed)).status).toBe(200)
     expect((await list())[0]).toMatchObject({
@@ -63,22 +79,6 @@ describe('people', () => {
     expect((await undo('people', deleted.body)).status).toBe(204)
     expect(await ids()).toEqual([31, 20, 21, 22])
     expect((await undo('people', deleted.body)).status).toBe(404)
-  })
-
-  // Decision: a student who has left the group, on a day in it
-  it('who leave a group are on none of its lists, and have their records when they are back', async () => {
-    const rowing = await groupId('1A - Rowing')
-    const putIn = (students: number[]) =>
-      school.call('PUT', `/structures/groups/${rowing}/students`, { students })
-    const before = await list()
-    const left = before.find(item => item.attendanceEntry)
-    const all = before.map(item => item._id)
-    await putIn(all.filter(userId => userId !== left?._id))
-    expect(await ids()).not.toContain(left?._id)
-    await putIn(all)
-    expect((await list()).find(item => item._id === left?._id)?.attendanceEntry).toEqual(
-      left?.attendanceEntry,
-    )
   })
 
   it('take places, attendance, sessions and family ties with them, and bring all of it back', async () => {
@@ -96,12 +96,6 @@ describe('people', () => {
     expect(await list()).toEqual(before.list)
     expect((await school.call('GET', '/people/20')).body).toEqual(before.person.body)
     expect(await resolve()).toMatchObject({ userId: 20 })
-  })
-
-  it('who approved attendance are not deleted, and it is said why', async () => {
-    const { status, body } = await school.call('DELETE', '/people/30')
-    expect(status).toBe(409)
-    expect(body.title).toContain('approved an attendance entry')
   })
 
   it('are found by part of a name, Chinese name, reference number, e-mail or id, and page by page', async () => {
@@ -131,45 +125,35 @@ describe('people', () => {
   })
 
   it('with faults are refused with all of them', async () => {
-    const { status, body } = await school.call('POST', '/people', {
-      ...NEW_STUDENT,
-      firstName: ' ',
-      lastName: '',
-      chineseName: '',
-      refNo: 'LW-20',
-      email: 'nowhere',
-      children: [21],
-    })
-    expect(status).toBe(422)
-    expect(errors(body)).toEqual([
+    const nameless = { ...NEW_STUDENT, firstName: ' ', lastName: '', chineseName: '' }
+    const faulty = { ...nameless, refNo: 'LW-20', email: 'nowhere', children: [21] }
+    expect(await faults('POST', '/people', faulty)).toEqual([
       '/firstName must not be empty when there is no other name',
       '/refNo "LW-20" is Tobiah Quillfeather’s already',
       '/email must be an e-mail address (as in name@school.example)',
       '/children are a guardian’s only',
     ])
     const guardian = { ...NEW_STUDENT, role: 'Guardian', children: [21, 21, 30, 99] }
-    expect(errors((await school.call('POST', '/people', guardian)).body)).toEqual([
+    expect(await faults('POST', '/people', guardian)).toEqual([
       '/children/1 21 is in the list already',
       '/children/2 30 is no student but Staff',
       '/children/3 99 names no user',
     ])
   })
 
-  it('whose deletion was followed by a change of the same rows are not brought back over it', async () => {
+  it('are not brought back over a change of the same rows, or of a record; who approved attendance stays', async () => {
     const changed = await school.call('PUT', '/people/21', { ...NEW_STUDENT, refNo: 'LW-21' })
     await school.call('PUT', '/people/21', { ...NEW_STUDENT, refNo: 'LW-21', firstName: 'Other' })
     expect((await undo('people', changed.body)).status).toBe(409)
     expect((await school.call('GET', '/people/21')).body).toMatchObject({ firstName: 'Other' })
-  })
-
-  it('added and given a record since stay: undo would take the record away', async () => {
+    // Undo would take the record away.
     const added = await school.call('POST', '/people', NEW_STUDENT)
-    school.service.attendance.put({
-      ...{ userId: 31, date: '2026-09-02', status: 'Present', note: '' },
-      entryDate: '2026-09-02T00:00:00Z',
-    })
+    await school.call('PUT', '/attendance/students/31/days/2026-09-02', { status: 'Present', note: '' })
     expect((await undo('people', added.body)).status).toBe(409)
     expect((await school.call('GET', '/people/31')).status).toBe(200)
+    expect(await school.call('DELETE', '/people/30')).toMatchObject({
+      ...{ status: 409, body: { title: expect.stringContaining('approved an attendance entry') } },
+    })
   })
 })
 
@@ -228,51 +212,38 @@ describe('units, years and groups', () => {
     await school.call('POST', '/structures/groups', { ...place, groupName: decomposed })
     expect(await ids({ groupName: composed })).toEqual([])
     expect(await ids({ groupName: decomposed })).toEqual([])
-    const again = await school.call('POST', '/structures/groups', { ...place, groupName: composed })
-    expect(errors(again.body)).toEqual([`/groupName "${composed}" is there already in this unit and year`])
+    expect(await faults('POST', '/structures/groups', { ...place, groupName: composed })).toEqual([
+      `/groupName "${composed}" is there already in this unit and year`,
+    ])
   })
 
   it('with faults are refused with all of them', async () => {
-    const { body } = await school.call('POST', '/structures/groups', {
-      unitId: 9,
-      yearId: 8,
-      groupName: ' .. ',
-    })
-    expect(errors(body)).toEqual([
+    const nowhere = { unitId: 9, yearId: 8, groupName: ' .. ' }
+    expect(await faults('POST', '/structures/groups', nowhere)).toEqual([
       '/groupName ".." cannot stand in an address: it means a folder there',
       '/unitId 9 names no unit',
       '/yearId 8 names no year',
     ])
     const twice = { unitId: 1, yearId: 2026, groupName: '1A - Rowing' }
-    expect(errors((await school.call('POST', '/structures/groups', twice)).body)).toEqual([
+    expect(await faults('POST', '/structures/groups', twice)).toEqual([
       '/groupName "1A - Rowing" is there already in this unit and year',
     ])
-    expect(
-      errors((await school.call('POST', '/structures/units', { unitId: -1, name: 'A\0B' })).body),
-    ).toEqual([
+    expect(await faults('POST', '/structures/units', { unitId: -1, name: 'A\0B' })).toEqual([
       '/unitId must not be negative, and -1 is',
       '/name must have no NUL character (U+0000) and no half of a character (a lone surrogate)',
     ])
-    expect(errors((await school.call('POST', '/structures/units', { unitId: 1, name: ' ' })).body)).toEqual([
+    expect(await faults('POST', '/structures/units', { unitId: 1, name: ' ' })).toEqual([
       '/unitId 1 is there already',
       '/name must not be empty',
     ])
     const rowing = await groupId('1A - Rowing')
     const students = { students: [20, 20, 30, 77] }
-    expect(
-      errors((await school.call('PUT', `/structures/groups/${rowing}/students`, students)).body),
-    ).toEqual([
+    expect(await faults('PUT', `/structures/groups/${rowing}/students`, students)).toEqual([
       '/students/1 20 is in the list already',
       '/students/2 30 is no student but Staff',
       '/students/3 77 names no user',
     ])
     expect(await ids()).toEqual([22, 20, 21])
-  })
-
-  it('that there are not: 404', async () => {
-    for (const path of ['/structures/groups/99', '/structures/groups/x', '/people/99', '/people/x'])
-      expect((await school.call('GET', path)).status).toBe(404)
-    expect((await school.call('DELETE', '/structures/units/99')).status).toBe(404)
   })
 })
 
@@ -356,7 +327,15 @@ describe('attendance', () => {
     }
   })
 
-  it('of the rest is filled in one go, and taken back in one', async () => {
+  it('of the rest is filled in one go, and taken back in one; a month has each student’s days and sums', async () => {
+    school.clock.set('2026-11-20T17:00:00Z')
+    expect((await school.call('GET', '/attendance/today')).body).toEqual({ today: '2026-11-21' })
+    const month = `/attendance/groups/${await groupId('1A - Rowing')}/months/2026-09`
+    expect((await school.call<{ students: unknown[] }>('GET', month)).body.students).toMatchObject([
+      { userId: 22, days: {} },
+      { userId: 20, days: { 1: { status: 'Late', approved: true } }, sums: { Late: 1, Present: 0 } },
+      { userId: 21, days: { 1: { status: 'Present', approved: false } }, sums: { Present: 1 } },
+    ])
     const filled = await school.call('POST', await path('/fill'), { status: 'Present' })
     expect(filled.body).toMatchObject({ count: 1 })
     expect((await list()).map(({ attendanceEntry }) => attendanceEntry?.status)).toEqual([
@@ -372,40 +351,21 @@ describe('attendance', () => {
     expect((await list())[1]?.attendanceEntry).toMatchObject({ _id: 1, approvedBy: { _id: 30 } })
   })
 
-  it('of a month has each student’s days and sums', async () => {
-    const group = await groupId('1A - Rowing')
-    const { body } = await school.call<{ students: unknown[] }>(
-      'GET',
-      `/attendance/groups/${group}/months/2026-09`,
-    )
-    expect(body.students).toMatchObject([
-      { userId: 22, days: {} },
-      { userId: 20, days: { 1: { status: 'Late', approved: true } }, sums: { Late: 1, Present: 0 } },
-      { userId: 21, days: { 1: { status: 'Present', approved: false } }, sums: { Present: 1 } },
-    ])
-  })
-
-  it('begins with the school’s own today', async () => {
-    school.clock.set('2026-11-20T17:00:00Z')
-    expect((await school.call('GET', '/attendance/today')).body).toEqual({ today: '2026-11-21' })
-  })
-
   it('that cannot be is refused', async () => {
     const mark = { status: 'Present', note: '' }
-    expect(errors((await school.call('PUT', entry(30, '2026-02-30'), mark)).body)).toEqual([
+    expect(await faults('PUT', entry(30, '2026-02-30'), mark)).toEqual([
       '/userId 30 is no student but Staff',
       '/date must be a day that exists (YYYY-MM-DD)',
     ])
-    expect(errors((await school.call('PUT', entry(22), { ...mark, status: 'Asleep' })).body)[0]).toMatch(
-      /^\/status/,
-    )
-    expect(errors((await school.call('PUT', entry(22), { ...mark, note: 'x'.repeat(1001) })).body)).toEqual([
+    expect((await faults('PUT', entry(22), { ...mark, status: 'Asleep' }))[0]).toMatch(/^\/status/)
+    expect(await faults('PUT', entry(22), { ...mark, note: 'x'.repeat(1001) })).toEqual([
       '/note must have at most 1000 characters',
     ])
-    expect(errors((await school.call('POST', await path('/approval'), { approvedBy: 20 })).body)).toEqual([
+    expect(await faults('POST', await path('/approval'), { approvedBy: 20 })).toEqual([
       '/approvedBy 20 names no member of staff',
     ])
-    expect((await school.call('GET', '/attendance/groups/99/days/2026-09-01')).status).toBe(404)
+    for (const nothing of ['/attendance/groups/99/days/2026-09-01', '/structures/groups/99', '/people/99'])
+      expect((await school.call('GET', nothing)).status).toBe(404)
     expect((await school.call('GET', `/attendance/groups/1/days/today`)).status).toBe(422)
   })
 })
@@ -455,7 +415,7 @@ describe('sessions', () => {
 
   it('need somebody who exists and a length', async () => {
     const draft = { userId: 99, environment: 'staging', minutes: 30 }
-    expect(errors((await school.call('POST', '/sessions', draft)).body)).toEqual(['/userId 99 names no user'])
+    expect(await faults('POST', '/sessions', draft)).toEqual(['/userId 99 names no user'])
     for (const minutes of [0, 1.5, 1e9, '5'])
       expect((await school.call('POST', '/sessions', { ...draft, userId: 20, minutes })).status).toBe(422)
     expect((await school.call('DELETE', '/sessions/production/none')).status).toBe(404)
@@ -517,9 +477,7 @@ describe('access keys', () => {
     const [key] = await keys()
     expect((await school.call('PUT', `/access-keys/${key?.keyId}`, { label: 'Gate' })).status).toBe(204)
     expect((await keys())[0]?.label).toBe('Gate')
-    expect(errors((await school.call('POST', '/access-keys', { label: ' ' })).body)).toEqual([
-      '/label must not be empty',
-    ])
+    expect(await faults('POST', '/access-keys', { label: ' ' })).toEqual(['/label must not be empty'])
   })
 })
 
@@ -548,9 +506,8 @@ describe('the app’s settings', () => {
     ['data:text/html,x', 'must begin with https:// or http://'],
     ['https://user:secret@app.larkwater.example/', 'must not hold a name or password'],
   ])('refuse %j as an entrance', async (entranceUrl, reason) => {
-    const { status, body } = await school.call('PUT', '/app-settings', { moreEnabled: true, entranceUrl })
-    expect(status).toBe(422)
-    expect(errors(body)[0]).toContain(`/entranceUrl ${reason}`)
+    const [said] = await faults('PUT', '/app-settings', { moreEnabled: true, entranceUrl })
+    expect(said).toContain(`/entranceUrl ${reason}`)
   })
 
   it.each([
