@@ -1,25 +1,19 @@
 // @vitest-environment node
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { askMessages } from '../../widget/messages.ts'
+import { serve } from '../support/serve.ts'
 
 let reply: { status: number; body: string }
 /** Answered in place of `reply`, each once. */
 const before: (typeof reply)[] = []
 const asked: string[] = []
-const server = createServer((request, response) => {
+const server = await serve((request, response) => {
   asked.push(request.url ?? '')
   const { status, body } = before.shift() ?? reply
   response.writeHead(status, { 'access-control-allow-origin': '*' }).end(body)
 })
-let service: string
-
-beforeAll(async () => {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  service = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cms`
-})
-afterAll(() => new Promise(resolve => server.close(resolve)))
+const service = `${server.origin}/cms`
+afterAll(() => server[Symbol.asyncDispose]())
 
 const MESSAGE = { msgTitle: 'Fees', msgBody: '', displayDate: '20260901080500' }
 const answer = (envelope: unknown, status = 200) => {

@@ -1,17 +1,8 @@
 /** What can be said of `<school-news>` without a layout; the rest is in test/e2e/school-news*.test.ts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SchoolNews } from '../../widget/news/index.ts'
+import { NEWS_STRINGS, SchoolNews } from '../../widget/news/index.ts'
+import { newsItem } from '../support/news-answers.ts'
 import { shown } from './news/shown.ts'
-
-const item = (newsId: string) => ({
-  newsId,
-  title: `Title of ${newsId}`,
-  html: '<p>Body</p>',
-  date: '2026-09-01',
-  publishedAt: '2026-09-01T08:30:00+08:00',
-  attachments: [],
-  seq: 1,
-})
 
 it('importing the class registers nothing; define-news.ts does, and leaves an earlier registration alone', async () => {
   expect(customElements.get('school-news')).toBeUndefined()
@@ -25,13 +16,14 @@ describe('the element', () => {
   const answer = (value: object) => async () => new Response(JSON.stringify(value))
   beforeEach(() => {
     fetch.mockReset()
-    fetch.mockImplementation(answer({ items: [item('A'), item('B')], next: 'more', seq: 1 }))
+    fetch.mockImplementation(answer({ items: [newsItem('A'), newsItem('B')], next: 'more', seq: 1 }))
   })
   afterEach(() => {
     document.body.replaceChildren()
     document.documentElement.lang = ''
   })
 
+  const partOf = (news: SchoolNews, part: string) => news.shadowRoot?.querySelector(`[part=${part}]`)
   const mount = (attributes: string) => {
     document.body.innerHTML = `<school-news live="off" ${attributes}></school-news>`
     return document.querySelector('school-news') as SchoolNews
@@ -64,6 +56,11 @@ describe('the element', () => {
     news.limit = 3
     await expect.poll(asked).toHaveLength(2)
     expect(asked()[1]).toBe('https://agent.example/v1/news?siteId=pre-school&lang=en-US&limit=3')
+    // Taken away, it is the usual one again.
+    news.removeAttribute('limit')
+    news.setAttribute('site-id', 'pre-school')
+    news.removeAttribute('site-id')
+    await expect.poll(() => asked().at(-1)).toMatch(/siteId=academy/)
   })
 
   it.each([['0'], ['101'], ['-3'], ['many'], ['']])('a limit of %j is ten', async limit => {
@@ -97,6 +94,74 @@ describe('the element', () => {
     expect(heard).toEqual(['load', 'open', 'close', 'error'])
   })
 
+  it('lets the page show an entry in its own way', async () => {
+    const open = vi.fn((event: Event) => event.preventDefault())
+    document.addEventListener('school-news-open', open, { once: true })
+    const news = mount('service="https://agent.example"')
+    ;(await shown(news, 'link')).click()
+    await news.updateComplete
+    expect(open.mock.calls[0]?.[0]).toMatchObject({ detail: { newsId: 'A', entry: { title: 'A' } } })
+    expect(partOf(news, 'list')).not.toBeNull()
+  })
+
+  it.each([
+    ['en-GB', '1 September 2026', '2 attachments'],
+    ['zh-HK', '2026年9月1日', '2 個附件'],
+  ])('on a page in %s writes dates and attachments as "%s" and "%s"', async (lang, date, attached) => {
+    const file = { fileType: 'application/pdf', fileSize: 1, url: 'https://a.example/a.pdf' }
+    fetch.mockImplementation(answer({ items: [newsItem('A', { attachments: [file, file] })], seq: 1 }))
+    document.documentElement.lang = lang
+    const news = mount('service="https://agent.example"')
+    await shown(news, 'list')
+    expect([partOf(news, 'date')?.textContent, partOf(news, 'attached')?.textContent?.trim()]).toEqual([
+      date,
+      attached,
+    ])
+    ;(await shown(news, 'link')).click()
+    await shown(news, 'headline')
+    expect(partOf(news, 'date')?.textContent).toBe(date)
+  })
+
+  it('marks what is English on a Chinese page', async () => {
+    const both = { title: '家長會', html: '<p>星期五開會。</p><p>On Friday.</p>' }
+    fetch.mockImplementation(answer({ items: [newsItem('Sports day'), newsItem('both', both)], seq: 1 }))
+    const news = mount('service="https://agent.example" lang="zh-HK"')
+    const marked = () =>
+      [...(partOf(news, 'news')?.querySelectorAll('[lang]') ?? [])].map(
+        one => `${one.getAttribute('part') ?? one.localName} ${one.getAttribute('lang')}`,
+      )
+    await shown(news, 'list')
+    expect(marked()).toEqual(['title en', 'teaser en'])
+    news.open('Sports day')
+    await shown(news, 'headline')
+    expect(marked()).toEqual(['headline en', 'body en'])
+    news.open('both')
+    await expect.poll(marked).toEqual(['p en'])
+  })
+
+  it.each([
+    ['another entry', { items: [newsItem('A')] }, 'This entry no longer exists.'],
+    ['that it was withdrawn', { items: [], withdrawn: true }, 'This entry has been withdrawn.'],
+  ])('asked for an entry, and answered %s, shows none', async (_, answered, words) => {
+    fetch.mockImplementation(answer({ ...answered, seq: 1 }))
+    const news = mount('service="https://agent.example" news-id="Z"')
+    expect((await shown(news, 'message')).textContent?.trim()).toContain(words)
+    expect(partOf(news, 'headline')).toBeNull()
+  })
+
+  it('a page that leads to itself is asked for once, and one out of its folder never', async () => {
+    fetch.mockImplementation(answer({ items: [newsItem('A')], next: 'same', seq: 1 }))
+    const news = mount('service="https://agent.example"')
+    ;(await shown(news, 'more')).click()
+    await expect.poll(() => partOf(news, 'more')).toBeNull()
+    for (const next of ['../../../../agent/v1/logout?x=', 'a.b', 'a/b', '']) {
+      fetch.mockImplementation(answer({ items: [newsItem('A')], next, seq: 1 }))
+      const files = mount('files="/files"')
+      await shown(files, 'list')
+      expect(partOf(files, 'more'), next).toBeNull()
+    }
+  })
+
   it('gives the error with its code, and says it on the console when asked to', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const codes: unknown[] = []
@@ -105,16 +170,18 @@ describe('the element', () => {
     )
     fetch.mockImplementation(async () => new Response('', { status: 503 }))
     await shown(mount('service="https://agent.example" debug'), 'message')
-    fetch.mockImplementation(async () => new Response('nonsense'))
-    await shown(mount('service="https://agent.example"'), 'message')
-    expect(codes).toEqual(['STATUS', 'NO_NEWS'])
+    for (const body of ['nonsense', 'null', '{"content":[]}']) {
+      fetch.mockImplementation(async () => new Response(body))
+      await shown(mount('service="https://agent.example"'), 'message')
+    }
+    expect(codes).toEqual(['STATUS', 'NO_NEWS', 'NO_NEWS', 'NO_NEWS'])
     expect(warn).toHaveBeenCalledTimes(1)
     warn.mockRestore()
   })
 
   it('a title is text, whatever stands in it', async () => {
     const title = '<img src=x onerror=alert(1)>'
-    fetch.mockImplementation(answer({ items: [{ ...item('A'), title }], seq: 1 }))
+    fetch.mockImplementation(answer({ items: [{ ...newsItem('A'), title }], seq: 1 }))
     const link = await shown(mount('service="https://agent.example"'), 'link')
     expect(link.textContent).toBe(title)
     expect(link.children).toHaveLength(0)
@@ -126,6 +193,7 @@ describe('the element', () => {
     const news = mount('service="http://["')
     await news.updateComplete
     expect(errors).toHaveLength(1)
+    expect(partOf(news, 'message')?.textContent).toBe(NEWS_STRINGS['en-US'].failed)
     expect(asked()).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 /** Every part that `<school-news>` can have, found by leading one through each of its states. */
 import { vi } from 'vitest'
+import { newsItem } from '../../support/news-answers.ts'
 import { shown } from './shown.ts'
 
 const ATTACHMENTS = [
@@ -13,18 +14,13 @@ const ATTACHMENTS = [
   mobileScreenImageUrl: 'https://files.example/large.jpg',
 }))
 
-const item = (newsId: string, more: object = {}) => ({
-  newsId,
-  title: `Title of ${newsId}`,
-  html: '<p>Body</p>',
-  date: '2026-09-01',
-  publishedAt: '2026-09-01T08:30:00+08:00',
-  attachments: ATTACHMENTS,
-  thumbnailUrl: 'https://files.example/small.jpg',
-  coverUrl: 'https://files.example/cover.jpg',
-  seq: 1,
-  ...more,
-})
+const item = (newsId: string, more: object = {}) =>
+  newsItem(newsId, {
+    attachments: ATTACHMENTS,
+    thumbnailUrl: 'https://files.example/small.jpg',
+    coverUrl: 'https://files.example/cover.jpg',
+    ...more,
+  })
 
 /** What the agent says, one answer after the other. */
 const ANSWERS = [
