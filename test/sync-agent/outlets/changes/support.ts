@@ -43,6 +43,10 @@ export async function writerOn(store: AgentStore): Promise<Writer> {
 
 export interface ChangesServer extends AsyncDisposable {
   address: string
+  /** The store's. */
+  identity: string
+  /** By another process. */
+  write: Writer['write']
   /** How many streams were cut off. */
   cutOff(): Promise<number>
   /** How many stream, and how many wait, as last told. */
@@ -69,14 +73,20 @@ export async function changesServer(
     }),
   )
   const address = await server.listen({ port: 0 })
+  let writer: Promise<Writer> | undefined
   return {
-    address,
+    ...{ address, identity: store.identity },
+    async write(stream, batch) {
+      writer ??= writerOf(db)
+      return (await writer).write(stream, batch)
+    },
     cutOff: () => metricValue(metrics.changeStreamsCutOff),
     streams: () => metricValue(metrics.changeStreams),
     waiters: () => metricValue(metrics.changeWaiters),
     async [Symbol.asyncDispose]() {
       await server.close()
       await store.close()
+      await (await writer)?.[Symbol.asyncDispose]()
     },
   }
 }
