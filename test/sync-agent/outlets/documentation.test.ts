@@ -59,14 +59,9 @@ describe('/openapi.json', () => {
   })
 })
 
-it.each(['/', '/openapi.json'])('%s can be cached, compressed, and asked for again', async path => {
-  const headers = { 'accept-encoding': 'br' }
-  const first = await rawRequest(address, path, { headers })
-  expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+/)
-  if (path !== '/') expect(first.headers['content-encoding']).toBe('br')
-  const again = await rawRequest(address, path, {
-    headers: { ...headers, 'if-none-match': `${first.headers.etag}` },
-  })
-  expect(again.status).toBe(304)
-  expect(again.body.length).toBe(0)
+it.each(['/', '/openapi.json'])('%s can be cached, and asked for again', async path => {
+  const { headers } = await rawRequest(address, path)
+  expect(headers['cache-control']).toMatch(/^public, max-age=\d+/)
+  const held = { 'if-none-match': `${headers.etag}` }
+  expect((await rawRequest(address, path, { headers: held })).status).toBe(304)
 })

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WIDGET_DIR } from '../../../shared/widget-dir.ts'
 import type { SyncAgent } from '../../../sync-agent/index.ts'
@@ -32,8 +31,7 @@ afterAll(async () => {
   files[Symbol.dispose]()
 })
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  rawRequest(address, `/widget/${path}`, { headers })
+const get = (path: string) => rawRequest(address, `/widget/${path}`)
 const onDisk = (path: string) => readFileSync(join(WIDGET_DIR, path))
 
 describe('GET /widget/', () => {
@@ -65,38 +63,6 @@ describe('GET /widget/', () => {
     for (const file of ['popup.js', 'school-popup.js', 'integrity.json'])
       expect(await caching(file)).toBe('public, max-age=300, stale-while-revalidate=86400')
     expect(await caching('icons/typhoon-10.svg')).toBe('public, max-age=86400')
-  })
-
-  it('sends what was compressed by the build, in the best encoding that the browser takes', async () => {
-    const whole = onDisk('school-popup.js')
-    const brotli = await get('school-popup.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
-    expect(brotli.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(brotli.body).equals(whole)).toBe(true)
-    const gzip = await get('school-popup.js', { 'accept-encoding': 'gzip;q=0.5, br;q=0' })
-    expect(gzip.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(gzip.body).equals(whole)).toBe(true)
-    expect(brotli.body.length).toBeLessThan(gzip.body.length)
-    const plain = await get('school-popup.js', { 'accept-encoding': 'identity' })
-    expect(plain.headers['content-encoding']).toBeUndefined()
-  })
-
-  it('answers 304 to whoever holds it, by a strong tag of its own for each encoding', async () => {
-    const tags = await Promise.all(
-      ['br', 'gzip', ''].map(async encoding =>
-        String((await get('popup.js', { 'accept-encoding': encoding })).headers.etag),
-      ),
-    )
-    expect(new Set(tags).size).toBe(3)
-    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
-    const [tag = ''] = tags
-    for (const held of [tag, `"other", W/${tag}`, '*']) {
-      const again = await get('popup.js', { 'accept-encoding': 'br', 'if-none-match': held })
-      expect(again).toMatchObject({ status: 304, headers: { etag: tag } })
-      expect(again.headers['cache-control']).toContain('max-age=300')
-      expect(again.body.length).toBe(0)
-    }
-    const other = await get('popup.js', { 'accept-encoding': 'gzip', 'if-none-match': tag })
-    expect(other.status).toBe(200)
   })
 
   it('has nothing at any other address, and says so as a problem', async () => {
@@ -139,13 +105,20 @@ describe('GET /widget/', () => {
 })
 
 describe('the folder of the widget', () => {
-  it('can be another, without anything compressed in it', async () => {
+  it('can be another, without anything compressed in it, or none, without a word', async () => {
     mkdirSync(files.path('own', 'icons'), { recursive: true })
     writeFileSync(files.path('own', 'popup.js'), '// own')
-    await using own = await agentBefore(upstream, files.path('own.sqlite'), { widgetDir: files.path('own') })
-    const answer = await fetch(`${await own.listen()}/widget/popup.js`)
+    const log = logLines()
+    const loaderOf = async (widgetDir: string | false) => {
+      const options = { widgetDir, logger: log.logger }
+      await using own = await agentBefore(upstream, files.path('own.sqlite'), options)
+      return await fetch(`${await own.listen()}/widget/popup.js`)
+    }
+    const answer = await loaderOf(files.path('own'))
     expect(await answer.text()).toBe('// own')
     expect(answer.headers.get('content-encoding')).toBeNull()
+    expect((await loaderOf(false)).status).toBe(404)
+    expect(log.at(WARN)).toEqual([])
   })
 
   it('is missing: one line says what makes it, and everything else is served', async () => {
@@ -161,15 +134,5 @@ describe('the folder of the widget', () => {
     const lines = log.at(WARN).map(({ msg }) => msg)
     expect(lines).toEqual([expect.stringContaining('npm run build:widget')])
     expect(lines[0]).toContain(files.path('nowhere'))
-  })
-
-  it('can be none, without a word', async () => {
-    const log = logLines()
-    await using without = await agentBefore(upstream, files.path('without.sqlite'), {
-      widgetDir: false,
-      logger: log.logger,
-    })
-    expect((await fetch(`${await without.listen()}/widget/popup.js`)).status).toBe(404)
-    expect(log.at(WARN)).toEqual([])
   })
 })

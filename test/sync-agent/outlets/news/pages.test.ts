@@ -151,17 +151,6 @@ describe('search', () => {
     expect(await asked('a')).toEqual([200, 1, undefined])
   })
 
-  it('follows what another agent wrote into the same store', async () => {
-    await publish([entry('a', { newsTitle: 'Harbour' })])
-    await agent.close()
-    agent = await agentBefore(upstream, db)
-    address = await agent.listen()
-    await using writer = await agentBefore(upstream, db)
-    upstream.answer(news([entry('b', { newsTitle: 'Harbour' })]))
-    await writer.syncOnce()
-    expect((await page('q=harbour')).items.map(({ newsId }) => newsId)).toEqual(['b', 'a'])
-  })
-
   it('an empty q lists the news, one without a letter finds nothing, and a cursor belongs to its words', async () => {
     await publish(['a', 'b', 'c'].map(id => entry(id, { newsTitle: 'Harbour' })))
     expect((await page('q=')).items).toHaveLength(3)
