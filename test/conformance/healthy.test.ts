@@ -1,12 +1,9 @@
 /** The reference service keeps to the interface, in every case that can be seen. */
-import { once } from 'node:events'
-import { createServer } from 'node:https'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConformanceReport, caseValues, runConformance } from '../../conformance/index.ts'
 import { createService, type Service, type ServiceAddresses } from '../../console/index.ts'
 import { createAttendanceClient, createSessionClient } from '../../shared/client/index.ts'
-import { TEST_TLS } from '../support/tls.ts'
 import { allOf, startSample } from './sample.ts'
 
 let service: Service
@@ -165,22 +162,6 @@ describe('a run', () => {
     expect(failed[0]?.detail).toContain('cannot be reached')
     // One question to each part, and once more before the rest of it is skipped; and popups besides news.
     expect(asked).toBe(7)
-  })
-
-  it('against an address with a certificate of its own says so in plain words, with a remedy', async () => {
-    const server = createServer(TEST_TLS)
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    const serviceUrl = `https://localhost:${typeof address === 'object' ? address?.port : ''}/cms`
-    const { cases } = await runConformance({ serviceUrl })
-    server.close()
-    const [failure, ...others] = cases.filter(({ result }) => result === 'failed')
-    expect(others).toEqual([])
-    expect(failure?.detail).toContain(serviceUrl)
-    expect(failure?.detail).toMatch(/certificate/)
-    expect(failure?.detail).toMatch(/NODE_EXTRA_CA_CERTS/)
-    expect(failure?.detail).not.toMatch(/self-signed certificate|unable to/)
   })
 
   it('against a service that is silent about popups only, checks the news', async () => {

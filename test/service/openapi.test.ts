@@ -195,15 +195,17 @@ const otherCall = fc
   )
   .map(path => ({ path, headers: {} }))
 
+async function isAsPromised(path: string, headers: Record<string, string>): Promise<number> {
+  const answer = await rawRequest(base, path, { headers })
+  const fault = answer.status >= 500 ? `${answer.status}` : judge.faultOf(path, answer)
+  expect(fault && { fault, path, body: `${answer.body}`.slice(0, 300) }).toBeUndefined()
+  return answer.status
+}
+
 describe('whatever is asked', () => {
   it('is answered as the document promises', async () => {
     const call = fc.oneof(contentCall, listCall, sessionCall, otherCall)
     const held = fc.constantFrom({}, {}, { 'if-none-match': '*' })
-    const isAsPromised = async (path: string, headers: Record<string, string>) => {
-      const answer = await rawRequest(base, path, { headers })
-      const fault = answer.status >= 500 ? `${answer.status}` : judge.faultOf(path, answer)
-      expect(fault && { fault, path, body: `${answer.body}`.slice(0, 300) }).toBeUndefined()
-    }
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(call, held), { minLength: 25, maxLength: 25 }), async calls => {
         for (const [{ path, headers }, condition] of calls)
@@ -254,20 +256,18 @@ describe('whatever is asked', () => {
         return { path: asked ? `${path}?${asked}` : path, isAdmitted }
       })
     const tell: Record<string, string> = { authorization: `Bearer ${CONSOLE_TOKEN}` }
-    const isAsPromised = async (path: string, isAdmitted: boolean) => {
-      const answer = await rawRequest(base, path, { headers: isAdmitted ? tell : {} })
-      const fault = answer.status >= 500 ? `${answer.status}` : judge.faultOf(path, answer)
-      expect(fault && { fault, path, body: `${answer.body}`.slice(0, 300) }).toBeUndefined()
-      if (!isAdmitted && !path.startsWith('/console/api/access')) expect([401, 404]).toContain(answer.status)
+    const isAsPromisedTo = async (path: string, isAdmitted: boolean) => {
+      const status = await isAsPromised(path, isAdmitted ? tell : {})
+      if (!isAdmitted && !path.startsWith('/console/api/access')) expect([401, 404]).toContain(status)
     }
     await fc.assert(
       fc.asyncProperty(fc.array(call, { minLength: 25, maxLength: 25 }), async calls => {
-        for (const { path, isAdmitted } of calls) await isAsPromised(path, isAdmitted)
+        for (const { path, isAdmitted } of calls) await isAsPromisedTo(path, isAdmitted)
       }),
       { numRuns: 6, endOnFailure: true },
     )
     // Nor does it come to every address.
-    for (const template of templates) await isAsPromised(template.replaceAll(/\{\w+\}/g, '1'), true)
+    for (const template of templates) await isAsPromisedTo(template.replaceAll(/\{\w+\}/g, '1'), true)
     for (const template of templates) {
       const statuses = [...judge.judged].filter(each => each.startsWith(`${template} `))
       expect({ template, isJudged: statuses.length > 0 }).toEqual({ template, isJudged: true })

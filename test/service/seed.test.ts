@@ -2,12 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService, type Seed, SeedError } from '../../console/index.ts'
 import { readSeed } from '../../service/seeding/read-seed.ts'
-import {
-  createAttendanceClient,
-  createContentClient,
-  createSessionClient,
-} from '../../shared/client/index.ts'
-import { LANGUAGES, SITE_IDS, wallClockAt } from '../../shared/contract/index.ts'
+import { createAttendanceClient } from '../../shared/client/index.ts'
+import { wallClockAt } from '../../shared/contract/index.ts'
 import { heldClock } from '../support/held-clock.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import {
@@ -18,50 +14,6 @@ import {
   startSmallSchool,
   writeSeed,
 } from '../support/small-school.ts'
-
-describe('the sample school', () => {
-  it('is what a new store holds when nothing else is said: every interface answers from it', async () => {
-    await using service = await createService({ port: 0, clock: heldClock(NOW) })
-    const { serviceUrl, syncUrl, sessionUrls } = await service.listen()
-    const content = createContentClient({ serviceUrl })
-    for (const siteId of SITE_IDS)
-      for (const lang of LANGUAGES) {
-        expect((await content.popups({ siteId, lang })).messages).not.toEqual([])
-        const { newsList } = await content.news({ siteId, lang, lastSyncTime: '19700101000000' })
-        expect(newsList).not.toEqual([])
-        expect(newsList.filter(({ newsContent }) => /=\s*["']?media:/.test(newsContent))).toEqual([])
-      }
-    const keys = { appId: 'sample-school', accessKey: 'sample-access-key' }
-    const list = await createAttendanceClient({ syncUrl, ...keys }).attendanceList({
-      unitId: 1,
-      yearId: 2026,
-      groupName: '1A - Rowing',
-      date: '2026-09-01',
-    })
-    expect(list).not.toEqual([])
-    for (const sessionUrl of Object.values(sessionUrls)) {
-      const sessions = createSessionClient({ sessionUrl, appId: keys.appId })
-      expect(await sessions.resolve('sample-guardian')).toMatchObject({ role: 'Guardian' })
-      expect(await sessions.resolve('sample-student')).toMatchObject({ role: 'Student' })
-      expect(await sessions.resolve('sample-staff')).toMatchObject({ role: 'Staff' })
-    }
-  })
-})
-
-describe('an empty school', () => {
-  it('answers every call with nothing, and takes what is put into it', async () => {
-    await using school = await startSmallSchool({ seed: 'empty' })
-    const client = createContentClient({ serviceUrl: school.addresses.serviceUrl })
-    expect((await client.popups({ siteId: 'academy' })).messages).toEqual([])
-    const query = { siteId: 'academy', lastSyncTime: '19700101000000' } as const
-    expect(await client.news(query)).toMatchObject({ newsList: [], delNewsIds: [] })
-    const text = { newsTitle: 'Hello', newsContent: '<p>Hello.</p>' }
-    const texts = { 'en-US': text, 'zh-HK': text }
-    const sites = SITE_IDS.slice()
-    school.service.news.put({ newsId: 'A', sites, newsDateTime: '20261120093000', texts, attachments: [] })
-    expect((await client.news(query)).newsList).toMatchObject([{ newsId: 'A', newsTitle: 'Hello' }])
-  })
-})
 
 /** The small school with one thing changed. */
 function seedWith(place: Scratch, change: (seed: Seed) => unknown): string {

@@ -137,21 +137,14 @@ it('waits for the head of a request for seconds, and for all of an upload for mi
 })
 
 describe('the service’s own pages', () => {
-  it('list its addresses, with the school’s name as text', async () => {
+  it('have the school’s name as text', async () => {
     using place = scratch()
     const name = { 'en-US': '<b>Lark & water</b>', 'zh-HK': '雲雀水' }
     await using school = await startSmallSchool({
       seed: writeSeed(place.folder, { ...SMALL_SCHOOL, school: name }),
     })
-    const { base, serviceUrl, syncUrl, sessionUrls } = school.addresses
-    const answer = await fetch(base)
-    const html = await answer.text()
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+';/,
-    )
-    for (const address of [serviceUrl, syncUrl, sessionUrls.staging, sessionUrls.production])
-      expect(html).toContain(address)
+    const html = await (await fetch(school.addresses.base)).text()
+    expect(html).toContain('&lt;b&gt;Lark &amp; water')
     expect(html).not.toContain('<b>')
   })
 
@@ -220,15 +213,6 @@ describe('the service’s own pages', () => {
       expect(head, path.slice(0, 80)).toContain("\r\ncontent-security-policy: default-src 'none'; sandbox")
       expect(head, path.slice(0, 80)).toContain('\r\nx-content-type-options: nosniff')
     }
-  })
-
-  it('are refused without a body to a HEAD that is longer than is read', async () => {
-    await using school = await startSmallSchool()
-    const answer = await onSocket(
-      school.addresses.base,
-      `HEAD /${'x'.repeat(100_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
-    )
-    expect(answer).toMatch(/^HTTP\/1\.1 431 [^{]*\r\n\r\n$/)
   })
 })
 

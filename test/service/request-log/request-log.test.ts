@@ -31,10 +31,11 @@ const POPUPS = '/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US'
 const LIST = '/sync/units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01'
 const SESSION = '/session/staging/v2/grd/external-session'
 const log = () => school.service.requests
+const lines = (filter?: Parameters<ReturnType<typeof log>['list']>[0]) => log().list(filter).requests
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
   rawRequest(school.addresses.base, path, { headers, method, body })
 const newest = () => {
-  const [line] = log().list().requests
+  const [line] = lines()
   const record = line && log().get(line.id)
   if (!record) throw new Error('nothing was noted')
   return record
@@ -70,8 +71,8 @@ describe('the request log', () => {
     await ask(POPUPS, {}, 'POST')
     await ask('/cms/api/v1/popupmsg/chek?siteId=academy')
     await ask(POPUPS, {}, 'HEAD')
-    const lines = log().list().requests.toReversed()
-    expect(lines.map(({ endpoint, status, code }) => [endpoint, status, code])).toEqual([
+    const calls = lines().toReversed()
+    expect(calls.map(({ endpoint, status, code }) => [endpoint, status, code])).toEqual([
       ['news', 200, 'D20002'],
       ['attendance', 401, undefined],
       ['session', 200, undefined],
@@ -79,23 +80,16 @@ describe('the request log', () => {
       ['unknown', 404, 'D20000'],
       ['popups', 200, 'D00000'],
     ])
-    expect(lines[2]?.environment).toBe('staging')
-    expect(log().get(lines[2]?.id ?? 0)?.response.body).toContain('"userId":10')
-    expect(log().get(lines[4]?.id ?? 0)?.response.body).toContain('There is nothing at')
+    expect(calls[2]?.environment).toBe('staging')
+    expect(log().get(calls[2]?.id ?? 0)?.response.body).toContain('"userId":10')
+    expect(log().get(calls[4]?.id ?? 0)?.response.body).toContain('There is nothing at')
     expect(newest().response).not.toHaveProperty('body')
   })
 
   it('is of the interfaces: not of pages, of operators’ calls or of the console; of media only when wished', async () => {
-    for (const path of [
-      '/',
-      '/healthz',
-      '/console/',
-      '/console/api/nothing',
-      '/favicon.ico',
-      '/media/avatar.svg',
-    ])
-      await ask(path)
-    expect(log().list().requests).toEqual([])
+    const others = ['/', '/healthz', '/console/', '/console/api/nothing', '/favicon.ico', '/media/avatar.svg']
+    for (const path of others) await ask(path)
+    expect(lines()).toEqual([])
     log().media = true
     await ask('/media/avatar.svg')
     log().media = false
@@ -116,11 +110,7 @@ describe('the request log', () => {
     expect(headers).toContainEqual(['cookie', 'set, 9 characters'])
     await ask(SESSION, { 'x-app-id': APP_ID, 'x-session-token': STAGING_TOKEN, 'x-sso-response': '' })
     expect(newest().request.headers).toContainEqual(['x-sso-response', 'set, empty'])
-    const all = JSON.stringify(
-      log()
-        .list()
-        .requests.map(({ id }) => log().get(id)),
-    )
+    const all = JSON.stringify(lines().map(({ id }) => log().get(id)))
     for (const secret of [ACCESS_KEY, STAGING_TOKEN, 'c2VjcmV0', 'brownie', ACCESS_KEY.slice(0, 6)])
       expect(all).not.toContain(secret)
   })
@@ -166,17 +156,15 @@ describe('the request log', () => {
   })
 
   it('says what the laboratory did to a call', async () => {
-    const rule = school.service.faults.add({
-      endpoint: 'popups',
-      when: 'until-cleared',
-      fault: { kind: 'truncated' },
-    })
+    const { faults } = school.service
+    const popups = { endpoint: 'popups', when: 'until-cleared' } as const
+    const rule = faults.add({ ...popups, fault: { kind: 'truncated' } })
     // The connection may be over for the caller before it is for the service.
     const hitBy = (kind: string) => log().waitFor(({ fault }) => fault?.kind === kind)
     await ask(POPUPS).catch(() => {})
     expect(await hitBy('truncated')).toMatchObject({ status: 200, fault: { ruleId: rule.id } })
-    school.service.faults.clear()
-    school.service.faults.add({ endpoint: 'popups', when: 'until-cleared', fault: { kind: 'reset' } })
+    faults.clear()
+    faults.add({ ...popups, fault: { kind: 'reset' } })
     await ask(POPUPS).catch(() => {})
     expect(await hitBy('reset')).toMatchObject({ status: null, response: { headers: [], lost: 'nothing' } })
   })
@@ -187,10 +175,8 @@ describe('the request log', () => {
     for (const lang of ['en-US', 'zh-HK', 'fr'])
       await ask(`/cms/api/v1/popupmsg/check?siteId=academy&lang=${lang}`)
     await ask(LIST)
-    const endpoints = (filter: Parameters<SmallSchool['service']['requests']['list']>[0]) =>
-      log()
-        .list(filter)
-        .requests.map(({ endpoint, query }) => `${endpoint} ${query.split('lang=')[1] ?? ''}`.trim())
+    const endpoints = (filter: Parameters<typeof lines>[0]) =>
+      lines(filter).map(({ endpoint, query }) => `${endpoint} ${query.split('lang=')[1] ?? ''}`.trim())
     expect(endpoints({ endpoint: 'popups' })).toEqual(['popups fr', 'popups zh-HK', 'popups en-US'])
     expect(endpoints({ status: 401 })).toEqual(['attendance'])
     expect(endpoints({ status: 'none' })).toEqual(['news'])
@@ -211,13 +197,9 @@ describe('the request log', () => {
     await ask(POPUPS, { 'user-agent': 'Mozilla/5.0 (X11)', origin: 'null' })
     await ask(POPUPS, { 'user-agent': 'curl/8.9.1' })
     await ask(POPUPS)
-    expect(
-      log()
-        .list()
-        .requests.map(({ caller }) => caller),
-    ).toEqual(['', 'curl', 'browser', 'https://www.school.example'])
-    const [found, ...others] = log().list({ caller: 'https://www.school.example' }).requests
-    expect(found?.id).toBe(log().list().requests.at(-1)?.id)
+    expect(lines().map(({ caller }) => caller)).toEqual(['', 'curl', 'browser', 'https://www.school.example'])
+    const [found, ...others] = lines({ caller: 'https://www.school.example' })
+    expect(found?.id).toBe(lines().at(-1)?.id)
     expect(others).toEqual([])
   })
 
@@ -239,15 +221,11 @@ describe('the request log', () => {
     await ask(LIST)
     const { id } = newest()
     expect(log().clear()).toBe(2)
-    expect(log().list().requests).toEqual([])
+    expect(lines()).toEqual([])
     expect(log().get(id)).toBe(undefined)
     await ask(SESSION)
     log().restore()
-    expect(
-      log()
-        .list()
-        .requests.map(({ endpoint }) => endpoint),
-    ).toEqual(['session', 'attendance', 'popups'])
+    expect(lines().map(({ endpoint }) => endpoint)).toEqual(['session', 'attendance', 'popups'])
   })
 
   it('keeps of a large body its beginning', async () => {
@@ -264,9 +242,7 @@ describe('the request log', () => {
 
 describe('what a call brings', () => {
   const post = async (path: string, body: string, type = 'application/json') => {
-    const waiting = log().waitFor(({ method }) => method === 'POST', {
-      after: log().list().requests[0]?.id ?? 0,
-    })
+    const waiting = log().waitFor(({ method }) => method === 'POST', { after: lines()[0]?.id ?? 0 })
     await ask(path, type === '' ? {} : { 'content-type': type }, 'POST', body).catch(() => {})
     return (await waiting).request
   }

@@ -7,7 +7,6 @@ import {
   TransportError,
 } from '../../../shared/client/index.ts'
 import { detailOf } from '../../../shared/client/reply.ts'
-import { nobodyListens } from '../../support/nobody.ts'
 import {
   body,
   failure,
@@ -327,16 +326,6 @@ describe('no usable answer', () => {
       more()
     }
     expect(await newsError(endless, { maxBytes: 1_000_000 })).toMatchObject({ code: 'TOO_LARGE' })
-  })
-
-  it('a service that is not there is named, without the query', async () => {
-    using nobody = await nobodyListens()
-    const call = createContentClient({ serviceUrl: `${nobody.origin}/cms` }).news(since)
-    await expect(call).rejects.toThrow(
-      `${nobody.origin}/cms/api/v1/news/check: cannot be reached: nothing listens at ${new URL(nobody.origin).host}; `,
-    )
-    await expect(call).rejects.toThrow('; check the address and that the server is running (ECONNREFUSED)')
-    await expect(call).rejects.not.toThrow('lastSyncTime')
   })
 
   it('a redirect whose body goes on has its connection let go', async () => {

@@ -52,16 +52,6 @@ describe('popups that are kept as bytes', () => {
     expect(await etag()).toBe(before)
   })
 
-  it('are new at once after what another service on the same folder writes', async () => {
-    await using other = await startSmallSchool({ dataDir })
-    expect(await titles()).toEqual(await titles('academy', other))
-    const popupId = other.service.popups.put(draft('From next door'))
-    expect(await titles()).toContain('From next door')
-    expect(await titles('pre-school')).not.toContain('From next door')
-    school.service.popups.withdraw(popupId)
-    expect(await titles('academy', other)).not.toContain('From next door')
-  })
-
   it('are new at once after what another program writes into the file', async () => {
     expect(await titles()).toContain('Library closed')
     // SQLite tells connections apart, not programs.

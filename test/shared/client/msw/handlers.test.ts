@@ -77,12 +77,9 @@ describe('without data of one’s own', () => {
 
 describe('the content API', () => {
   it.each([
-    ['popupmsg/check', 'D20001', 'siteId should not be empty'],
-    ['popupmsg/check?siteId=', 'D20001', 'siteId should not be empty'],
     ['popupmsg/check?siteId=nursery', 'D20004', 'siteID does not exist'],
     ['popupmsg/check?siteId=academy&siteId=academy', 'D20002', 'siteId is invalid'],
     ['popupmsg/check?siteId=academy&lang=fr', 'D20002', 'lang is invalid'],
-    ['news/check?siteId=academy', 'D20001', 'lastSyncTime should not be empty'],
     ['news/check?siteId=academy&lastSyncTime=20261301000000', 'D20002', 'lastSyncTime is invalid'],
   ])('refuses %s with %s, status 200 and no content', async (call, code, message) => {
     const { status, body } = await asked(`/cms/api/v1/${call}`)
