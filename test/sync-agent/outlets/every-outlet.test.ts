@@ -47,7 +47,7 @@ afterAll(async () => {
 const asked = (template: string) => {
   const path = template
     .replace('{newsId}', 'a')
-    .replace('{file}', 'popup.js')
+    .replace('{file}', 'school-popup.js')
     .replaceAll(/\{\w+\}/g, 'x')
   return path.includes('popupmsg') ? `${path}?siteId=academy` : path
 }
@@ -102,6 +102,7 @@ it('what is long and a text comes compressed to who takes it, and to nobody else
       '/v1/changes',
       '/feeds/academy/en-US.rss',
       '/cms/api/v1/popupmsg/check?siteId=academy',
+      '/widget/school-popup.js',
       '/openapi.json',
     ]),
   )
