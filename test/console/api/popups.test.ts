@@ -32,47 +32,30 @@ const draft = (msgTitle: string, more: object = {}) => ({
 })
 
 describe('a popup message in the console', () => {
-  it('is created with all of its fields and shown on its websites in both languages', async () => {
-    const created = await call(
-      'POST',
-      '/popups',
-      draft('Sports day', { iconId: '10', needConfirm: 'Accept' }),
-    )
-    expect(created.status).toBe(201)
-    expect(created.headers.get('location')).toBe(`/console/api/popups/${created.body.popupId}`)
-    expect(created.body).toMatchObject({
-      iconId: '10',
-      needConfirm: 'Accept',
-      onWebsite: true,
-      deleted: false,
-    })
+  it('is created with all of its fields, under a number of its own, and shown on its websites in both languages', async () => {
+    const [first] = school.service.popups.list()
+    const fields = { iconId: '10', needConfirm: 'Accept' }
+    const sent = { ...draft('Sports day', fields), popupId: first?.popupId }
+    const { status, headers, body } = await call('POST', '/popups', sent)
+    const path = `/popups/${body.popupId}`
+    expect([status, headers.get('location')]).toEqual([201, `/console/api${path}`])
+    expect(body).toMatchObject({ ...fields, onWebsite: true, deleted: false })
     expect(await titles('pre-school')).toContain('Sports day')
     expect(await titles('pre-school', 'zh-HK')).toContain('通告')
-    expect((await call('GET', `/popups/${created.body.popupId}`)).body).toEqual(created.body)
-  })
-
-  it('has no icon where none was chosen', async () => {
-    const { body } = await call('POST', '/popups', draft('No icon', { iconId: '' }))
-    expect(body).not.toHaveProperty('iconId')
-    const answer = await fetch(`${school.addresses.serviceUrl}/api/v1/popupmsg/check?siteId=pre-school`)
-    const { content } = (await answer.json()) as { content: { msgTitle: string }[] }
-    const shown = content.find(({ msgTitle }) => msgTitle === 'No icon')
-    expect(shown).toBeDefined()
-    expect(shown).not.toHaveProperty('iconId')
-  })
-
-  it('gets a number of its own, whatever number is sent with it', async () => {
-    const [first] = school.service.popups.list()
-    const created = await call('POST', '/popups', { ...draft('Copy'), popupId: first?.popupId })
-    expect(created.body.popupId).not.toBe(first?.popupId)
+    expect((await call('GET', path)).body).toEqual(body)
+    // Nor is the number of a message changed, whatever number is sent with it.
+    const other = await call('PUT', path, { ...body, popupId: first?.popupId, iconId: '' })
+    expect(other.body.popupId).toBe(body.popupId)
+    expect(other.body).not.toHaveProperty('iconId')
     expect(school.service.popups.get(first?.popupId ?? 0)).toEqual(first)
-    const other = await call('PUT', `/popups/${created.body.popupId}`, {
-      ...created.body,
-      popupId: first?.popupId,
-      displayDate: '20261120100001',
-    })
-    expect(other.body.popupId).toBe(created.body.popupId)
-    expect(school.service.popups.get(first?.popupId ?? 0)).toEqual(first)
+    for (const [method, nowhere] of [
+      ['GET', '/popups/4711'],
+      ['PUT', '/popups/4711'],
+      ['PUT', '/popups/4711/website'],
+      ['DELETE', '/popups/4711'],
+      ['POST', '/popups/4711/restore'],
+    ] as const)
+      expect((await call(method, nowhere, method === 'PUT' ? body : undefined)).status, nowhere).toBe(404)
   })
 
   it('is changed, taken off the website and sent again', async () => {
@@ -91,20 +74,15 @@ describe('a popup message in the console', () => {
 
   it('changed by somebody else in between is refused with what they wrote, and nothing is lost of either', async () => {
     const { body } = await call('POST', '/popups', draft('Choir'))
-    const theirs = await call('PUT', `/popups/${body.popupId}`, { ...body, displayDate: '20261120110000' })
-    const mine = await call<{ current: PopupRecord; status: number }>('PUT', `/popups/${body.popupId}`, {
-      ...body,
-      displayDate: '20261120120000',
-    })
+    const path = `/popups/${body.popupId}`
+    const theirs = await call('PUT', path, { ...body, displayDate: '20261120110000' })
+    const wanted = { ...body, displayDate: '20261120120000' }
+    const mine = await call<{ current: PopupRecord }>('PUT', path, wanted)
     expect(mine.status).toBe(409)
     expect(mine.headers.get('content-type')).toBe('application/problem+json')
     expect(mine.body.current).toEqual(theirs.body)
     // Whoever has seen the newer one may still have their own way.
-    const again = await call('PUT', `/popups/${body.popupId}`, {
-      ...body,
-      displayDate: '20261120120000',
-      stamp: mine.body.current.stamp,
-    })
+    const again = await call('PUT', path, { ...wanted, stamp: mine.body.current.stamp })
     expect(again.body.displayDate).toBe('20261120120000')
   })
 
@@ -127,40 +105,17 @@ describe('a popup message in the console', () => {
 
   it('that cannot be is refused with each of its faults, and nothing is stored', async () => {
     const before = school.service.popups.list()
-    const refused = await call<{ errors: { path: string }[] }>('POST', '/popups', {
-      ...draft('Wrong'),
-      sites: [],
-      displayDate: '20261301000000',
-      needConfirm: 'maybe',
-    })
-    expect(refused.status).toBe(422)
-    const paths = refused.body.errors.map(({ path }) => path)
-    expect(paths).toEqual(expect.arrayContaining(['/sites', '/displayDate', '/needConfirm']))
-    const media = await call<{ errors: { path: string }[] }>('POST', '/popups', {
-      ...draft('Wrong'),
-      texts: {
-        'en-US': { msgTitle: '', msgBody: '<img src="media:nowhere">' },
-        'zh-HK': { msgTitle: '', msgBody: '<img src="media:neither">' },
-      },
-    })
-    expect(media.body.errors.map(({ path }) => path)).toEqual([
-      '/texts/en-US/msgBody',
-      '/texts/zh-HK/msgBody',
-    ])
+    const faults = async (more: object) => {
+      const sent = draft('Wrong', more)
+      const { status, body } = await call<{ errors: { path: string }[] }>('POST', '/popups', sent)
+      return [status, ...body.errors.map(({ path }) => path).toSorted()]
+    }
+    const wrong = { sites: [], displayDate: '20261301000000', needConfirm: 'maybe' }
+    expect(await faults(wrong)).toEqual([422, '/displayDate', '/needConfirm', '/sites'])
+    const text = { msgTitle: '', msgBody: '<img src="media:nowhere">' }
+    const texts = { 'en-US': text, 'zh-HK': text }
+    expect(await faults({ texts })).toEqual([422, '/texts/en-US/msgBody', '/texts/zh-HK/msgBody'])
     expect(school.service.popups.list()).toEqual(before)
-  })
-
-  it('that there is not is said so', async () => {
-    const { body } = await call('POST', '/popups', draft('Any'))
-    const answers = await Promise.all([
-      call('GET', '/popups/4711'),
-      call('GET', '/popups/x'),
-      call('PUT', '/popups/4711', body),
-      call('PUT', '/popups/4711/website', { onWebsite: true }),
-      call('DELETE', '/popups/4711'),
-      call('POST', '/popups/4711/restore'),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
   })
 })
 
@@ -201,11 +156,8 @@ describe('the list of popup messages', () => {
     expect(await listed('state=deleted')).toContain(body.popupId)
     expect(await listed('')).not.toContain(body.popupId)
     const { counts } = (await call<List>('GET', '/popups')).body
-    expect(counts).toEqual({
-      ...before,
-      hidden: (before.hidden ?? 0) - 1,
-      deleted: (before.deleted ?? 0) + 1,
-    })
+    const [hidden, deleted] = [(before.hidden ?? 0) - 1, (before.deleted ?? 0) + 1]
+    expect(counts).toEqual({ ...before, hidden, deleted })
   })
 
   it('says of each message whether it is live, planned or ended, and when the next of them changes', async () => {
@@ -231,17 +183,12 @@ describe('the list of popup messages', () => {
 describe('the preview of a popup message', () => {
   it('is what a website would be given, media with their addresses, and stores nothing', async () => {
     const before = school.service.popups.list()
-    const { body } = await call<Record<string, { msgBody: string; msgTitle: string }>>(
-      'POST',
-      '/popups/preview',
-      {
-        ...draft('Draft'),
-        texts: {
-          'en-US': { msgTitle: 'Draft', msgBody: '<p><img src="media:gate"></p>' },
-          'zh-HK': { msgTitle: '', msgBody: '' },
-        },
-      },
-    )
+    const texts = {
+      'en-US': { msgTitle: 'Draft', msgBody: '<p><img src="media:gate"></p>' },
+      'zh-HK': { msgTitle: '', msgBody: '' },
+    }
+    type Preview = Record<string, { msgBody: string; msgTitle: string }>
+    const { body } = await call<Preview>('POST', '/popups/preview', draft('Draft', { texts }))
     expect(body['en-US']?.msgBody).toContain(`src="${school.addresses.base}/media/`)
     // Never written in Chinese: had in English.
     expect(body['zh-HK']?.msgTitle).toBe('Draft')
