@@ -150,7 +150,11 @@ describe('the laboratory over HTTP', () => {
 })
 
 describe('the request log over HTTP', () => {
-  it('lists page by page, searches, shows one, begins anew and takes that back', async () => {
+  it('lists page by page, searches, shows one, begins anew and takes that back; notes media when chosen', async () => {
+    expect((await call('PUT', '/requests/settings', { media: true })).body).toEqual({ media: true })
+    await fetch(`${school.addresses.base}/media/avatar.svg`)
+    expect((await call('GET', '/requests?endpoint=media')).body.requests).toHaveLength(1)
+    await call('PUT', '/requests/settings', { media: false })
     await call('DELETE', '/requests')
     await popups()
     await fetch(`${school.addresses.syncUrl}/units/1`, { headers: { 'x-access-key': 'amber' } })
@@ -179,13 +183,6 @@ describe('the request log over HTTP', () => {
     const none = await call('GET', `/requests/wait?endpoint=news&after=${newest}&timeoutMs=1`)
     expect(none.status).toBe(404)
     expect(none.body.detail).toContain('no such call within 1 ms')
-  })
-
-  it('notes media when that is chosen', async () => {
-    expect((await call('PUT', '/requests/settings', { media: true })).body).toEqual({ media: true })
-    await fetch(`${school.addresses.base}/media/avatar.svg`)
-    expect((await call('GET', '/requests?endpoint=media')).body.requests).toHaveLength(1)
-    await call('PUT', '/requests/settings', { media: false })
   })
 
   it('tells of new calls as they come', async () => {

@@ -85,18 +85,13 @@ describe('an import over HTTP', () => {
 
     const apply = (importId: string) => call<ImportAnswer>('POST', `/state/import/${importId}/apply`)
     const applied = await apply(looked.body.importId)
-    expect(applied).toMatchObject({
-      status: 200,
-      body: { undo: { kind: 'before', name: 'Before the import' } },
-    })
+    const undo = { kind: 'before', name: 'Before the import' }
+    expect(applied).toMatchObject({ status: 200, body: { undo } })
     expect(await newsCount()).toBe(5)
     expect((await apply(looked.body.importId)).status).toBe(404)
     await call('POST', `/state/snapshots/${applied.body.undo.snapshotId}/apply`)
     expect(await newsCount()).toBe(0)
-    expect(await send(zip, '?apply=true')).toMatchObject({
-      status: 200,
-      body: { manifest: { tables: { news: 5 } } },
-    })
+    expect((await send(zip, '?apply=true')).status).toBe(200)
     expect(await newsCount()).toBe(5)
 
     // One that is looked at takes the place of another, of which nothing stays.
@@ -147,7 +142,7 @@ describe('a reset over HTTP', () => {
 })
 
 describe('snapshots over HTTP', () => {
-  it('are taken, gone back to, deleted and brought back', async () => {
+  it('are taken by a name, gone back to, deleted and brought back; there is none by an id that is none', async () => {
     const taken = await call<Snapshot>('POST', '/state/snapshots', { name: 'Open day' })
     expect(taken).toMatchObject({ status: 201, body: { name: 'Open day', kind: 'kept' } })
     const path = `/state/snapshots/${taken.body.snapshotId}`
@@ -155,9 +150,6 @@ describe('snapshots over HTTP', () => {
     expect((await call('DELETE', path)).status).toBe(204)
     expect((await call('POST', `${path}/apply`)).status).toBe(404)
     expect(await call('POST', `${path}/restore`)).toMatchObject({ status: 200, body: { name: 'Open day' } })
-  })
-
-  it('need a name, and are none by an id that is none', async () => {
     for (const body of [{}, { name: '' }, { name: 'x'.repeat(101) }])
       expect((await call('POST', '/state/snapshots', body)).status).toBe(422)
     for (const id of ['0', '-1', 'x', '1e3', '99999', '../../x'])
@@ -207,24 +199,17 @@ describe('a disk that is full', () => {
 
 it('answers as the OpenAPI document promises', async () => {
   const judge = openApiJudge(await (await fetch(`${school.addresses.base}/openapi-service.json`)).json())
-  const fault = async (method: string, path: string, body?: unknown) => {
-    const { status, headers, body: answer } = await call(method, path, body)
-    const raw = { status, headers: Object.fromEntries(headers), body: Buffer.from(JSON.stringify(answer)) }
-    return judge.faultOf(`/console/api${path}`, raw, method)
-  }
   const { snapshotId } = (await call<Snapshot>('POST', '/state/snapshots', { name: 'Judged' })).body
-  for (const [method, path, body] of [
-    ['GET', '/state'],
-    ['POST', '/state/snapshots', { name: 'Judged' }],
-    ['POST', '/state/snapshots', {}],
-    ['POST', `/state/snapshots/${snapshotId}/apply`],
-    ['POST', '/state/snapshots/99999/apply'],
-    ['POST', '/state/reset', { to: 'empty' }],
-    ['POST', '/state/reset', { to: 'x' }],
-  ] as const)
-    expect({ method, path, fault: await fault(method, path, body) }).toEqual({
-      method,
-      path,
-      fault: undefined,
-    })
+  for (const [path, sent] of [
+    ['snapshots', { name: 'Judged' }],
+    ['snapshots', {}],
+    [`snapshots/${snapshotId}/apply`],
+    ['snapshots/99999/apply'],
+    ['reset', { to: 'empty' }],
+    ['reset', { to: 'x' }],
+  ] as const) {
+    const { status, headers, body } = await call('POST', `/state/${path}`, sent)
+    const raw = { status, headers: Object.fromEntries(headers), body: Buffer.from(JSON.stringify(body)) }
+    expect(judge.faultOf(`/console/api/state/${path}`, raw, 'POST'), path).toBeUndefined()
+  }
 })
