@@ -253,7 +253,7 @@ it('the cookie of an entrance stands beside those of an answer in which one name
       ['a=1', 'b=2'],
     ],
     [{ 'Set-Cookie': 'a=1', 'set-cookie': ['b=2'] }, ['b=2']],
-  ] as const) {
+  ] as [unknown, string[]][]) {
     const { visits } = forExpress(counted().extension)
     const answer: Middleware = (_request, response) => void response.writeHead(200, head as string[]).end()
     const { cookies } = await ask([visits, answer], ENTRANCE)

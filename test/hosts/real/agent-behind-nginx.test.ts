@@ -1,15 +1,12 @@
 /** The documented installation: the agent under one location of an nginx that keeps its answers. */
-import { setTimeout } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import type { Browser } from 'playwright-core'
-import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { load } from '../../../bench/http/load.ts'
 import { createService, type Service, type ServiceAddresses } from '../../../console/index.ts'
 import { createSite, type Site } from '../../../demo/site/site.ts'
 import type { ReceivedAttachment } from '../../../shared/client/attachments.ts'
-import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import { WIDGET_DIR } from '../../../shared/widget-dir.ts'
 import {
   createSyncAgent,
@@ -24,6 +21,7 @@ import { type Scratch, scratch } from '../../support/scratch.ts'
 import { openWatched } from '../../support/watched-page.ts'
 import { eventsOf } from '../../sync-agent/outlets/changes/support.ts'
 import { type Nginx, startNginx } from './nginx.ts'
+import { publish } from './school.ts'
 
 const POPUPS = '/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US'
 const silent = pino({ level: 'silent' })
@@ -96,36 +94,26 @@ const startAgent = (port: number) =>
     logger: silent,
   })
 
-/** An entry in the school's console, newer than all others. */
-function publish(newsId: string, newsTitle: string): void {
-  const texts = { newsTitle, newsContent: `<p>${newsTitle}.</p>` }
-  service.news.put({
-    ...{ newsId, sites: ['academy'], attachments: [] },
-    newsDateTime: printWireDateTime(wallClockAt(Temporal.Now.instant(), 'Asia/Hong_Kong')),
-    texts: { 'en-US': texts, 'zh-HK': texts },
-  })
-}
-
-/** Waits until one of the agent's gauges shows this. */
-async function gauged(name: string, value: number): Promise<void> {
-  const line = `${name} ${value}`
-  while (!(await (await fetch(`${direct}/metrics`)).text()).split('\n').includes(line)) await setTimeout(20)
-}
+/** The agent's gauges and counters, a line each. */
+const metrics = async () => (await (await fetch(`${direct}/metrics`)).text()).split('\n')
 
 /** The sample school's film, once it is mirrored. */
 async function mirroredFilm(): Promise<ReceivedAttachment> {
-  for (;;) {
+  let film: ReceivedAttachment | undefined
+  const isMirrored = async () => {
     const { items } = (await (await fetch(`${direct}/v1/news?limit=100`)).json()) as NewsList
-    const film = items.flatMap(({ attachments }) => attachments).find(({ url }) => url.endsWith('.mp4'))
-    if (film && !film.url.startsWith(addresses.base)) return film
-    await setTimeout(50)
+    film = items.flatMap(({ attachments }) => attachments).find(({ url }) => url.endsWith('.mp4'))
+    return film !== undefined && !film.url.startsWith(addresses.base)
   }
+  await expect.poll(isMirrored, { message: 'a mirrored film' }).toBe(true)
+  return film as ReceivedAttachment
 }
 
 /** Requests that the agent has answered, by its own count; those for the count itself are left out. */
 async function askedOfAgent(): Promise<number> {
-  const text = await (await fetch(`${direct}/metrics`)).text()
-  const lines = text.matchAll(/^schoolbell_sync_http_requests_total\{.*route="(.*?)".*\} (\d+)$/gm)
+  const lines = (await metrics())
+    .join('\n')
+    .matchAll(/^schoolbell_sync_http_requests_total\{.*route="(.*?)".*\} (\d+)$/gm)
   return [...lines].reduce((sum, [, route, count]) => sum + (route === '/metrics' ? 0 : Number(count)), 0)
 }
 
@@ -173,7 +161,7 @@ describe('in a page that stays open', () => {
     const streaming = visit.page.waitForResponse(response => response.url().includes('/v1/changes/stream'))
     await visit.page.goto(new URL('/live', school).href)
     await streaming
-    publish('ferry', 'Ferry delayed')
+    publish(service, 'ferry', 'Ferry delayed')
     await agent.syncOnce()
     await visit.page.getByRole('button', { name: '1 new entry' }).click()
     await visit.page.getByText('Ferry delayed').first().waitFor()
@@ -219,22 +207,10 @@ describe('every address', () => {
   })
 
   it.each([
-    ...[
-      '/school/metrics',
-      '/school/readyz',
-      '/school/freshz',
-      '/school/metrics?a',
-      '//school//metrics',
-      '/school/v1/../metrics',
-    ],
-    ...[
-      '/school/%6detrics',
-      '/%73chool/readyz',
-      '/school/metrics/',
-      '/school/metrics#a',
-      '/school/v1/%2e%2e/readyz',
-    ],
-    ...['/school/metrics%3Fa', '/school/metrics;a', '/school/x%2F..%2Fmetrics', '/school/school/metrics'],
+    ...['/school/metrics', '/school/readyz', '/school/freshz', '/school/metrics?a', '//school//metrics'],
+    ...['/school/v1/../metrics', '/school/%6detrics', '/%73chool/readyz', '/school/metrics/'],
+    ...['/school/metrics#a', '/school/v1/%2e%2e/readyz', '/school/metrics%3Fa', '/school/metrics;a'],
+    ...['/school/x%2F..%2Fmetrics', '/school/school/metrics'],
   ])('%s tells nothing', async path => {
     const { status, body } = await rawRequest(school, path)
     expect(status).toBe(404)
@@ -295,8 +271,10 @@ describe('changes', () => {
     const programs = [1, 2].map(async () =>
       (await fetch(`${school}/v1/changes?after=${next}&lang=en-US&wait=30`)).json(),
     )
-    await gauged('schoolbell_sync_change_waiters', 2)
-    publish('gala', 'Swimming gala')
+    await expect
+      .poll(metrics, { message: 'programs that wait' })
+      .toContain('schoolbell_sync_change_waiters 2')
+    publish(service, 'gala', 'Swimming gala')
     await agent.syncOnce()
     for (const stream of streams) {
       for await (const { data } of eventsOf(stream)) {
@@ -320,11 +298,7 @@ describe('mirrored media', () => {
     expect(through.body.length).toBe(film.fileSize)
     expect(through.body.equals(from.body)).toBe(true)
     for (const name of [
-      'content-type',
-      'etag',
-      'cache-control',
-      'content-security-policy',
-      'content-disposition',
+      ...['content-type', 'etag', 'cache-control', 'content-security-policy', 'content-disposition'],
     ])
       expect({ name, value: through.headers[name] }).toEqual({ name, value: from.headers[name] })
     const part = await rawRequest(school, path, { headers: { range: 'bytes=1000-1999' } })
@@ -341,22 +315,24 @@ describe('while the agent is down', () => {
     await agent.close()
     for (const [index, path] of KEPT.entries()) {
       // The widget's files are fresh for minutes.
-      const until = path.startsWith('/widget/') ? 'HIT' : 'STALE'
-      for (let from: string | null = ''; from !== until; await setTimeout(200)) {
+      const from = path.startsWith('/widget/') ? 'HIT' : 'STALE'
+      const seen = new Set<string>()
+      const visit = async () => {
         const response = await fetch(school + path)
-        expect({ path, status: response.status }).toEqual({ path, status: 200 })
-        expect(await response.text()).toBe(held[index])
-        from = response.headers.get('x-from-cache')
+        seen.add(`${response.status} ${await response.text()}`)
+        return response.headers.get('x-from-cache')
       }
+      await expect.poll(visit, { message: path }).toBe(from)
+      expect([...seen]).toEqual([`200 ${held[index]}`])
     }
     for (const path of ['/v1/news?limit=7', '/v1/changes', '/v1/changes/stream'])
       expect((await fetch(school + path)).status).toBe(502)
 
     agent = await startAgent(Number(new URL(direct).port))
     await agent.listen()
-    publish('fair', 'Book fair')
+    publish(service, 'fair', 'Book fair')
     await agent.syncOnce()
     const newest = async () => (await (await fetch(`${school}${KEPT[1]}`)).json()).items[0].title
-    while ((await newest()) !== 'Book fair') await setTimeout(100)
+    await expect.poll(newest, { message: 'newest' }).toBe('Book fair')
   })
 })

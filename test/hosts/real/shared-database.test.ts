@@ -4,20 +4,16 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
-import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createService, type Service } from '../../../console/index.ts'
 import { ROOT } from '../../../scripts/pack/places.ts'
-import { followChanges } from '../../../shared/client/index.ts'
-import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
-import { type Running, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type Server, serverIn } from '../../support/postgres/server.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
-import { until } from '../../support/until.ts'
-import { type Nginx, startNginx } from './nginx.ts'
+import type { Nginx } from './nginx.ts'
+import { type Agent, Follower, publish, startAgent, startAwayNginx } from './school.ts'
 
 const COMPOSE = parse(readFileSync(join(ROOT, 'docs/hosts/container/compose.yaml'), 'utf8'), { merge: true })
 const LIST = '/v1/news?siteId=academy&lang=en-US'
@@ -26,17 +22,14 @@ const SEEN = ['/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US', `${LIST}&l
 let files: Scratch
 let database: Server
 let service: Service
-let first: Running & { url: string }
-let second: Running & { url: string }
+let first: Agent
+let second: Agent
 let folder: string
 /** Also those that never became ready. */
 const agents = new AsyncDisposableStack()
 let nginx: Nginx
 let school: string
-const followed = new Set<string>()
-let restarts = 0
-const end = new AbortController()
-let following: Promise<void>
+let follower: Follower
 
 beforeAll(async () => {
   files = scratch()
@@ -54,63 +47,21 @@ beforeAll(async () => {
   const port = await freePort()
   school = `http://127.0.0.1:${port}/school`
   folder = files.path('srv', 'news-files')
-  const agent = async (...more: string[]) => {
-    const running = agents.use(
-      start([
-        ...['sync', '--service-url', serviceUrl, '--site', 'academy', '--db', db, '--port', '0'],
-        ...['--schedule', '* * * * * *', '--public-url', `${school}/`, ...more],
-      ]),
-    )
-    const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? []
-    await until(async () => (await statusAt(`${url}/readyz`)) === 200)
-    return Object.assign(running, { url })
-  }
-  first = await agent()
-  second = await agent('--publish-to', folder, '--base-url', `http://127.0.0.1:${port}/news-files/`)
-  nginx = await startNginx({
-    port,
-    folder: files.path('nginx'),
-    http: ['schoolbell-cache.conf'],
-    server: ['schoolbell.conf', 'static.conf', 'schoolbell-away.conf'],
-    filledIn: {
-      '127.0.0.1:4020': new URL(first.url).host,
-      '127.0.0.1:4021 down': new URL(second.url).host,
-      '/srv/www': files.path('srv'),
-      '#error_page': 'error_page',
-      '#proxy_intercept_errors': 'proxy_intercept_errors',
-    },
-  })
-  following = follow()
+  const own = ['--service-url', serviceUrl, '--db', db, '--public-url', `${school}/`]
+  const publishing = ['--publish-to', folder, '--base-url', `http://127.0.0.1:${port}/news-files/`]
+  first = await startAgent(agents, ...own)
+  second = await startAgent(agents, ...own, ...publishing)
+  nginx = await startAwayNginx({ port, files, first, second: new URL(second.url).host })
+  follower = new Follower(school, 'en-US')
 })
 afterAll(async () => {
-  end.abort()
-  await following
+  await follower?.[Symbol.asyncDispose]()
   await nginx?.[Symbol.asyncDispose]()
   await agents[Symbol.asyncDispose]()
   await service?.close()
   await database?.end()
   files?.[Symbol.dispose]()
 })
-
-async function follow(): Promise<void> {
-  for await (const { startsOver, changes } of followChanges({
-    url: school,
-    lang: 'en-US',
-    signal: end.signal,
-  })) {
-    if (startsOver) restarts += 1
-    for (const change of changes) if (change.kind === 'upsert') followed.add(change.entry.newsId)
-  }
-}
-
-function publish(newsId: string): void {
-  const texts = { newsTitle: `Title of ${newsId}`, newsContent: '<p>Come.</p>' }
-  service.news.put({
-    ...{ newsId, sites: ['academy'], attachments: [] },
-    newsDateTime: printWireDateTime(wallClockAt(Temporal.Now.instant(), 'Asia/Hong_Kong')),
-    texts: { 'en-US': texts, 'zh-HK': texts },
-  })
-}
 
 /** Of a whole answer. */
 const statusAt = async (url: string) => (await rawRequest(url, url.slice(new URL(url).origin.length))).status
@@ -152,20 +103,23 @@ it('the health checks of compose.yaml pass', async () => {
 })
 
 it('a follower misses nothing and never starts over when one of them is killed', async () => {
-  publish('ferry')
-  await until(() => followed.has('ferry'))
+  const reaches = (newsId: string) =>
+    expect.poll(() => follower.titles.has(`en-US ${newsId}`), { message: newsId }).toBe(true)
+  publish(service, 'ferry', 'Ferry delayed')
+  await reaches('ferry')
   for (const path of SEEN) await statusAt(school + path)
   await first.stop('SIGKILL')
-  publish('gala')
-  await until(() => followed.has('gala'))
-  expect(restarts).toBe(0)
+  publish(service, 'gala', 'Swimming gala')
+  await reaches('gala')
+  expect(follower.restarts).toBe(0)
 })
 
 it('without the database, what visitors saw stays, and lists come from the folder', async () => {
   const index = join(folder, 'news', 'academy', 'zh-HK', 'index.json')
-  await until(() => existsSync(index) && readFileSync(index, 'utf8').includes('gala'))
+  const isPublished = () => existsSync(index) && readFileSync(index, 'utf8').includes('gala')
+  await expect.poll(isPublished, { message: 'gala in the folder' }).toBe(true)
   await database.end()
-  await until(async () => (await statusAt(`${second.url}/readyz`)) === 503)
+  await expect.poll(() => statusAt(`${second.url}/readyz`), { message: 'readiness' }).toBe(503)
   const statuses = (paths: string[]) => Promise.all(paths.map(path => statusAt(school + path)))
   expect(await statuses([...SEEN, `${LIST}&limit=77`, '/feeds/academy/zh-HK.rss'])).toEqual([
     200, 200, 200, 200, 200,

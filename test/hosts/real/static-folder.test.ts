@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createService } from '../../../console/index.ts'
 import { LANGUAGES, type Language } from '../../../shared/contract/site.ts'
 import { WIDGET_DIR } from '../../../shared/widget-dir.ts'
@@ -14,7 +14,6 @@ import { launchBrowser } from '../../support/browser.ts'
 import { freePort } from '../../support/free-port.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
-import { until } from '../../support/until.ts'
 import { openWatched } from '../../support/watched-page.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 
@@ -53,7 +52,9 @@ beforeAll(async () => {
     const popups = await fetch(`${address}/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US`)
     const list = await fetch(`${address}/v1/news?lang=en-US&limit=5`)
     last = { list: await list.json(), popups: await popups.json() }
-    await until(() => LANGUAGES.every(lang => isWhole(folder, lang, base)))
+    await vi.waitUntil(() => LANGUAGES.every(lang => isWhole(folder, lang, base)), {
+      ...{ timeout: 60_000, interval: 10 },
+    })
   }
   await cp(WIDGET_DIR, `${folder}/widget`, { recursive: true })
   nginx = await startNginx({
