@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { newsItem, sendJson, serveItems } from '../support/news-answers.ts'
 import { type NewsVisit, openNewsSite, visitNews } from '../support/news-page.ts'
 
-const { browser, site } = await openNewsSite()
+const { browser, site, visit: visitPage } = await openNewsSite()
 
 const THREE = ['A', 'B', 'C'].map(newsId => newsItem(newsId))
 const PICTURE = Buffer.from(
@@ -32,7 +32,7 @@ describe('an element taken off the page and put back', () => {
       answers.push(() => sendJson(reply, { items: [newsItem('Y')], seq: 1 }))
       return true
     }
-    const visit = await visitNews(browser, site.page('service="/agent" live="off"'))
+    const visit = await visitPage()
     await visit.rows(3)
     for (const begin of [() => openAs(visit, 'Y'), () => visit.search('walk')]) {
       await begin()
@@ -54,7 +54,7 @@ describe('an answer that comes late', () => {
       if (query.get('newsId') === 'Z') asked.resolve(reply)
       return query.get('newsId') === 'Z'
     }
-    const visit = await visitNews(browser, site.page('service="/agent"'))
+    const visit = await visitPage('service="/agent"')
     await visit.rows(3)
     await openAs(visit, 'Z')
     const reply = await asked.promise
@@ -71,7 +71,7 @@ describe('an answer that comes late', () => {
   it('brings back no entry that was deleted meanwhile', async () => {
     const served = serveItems(site, THREE)
     served.override = query => query.get('newsId') === 'Z'
-    const visit = await visitNews(browser, site.page('service="/agent"'))
+    const visit = await visitPage('service="/agent"')
     await visit.rows(3)
     const asked = visit.page.waitForRequest(/newsId=Z/)
     await openAs(visit, 'Z')
@@ -109,7 +109,7 @@ describe('a change', () => {
   it('of where files lie is not told of, and interrupts nobody who listens', async () => {
     const at = (url: string) => ({ attachments: [{ fileType: 'audio/mp3', fileSize: 9, url }] })
     const served = serveItems(site, [newsItem('A', at('media/0/bell.mp3'))])
-    const visit = await visitNews(browser, site.page('service="/agent"'))
+    const visit = await visitPage('service="/agent"')
     await visit.open('A')
     const player = visit.part('player')
     await visit.page.route('**/media/**', () => {})
@@ -151,46 +151,13 @@ describe('a change', () => {
   })
 })
 
-describe('an answer that is not what was asked for', () => {
-  it('shows no other entry', async () => {
-    serveItems(site, THREE).override = (query, reply) => {
-      if (query.get('newsId')) sendJson(reply, { items: THREE, seq: 1 })
-      return !!query.get('newsId')
-    }
-    const visit = await visitNews(browser, site.page('service="/agent" live="off" news-id="Z"'))
-    expect(await visit.part('message').innerText()).toBe('This entry no longer exists.')
-  })
-
-  it('is a withdrawn entry where the agent says so', async () => {
-    serveItems(site, THREE).override = (query, reply) => {
-      if (query.get('newsId')) sendJson(reply, { items: [], seq: 1, withdrawn: true })
-      return !!query.get('newsId')
-    }
-    const visit = await visitNews(browser, site.page('service="/agent" live="off" news-id="Z"'))
-    expect(await visit.part('message').innerText()).toBe('This entry has been withdrawn.')
-  })
-
-  it('leads to itself only once, and out of its folder never', async () => {
-    serveItems(site, THREE, { next: 'same' })
-    const visit = await visitNews(browser, site.page('service="/agent" live="off"'))
-    await visit.part('more').click()
-    await visit.part('more').waitFor({ state: 'detached' })
-    for (const next of ['../../../../agent/v1/logout?x=', 'a.b', 'a/b', '']) {
-      serveItems(site, THREE, { next })
-      const files = await visitNews(browser, site.page('files="/files" live="off"'))
-      await files.rows(3)
-      expect(await files.part('more').count()).toBe(0)
-    }
-  })
-})
-
 describe('a reader', () => {
   it('who searched, and whose language changes, finds the field empty and all news', async () => {
     serveItems(site, THREE).override = (query, reply) => {
       if (query.get('q')) sendJson(reply, { items: [newsItem('Z')], seq: 1 })
       return !!query.get('q')
     }
-    const visit = await visitNews(browser, site.page('service="/agent" live="off"'))
+    const visit = await visitPage()
     await visit.rows(3)
     await visit.search('walk')
     await visit.part('summary').waitFor()
@@ -208,8 +175,7 @@ describe('a reader', () => {
       return isDown
     }
     // By itself it would ask again as well, a while later.
-    const visit = await visitNews(browser, 'about:blank', { clock: 'held' })
-    await visit.page.goto(site.page('service="/agent" live="off"'))
+    const visit = await visitPage(undefined, {}, { clock: 'held' })
     await visit.part('button').focus()
     const asked = visit.page.waitForResponse(/v1\/news/)
     await visit.page.keyboard.press('Enter')

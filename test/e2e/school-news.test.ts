@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http'
 import type { Browser, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closePages, sharedBrowser } from '../support/browser.ts'
-import { newsItem, serveItems } from '../support/news-answers.ts'
 import { type NewsPage, serveNewsPage, visitNews } from '../support/news-page.ts'
 import { type NewsSchool, startNewsSchool } from '../support/news-school.ts'
 import { axeFindings } from '../support/watched-page.ts'
@@ -49,72 +48,27 @@ describe('the list', () => {
     expect(visit.complaints).toEqual([])
   })
 
-  it('says dates and attachments in the reader’s language', async () => {
-    const visit = await visitNews(browser, page('', { lang: 'zh-HK' }))
-    await visit.rows(10)
-    const row = visit.part('item').filter({ hasText: '划艇賽果' })
-    expect(await row.locator('[part=date]').innerText()).toBe('2026年8月28日')
-    expect(await row.locator('[part=attached]').innerText()).toBe('4 個附件')
-    expect(await visit.part('more').innerText()).toBe('更多消息')
-  })
-
-  it('writes dates as the page’s region does', async () => {
-    const visit = await visitNews(browser, page('limit="5"', { lang: 'en-GB' }))
-    await visit.rows(5)
-    const row = visit.part('item').filter({ hasText: 'Regatta results' })
-    expect(await row.locator('[part=date]').innerText()).toBe('28 August 2026')
-    await visit.open('Regatta results')
-    expect(await visit.part('date').innerText()).toBe('28 August 2026')
-  })
-
-  it('marks what is English on a Chinese page', async () => {
-    const both = { title: '家長會', html: '<p>星期五開會。</p><p>On Friday.</p>' }
-    serveItems(site, [newsItem('Sports day', { seq: 2 }), newsItem('both', both)])
+  it('says that it is on its way, and is empty in a sentence, without a search', async () => {
+    const waiting: ServerResponse[] = []
+    site.answer = (_path, reply) => waiting.push(reply)
     const visit = await visitNews(browser, site.page('service="/agent" live="off"', { lang: 'zh-HK' }))
-    await visit.rows(2)
-    const marked = () =>
-      visit.page
-        .locator('school-news [part=news] [lang]')
-        .evaluateAll(all =>
-          all.map(one => `${one.getAttribute('part') ?? one.localName} ${one.getAttribute('lang')}`),
-        )
-    expect(await marked()).toEqual(['title en', 'teaser en'])
-    await visit.open('Sports day')
-    await visit.part('headline').waitFor()
-    expect(await marked()).toEqual(['headline en', 'body en'])
-    await visit.part('back').click()
-    await visit.open('家長會')
-    await visit.part('headline').waitFor()
-    expect(await marked()).toEqual(['p en'])
+    await visit.part('skeleton').waitFor()
+    expect(await visit.part('news').getAttribute('aria-busy')).toBe('true')
+    expect(await visit.part('news').innerText()).toContain('正在載入消息…')
+    expect(await axeFindings(visit.page)).toEqual([])
+    const answer = (reply: ServerResponse) => void reply.end('{"items":[],"seq":0}')
+    site.answer = (_path, reply) => answer(reply)
+    waiting.forEach(answer)
+    // Where the look took longer than it waits, it asks once more.
+    await expect.poll(() => visit.part('message').innerText()).toBe('暫時未有消息。')
+    expect(await visit.part('news').getAttribute('aria-busy')).toBe('false')
+    expect(await visit.part('search').count()).toBe(0)
+    expect(await axeFindings(visit.page)).toEqual([])
   })
-
-  it.each([
-    ['en', 'Loading news…', 'No news yet.'],
-    ['zh-HK', '正在載入消息…', '暫時未有消息。'],
-  ])(
-    'in %s says that it is on its way, and is empty in a sentence, without a search',
-    async (lang, loading, empty) => {
-      const waiting: ServerResponse[] = []
-      site.answer = (_path, reply) => waiting.push(reply)
-      const visit = await visitNews(browser, site.page('service="/agent" live="off"', { lang }))
-      await visit.part('skeleton').waitFor()
-      expect(await visit.part('news').getAttribute('aria-busy')).toBe('true')
-      expect(await visit.part('news').innerText()).toContain(loading)
-      expect(await axeFindings(visit.page)).toEqual([])
-      const answer = (reply: ServerResponse) => void reply.end('{"items":[],"seq":0}')
-      site.answer = (_path, reply) => answer(reply)
-      waiting.forEach(answer)
-      // Where the look took longer than it waits, it asks once more.
-      await expect.poll(() => visit.part('message').innerText()).toBe(empty)
-      expect(await visit.part('news').getAttribute('aria-busy')).toBe('false')
-      expect(await visit.part('search').count()).toBe(0)
-      expect(await axeFindings(visit.page)).toEqual([])
-    },
-  )
 })
 
 describe('search', () => {
-  it('has pages as well', async () => {
+  it('has pages as well; when it finds nothing it says so, and leads back', async () => {
     const visit = await visitNews(browser, page())
     await visit.rows(10)
     await visit.search('harbour walk')
@@ -123,12 +77,8 @@ describe('search', () => {
     await visit.part('more').click()
     await visit.rows(20)
     expect(new Set(await visit.titles()).size).toBe(20)
-  })
-
-  it('that finds nothing says so, and leads back', async () => {
-    const visit = await visitNews(browser, page())
-    await visit.rows(10)
     await visit.search('kraken')
+    await visit.part('message').waitFor()
     expect(await visit.part('message').locator('p').innerText()).toBe('Nothing found for “kraken”.')
     expect(await visit.said()).toBe('Nothing found for “kraken”.')
     await visit.part('button').click()
@@ -139,8 +89,7 @@ describe('search', () => {
 
   it('takes whatever is typed, and ends an earlier question when a later one is asked', async () => {
     // Nothing ends the earlier question but the later one.
-    const visit = await visitNews(browser, 'about:blank', { clock: 'held' })
-    await visit.page.goto(page())
+    const visit = await visitNews(browser, page(), { clock: 'held' })
     await visit.rows(10)
     const type = async (text: string) => {
       await visit.search(text)
@@ -219,20 +168,6 @@ describe('an entry', () => {
     await visit.rows(5)
     expect(visit.page.url()).not.toContain('#')
     expect(await visit.page.evaluate(() => history.length)).toBe(steps)
-  })
-
-  it('can be shown by the page in its own way', async () => {
-    const visit = await visitNews(browser, page())
-    await visit.rows(10)
-    await visit.page.evaluate(() =>
-      document.addEventListener('school-news-open', event => {
-        event.preventDefault()
-        document.title = `${event.detail.newsId}: ${event.detail.entry?.title}`
-      }),
-    )
-    await visit.open('Regatta results')
-    expect(await visit.page.title()).toBe('T-28: Regatta results')
-    expect(await visit.titles()).toHaveLength(10)
   })
 })
 

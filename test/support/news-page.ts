@@ -1,12 +1,12 @@
 /** A school's page with `<school-news>` on it as it is built, under a strict policy, and visitors of that page. */
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import { closePages, sharedBrowser } from './browser.ts'
+import { type Served, serve } from './serve.ts'
 import { openWatched } from './watched-page.ts'
 
 if (!existsSync(join(WIDGET_DIR, 'school-news.js')))
@@ -18,9 +18,7 @@ export const NEWS_POLICY =
   "media-src http://127.0.0.1:*; connect-src 'self' http://127.0.0.1:*; " +
   "require-trusted-types-for 'script'; trusted-types lit-html dompurify"
 
-export interface NewsPage extends AsyncDisposable {
-  /** Where the page stands, without a slash at its end. */
-  origin: string
+export interface NewsPage extends Served {
   /** What was asked for under `/files/`, in order. */
   asked: { path: string; revalidated: boolean }[]
   /** Answers `/files/…` and `/agent/…` in place of the folder. */
@@ -46,13 +44,18 @@ export async function openNewsSite() {
     await closePages(browser)
     await site[Symbol.asyncDispose]()
   })
-  return { browser, site }
+  const visit = (
+    attributes = 'service="/agent" live="off"',
+    options: NewsPageOptions = {},
+    visitor: VisitOptions = {},
+  ) => visitNews(browser, site.page(attributes, options), visitor)
+  return { browser, site, visit }
 }
 
 /** @param files a folder that is served under `/files/` */
 export async function serveNewsPage(files = ''): Promise<NewsPage> {
   const pages: [string, NewsPageOptions][] = []
-  const server = createServer((request, reply) => {
+  const server = await serve((request, reply) => {
     const { pathname, search } = new URL((request.url ?? '/').replace(/^\/+/, '/'), 'http://page.invalid')
     const send = (type: string, body: string | Buffer, headers: Record<string, string> = {}) =>
       reply.writeHead(200, { 'content-type': type, ...headers }).end(body)
@@ -77,18 +80,11 @@ export async function serveNewsPage(files = ''): Promise<NewsPage> {
     if (revalidated) return reply.writeHead(304).end()
     return send(extname(file) === '.json' ? 'application/json' : 'image/png', body, { etag: tag })
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const origin = `http://127.0.0.1:${port}`
   const served: NewsPage = {
-    origin,
+    ...server,
     asked: [],
     answer: undefined,
-    page: (attributes, options = {}) => `${origin}/page/${pages.push([attributes, options]) - 1}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    page: (attributes, options = {}) => `${server.origin}/page/${pages.push([attributes, options]) - 1}`,
   }
   return served
 }
@@ -106,15 +102,16 @@ const pageOf = (
 <script type="module" src="/widget/school-news.js"></script></head>
 <body><main><h1>Harbour Lantern School</h1>${before}<school-news ${attributes}></school-news>${after}</main></body></html>`
 
-/**
- * Opens a page in a fresh browser profile, which goes with the test.
- *
- * @param options a clock is moved by the test; a held one does not go on by itself either
- */
+type VisitOptions = BrowserContextOptions & {
+  /** Is moved by the test; a held one does not go on by itself either. */
+  clock?: boolean | 'held'
+}
+
+/** Opens a page in a fresh browser profile, which goes with the test. */
 export async function visitNews(
   browser: Browser,
   url: string,
-  { clock, ...options }: BrowserContextOptions & { clock?: boolean | 'held' } = {},
+  { clock, ...options }: VisitOptions = {},
 ): Promise<NewsVisit> {
   const { page, complaints, ...visit } = await openWatched(browser, { reducedMotion: 'reduce', ...options })
   onTestFinished(() => visit[Symbol.asyncDispose]())
