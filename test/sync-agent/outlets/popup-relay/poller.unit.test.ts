@@ -103,8 +103,13 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
     newestCall().resolve({ content, txID })
     await settled()
   }
+  /** The service is asked for a visitor, and answers. */
+  const hear = async (content: string, txID?: string) => {
+    void poller.answer()
+    await say(content, txID)
+  }
   return {
-    ...{ poller, timers, calls, kept, events, clock, pass, fire, say },
+    ...{ poller, timers, calls, kept, events, clock, pass, fire, say, hear },
     /** The store as another process leaves it. */
     storeHas: (record: PopupRecord) => {
       row = record
@@ -194,9 +199,8 @@ describe('asking', () => {
   })
 
   it('once an interval, and visitors are answered at once while a call is under way', async () => {
-    const { poller, say, fire, calls, timers } = scene({ random: 0.5 })
-    void poller.answer()
-    await say('["one"]')
+    const { poller, say, fire, calls, timers, hear } = scene({ random: 0.5 })
+    await hear('["one"]')
     expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([INTERVAL_MS * 1.05])
     for (let visitor = 0; visitor < 100; visitor += 1) expect(text(atOnce(poller.answer()))).toContain('one')
     expect(calls).toEqual([])
@@ -263,9 +267,8 @@ describe('asking', () => {
 
 describe('a service that is down', () => {
   it('leaves the last good answer standing, marked with its age and why, until it is back', async () => {
-    const { poller, say, refuse, fire, pass, events } = scene()
-    void poller.answer()
-    await say('["typhoon"]')
+    const { poller, say, refuse, fire, pass, events, hear } = scene()
+    await hear('["typhoon"]')
     fire()
     await refuse()
     pass(3_585_000)
@@ -297,9 +300,8 @@ describe('a service that is down', () => {
   })
 
   it('a withdrawn message does not stand beyond the limit', async () => {
-    const { poller, say, refuse, fire, pass } = scene()
-    void poller.answer()
-    await say('["typhoon"]')
+    const { poller, hear, refuse, fire, pass } = scene()
+    await hear('["typhoon"]')
     fire()
     await refuse()
     pass(STALE_MS - INTERVAL_MS)
@@ -324,9 +326,8 @@ describe('a service that is down', () => {
   })
 
   it('a return code that no header can carry stays out of the header', async () => {
-    const { poller, say, refuse, fire } = scene()
-    void poller.answer()
-    await say('["one"]')
+    const { poller, hear, refuse, fire } = scene()
+    await hear('["one"]')
     fire()
     await refuse({ code: '錯誤; x="\u0101' })
     expect(atOnce(poller.answer()).headers['cache-status']).toBe('schoolbell; hit; ttl=0')
@@ -371,9 +372,8 @@ it('the store hangs: nobody waits longer than for the service, and a signal is s
 
 describe('what is kept', () => {
   it('the same content keeps its bytes and the txID it came with, so that its tag stays true', async () => {
-    const { poller, say, fire } = scene()
-    void poller.answer()
-    await say('["one"]', 'tx-1')
+    const { poller, say, fire, hear } = scene()
+    await hear('["one"]', 'tx-1')
     const before = atOnce(poller.answer()).answer
     fire()
     await say('["one"]', 'tx-2')
@@ -511,9 +511,8 @@ describe('another agent on the store', () => {
   })
 
   it('has heard something else meanwhile: this agent’s own files have it at once', async () => {
-    const { poller, storeHas, say, breakStore } = scene()
-    void poller.answer()
-    await say('["typhoon"]')
+    const { poller, storeHas, hear, breakStore } = scene()
+    await hear('["typhoon"]')
     expect(text(await poller.peek())).toContain('typhoon')
     storeHas(record({ checkedAt: at(-40), content: '[]' }))
     expect(text(await poller.peek())).not.toContain('typhoon')
@@ -540,9 +539,8 @@ describe('another agent on the store', () => {
   })
 
   it('has not heard what this one could not store: it is not replaced by what the store still holds', async () => {
-    const { poller, say, fire, breakStore, mendStore } = scene()
-    void poller.answer()
-    await say('["withdrawn"]')
+    const { poller, say, fire, breakStore, mendStore, hear } = scene()
+    await hear('["withdrawn"]')
     breakStore()
     fire()
     await say('[]')
@@ -551,9 +549,8 @@ describe('another agent on the store', () => {
   })
 
   it('has heard nothing new: what was read before this one’s answer was stored does not replace it', async () => {
-    const { poller, say, fire, storeHas, delayStore } = scene()
-    void poller.answer()
-    await say('["ours"]')
+    const { poller, say, fire, storeHas, delayStore, hear } = scene()
+    await hear('["ours"]')
     storeHas({ ...record({ checkedAt: at(-60), content: '["withdrawn"]' }), askAfter: undefined })
     fire()
     await settled()
