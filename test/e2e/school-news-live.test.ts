@@ -70,49 +70,29 @@ describe('while somebody reads the list', () => {
     await visit.rows(1)
     expect(visit.complaints).toEqual([])
   })
-
-  it('with live="off" nothing follows, and no connection is held', async () => {
-    const school = await newsSchool()
-    const asked: string[] = []
-    const visit = await visitNews(browser, 'about:blank')
-    visit.page.on('request', request => asked.push(new URL(request.url()).pathname))
-    await visit.page.goto(site.page(`service="${school.address}" live="off"`))
-    await visit.rows(10)
-    await visit.part('more').click()
-    await visit.rows(20)
-    expect(asked.filter(path => path.startsWith('/v1/'))).toEqual(['/v1/news', '/v1/news'])
-  })
 })
 
-describe('while somebody reads an entry', () => {
-  it('an edit stands in it, and the reader is told', async () => {
-    const school = await newsSchool()
-    const visit = await follow(school)
-    await visit.open('Regatta results')
-    const place = await visit.part('headline').evaluate(title => title.getBoundingClientRect().top)
-    await school.publish(
-      entryOf('T-28', 'Regatta results, corrected', '划艇賽果（更正）', { newsDateTime: '20260828090000' }),
-    )
-    await visit.part('headline').getByText('Regatta results, corrected').waitFor()
-    expect(await visit.part('headline').evaluate(title => title.getBoundingClientRect().top)).toBe(place)
-    expect(await visit.said()).toBe('This entry has just been updated.')
-    await expect.poll(() => visit.focused()).toBe('headline: Regatta results, corrected')
-    expect(visit.complaints).toEqual([])
-  })
-
-  it('a deletion takes it away, and leaves a way back', async () => {
-    const school = await newsSchool()
-    const visit = await follow(school, '', { locale: 'zh-HK' })
-    await visit.open('Regatta results')
-    await school.remove('T-28')
-    await visit.part('message').waitFor()
-    expect(await visit.part('headline').count()).toBe(0)
-    expect(await visit.said()).toBe('This entry has been withdrawn.')
-    await expect.poll(() => visit.focused()).toBe('back: All news')
-    expect(await axeFindings(visit.page)).toEqual([])
-    await visit.page.keyboard.press('Enter')
-    await visit.rows(9)
-  })
+it('while somebody reads an entry, an edit stands in it and is told of, and a deletion leaves a way back', async () => {
+  const school = await newsSchool()
+  const visit = await follow(school)
+  await visit.open('Regatta results')
+  const topOf = () => visit.part('headline').evaluate(title => title.getBoundingClientRect().top)
+  const place = await topOf()
+  const title = 'Regatta results, corrected'
+  await school.publish(entryOf('T-28', title, '划艇賽果（更正）', { newsDateTime: '20260828090000' }))
+  await visit.part('headline').getByText(title).waitFor()
+  expect(await topOf()).toBe(place)
+  expect(await visit.said()).toBe('This entry has just been updated.')
+  await expect.poll(() => visit.focused()).toBe(`headline: ${title}`)
+  await school.remove('T-28')
+  await visit.part('message').waitFor()
+  expect(await visit.part('headline').count()).toBe(0)
+  expect(await visit.said()).toBe('This entry has been withdrawn.')
+  await expect.poll(() => visit.focused()).toBe('back: All news')
+  expect(await axeFindings(visit.page)).toEqual([])
+  await visit.page.keyboard.press('Enter')
+  await visit.rows(9)
+  expect(visit.complaints).toEqual([])
 })
 
 describe('when the agent is down', () => {
@@ -125,8 +105,7 @@ describe('when the agent is down', () => {
     expect(await reader.part('message').locator('p').innerText()).toBe('未能載入消息。')
     expect(await axeFindings(reader.page)).toEqual([])
     // By itself it would ask again as well, a while later.
-    const visit = await visitNews(browser, 'about:blank', { clock: 'held' })
-    await visit.page.goto(url)
+    const visit = await visitNews(browser, url, { clock: 'held' })
     await visit.part('message').waitFor()
     await school.startAgent()
     await visit.part('button').getByText('再試一次').click()
@@ -165,39 +144,35 @@ describe('when the agent is down', () => {
   })
 })
 
-describe('a page that nobody looks at', () => {
-  it('holds no connection, and is up to date when it is looked at again', async () => {
-    const school = await newsSchool()
-    const visit = await follow(school)
-    await visit.rows(10)
-    const show = (isHidden: boolean) =>
-      visit.page.evaluate(isHidden => {
-        Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, isHidden)
-    const ended = visit.page.waitForEvent('requestfailed', request => request.url().includes('/stream'))
-    await show(true)
-    await ended
-    await school.publish(entryOf('N-1', 'Meanwhile', '其間'))
-    await school.remove('T-30')
-    expect(await visit.part('new').count()).toBe(0)
-    await show(false)
-    await visit.part('new').getByText('1 new entry').waitFor()
-    await visit.part('item').getByText('This entry has been withdrawn.').waitFor()
-  })
-
-  it('an element that has gone holds none either, and goes on when it is put back', async () => {
-    const school = await newsSchool()
-    const visit = await follow(school)
-    await visit.rows(10)
-    const ended = visit.page.waitForEvent('requestfailed', request => request.url().includes('/stream'))
-    const element = await visit.news.elementHandle()
-    await element?.evaluate(news => news.remove())
-    await ended
-    await element?.evaluate(news => document.querySelector('main')?.append(news))
-    await visit.rows(10)
-    await school.publish(entryOf('N-1', 'Back again', '重返'))
-    await visit.part('new').waitFor()
-    expect(visit.complaints).toEqual([])
-  })
+it('a page that nobody looks at and an element that has gone hold no connection, and go on when they are back', async () => {
+  const school = await newsSchool()
+  const visit = await follow(school)
+  await visit.rows(10)
+  const ended = () => visit.page.waitForEvent('requestfailed', request => request.url().includes('/stream'))
+  const show = (isHidden: boolean) =>
+    visit.page.evaluate(isHidden => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  const hidden = ended()
+  await show(true)
+  await hidden
+  await school.publish(entryOf('N-1', 'Meanwhile', '其間'))
+  await school.remove('T-30')
+  expect(await visit.part('new').count()).toBe(0)
+  await show(false)
+  await visit.part('new').getByText('1 new entry').waitFor()
+  await visit.part('item').getByText('This entry has been withdrawn.').waitFor()
+  await visit.part('new').click()
+  await visit.part('link').getByText('Meanwhile').waitFor()
+  const gone = ended()
+  const element = await visit.news.elementHandle()
+  await element?.evaluate(news => news.remove())
+  await gone
+  const again = visit.page.waitForResponse(response => response.url().includes('/stream'))
+  await element?.evaluate(news => document.querySelector('main')?.append(news))
+  await again
+  await school.publish(entryOf('N-2', 'Back again', '重返'))
+  await visit.part('new').waitFor()
+  expect(visit.complaints).toEqual([])
 })

@@ -12,10 +12,9 @@ import {
   press,
   settled,
   titled,
-  visitPage,
 } from '../support/widget-visit.ts'
 
-const { browser, site } = await openWidgetSite()
+const { site, visit } = await openWidgetSite()
 
 const confirmed = (title: string) => message(title, { needConfirm: 'confirm' })
 const overflow = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflow)
@@ -23,7 +22,7 @@ const overflow = (page: Page) => page.evaluate(() => getComputedStyle(document.d
 it('imports nothing from where a picture named like the running script points', async () => {
   site.answer = { 'en-US': [message('Never shown')] }
   const fetched: string[] = []
-  const page = await visitPage(browser, site, { policy: '', body: '' })
+  const page = await visit({ policy: '', body: '' })
   await page.route('https://elsewhere.example/**', route => {
     fetched.push(new URL(route.request().url()).pathname)
     return route.fulfill({
@@ -47,7 +46,7 @@ it('imports nothing from where a picture named like the running script points', 
 
 it('inside of something hidden it holds nobody', async () => {
   site.answer = { 'en-US': [confirmed('Unseen')] }
-  const page = await visitPage(browser, site, {
+  const page = await visit({
     body: '<div hidden><school-popup service="/cms"></school-popup></div><script type="module" src="/widget/school-popup.js"></script>',
   })
   await heardOf(page, 'load')
@@ -58,16 +57,14 @@ it('inside of something hidden it holds nobody', async () => {
 
 it('a page that shows a preview when something is confirmed loses neither', async () => {
   site.answer = { 'en-US': [confirmed('Trip')] }
-  const page = await visitPage(browser, site)
+  const page = await visit()
   await titled(page, 'Trip')
   await page.evaluate(
     thanks =>
       document.addEventListener(
         'school-popup-confirm',
         event => (event.target as SchoolPopup).preview([thanks]),
-        {
-          once: true,
-        },
+        { once: true },
       ),
     message('Thank you'),
   )
@@ -81,7 +78,7 @@ it('a page that shows a preview when something is confirmed loses neither', asyn
 
 it('a double click settles one message, with or without a question', async () => {
   site.answer = { 'en-US': [confirmed('One'), message('Two'), message('Three')] }
-  const page = await visitPage(browser, site)
+  const page = await visit()
   await titled(page, 'One')
   await page.locator('school-popup [part=button]').dblclick()
   await titled(page, 'Two')
@@ -89,7 +86,7 @@ it('a double click settles one message, with or without a question', async () =>
 
 it('Escape closes the page’s own dialog above it', async () => {
   site.answer = { 'en-US': [confirmed('Below')] }
-  const page = await visitPage(browser, site, {
+  const page = await visit({
     body: `<dialog id="own"><button>Own</button></dialog>${SCRIPT_TAG}`,
   })
   await titled(page, 'Below')
@@ -101,7 +98,7 @@ it('Escape closes the page’s own dialog above it', async () => {
 
 it('a page that sets its old style sheets again is not held by them', async () => {
   site.answer = { 'en-US': [message('Open')] }
-  const page = await visitPage(browser, site)
+  const page = await visit()
   await titled(page, 'Open')
   await page.evaluate(() => Object.assign(window, { kept: [...document.adoptedStyleSheets] }))
   await press(page)

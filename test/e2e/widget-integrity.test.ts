@@ -1,10 +1,8 @@
 /** The ready tags in a real browser: a school's page, and an agent of another origin that serves the widget's files. */
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { IntegrityManifest } from '../../scripts/widget/integrity.ts'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import type { SyncAgent } from '../../sync-agent/index.ts'
@@ -12,6 +10,7 @@ import { checkedScriptTag, importMap, scriptTag } from '../../widget/tags.ts'
 import { closePages, sharedBrowser } from '../support/browser.ts'
 import { scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+import { type Served, serve } from '../support/serve.ts'
 import { takeNewFeatures } from '../support/visitor/oldest.ts'
 import { agentBefore, news, RELAYING } from '../sync-agent/support.ts'
 
@@ -20,12 +19,14 @@ const files = scratch()
 const BUILT = files.path('built')
 cpSync(WIDGET_DIR, BUILT, { recursive: true })
 const { scripts }: IntegrityManifest = JSON.parse(readFileSync(join(BUILT, 'integrity.json'), 'utf8'))
-const MESSAGE = { msgTitle: 'Typhoon signal', msgBody: '<p>Stay home.</p>', displayDate: '20260901073000' }
+const MESSAGE = {
+  ...{ msgTitle: 'Typhoon signal', msgBody: '<p>Stay home.</p>' },
+  ...{ displayDate: '20260901073000', iconId: '4' },
+}
 
 let browser: Browser
 let upstream: Upstream
-let site: Server
-let origin: string
+let site: Served
 const asked: string[] = []
 /** What the next page is: its tags, and the headers it comes with. */
 let next: { tags: string; headers: Record<string, string> }
@@ -34,7 +35,7 @@ const agents: SyncAgent[] = []
 beforeAll(async () => {
   browser = await sharedBrowser()
   upstream = await startUpstream(news())
-  site = createServer((request, reply) => {
+  site = await serve((request, reply) => {
     if (request.url?.startsWith('/cms/api/v1/popupmsg/check')) {
       asked.push(request.url)
       const envelope = { txID: 't1', code: 'D00000', message: 'successful return', content: [MESSAGE] }
@@ -48,15 +49,12 @@ beforeAll(async () => {
 <script src="/recorder.js" integrity="${RECORDER_INTEGRITY}"></script></head><body><h1>Harbour Lantern School</h1></body></html>`,
     )
   })
-  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 })
 afterAll(async () => {
   await closePages(browser)
   for (const agent of agents) await agent.close()
   await upstream.close()
-  site.closeAllConnections()
-  await new Promise(resolve => site.close(resolve))
+  await site[Symbol.asyncDispose]()
   files[Symbol.dispose]()
 })
 
@@ -83,7 +81,7 @@ async function agentWith(changes: Record<string, (code: string) => string> = {})
   return `${await agent.listen()}/widget`
 }
 
-const options = () => ({ service: `${origin}/cms`, siteId: 'academy' })
+const options = () => ({ service: `${site.origin}/cms`, siteId: 'academy' })
 const checkedTags = (widget: string) =>
   importMap(widget, scripts).tag + checkedScriptTag(widget, scripts.loader, options())
 
@@ -104,12 +102,13 @@ async function visit(tags: string, headers: Record<string, string> = {}, before 
   next = { tags, headers }
   asked.length = 0
   const page = await browser.newPage()
+  onTestFinished(() => page.close())
   await page.addInitScript(before)
   const faults: string[] = []
   const said: string[] = []
   page.on('pageerror', error => faults.push(error.message))
   page.on('console', message => said.push(message.text()))
-  await page.goto(origin)
+  await page.goto(site.origin)
   return { page, faults, said }
 }
 
@@ -127,7 +126,6 @@ async function expectUntouched({ page, faults }: Pick<Awaited<ReturnType<typeof 
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
   expect(await ranTampered(page)).toBe(false)
   expect(faults).toEqual([])
-  await page.close()
 }
 
 describe('the checked tag with its import map', () => {
@@ -137,9 +135,11 @@ describe('the checked tag with its import map', () => {
       'content-security-policy': strictPolicy(widget),
     })
     await dialogTitle(page).waitFor()
+    const icon = page.locator('school-popup [part=icon]')
+    const isDrawn = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)
+    expect(await icon.evaluate(isDrawn)).toBe(true)
     expect(await heard(page)).toEqual([])
     expect(faults).toEqual([])
-    await page.close()
   })
 
   it('is enough for a page that demands integrity of every script; the stable tag is not', async () => {
@@ -147,7 +147,6 @@ describe('the checked tag with its import map', () => {
     const demand = { 'integrity-policy': 'blocked-destinations=(script)' }
     const { page } = await visit(checkedTags(widget), demand)
     await dialogTitle(page).waitFor()
-    await page.close()
     const refused = await visit(scriptTag(widget, scripts.loader, options()), demand)
     await refused.page.waitForLoadState('load')
     expect(asked).toEqual([])
@@ -181,7 +180,6 @@ describe('the checked tag with its import map', () => {
     await dialogTitle(visited.page).waitFor()
     expect(await visited.page.getByRole('dialog').getByText('Stay home.').isVisible()).toBe(true)
     expect(await ranTampered(visited.page)).toBe(false)
-    await visited.page.close()
   })
 
   it('it is the map that refuses the dialog: without it the other bytes would run', async () => {
@@ -191,17 +189,13 @@ describe('the checked tag with its import map', () => {
     const { page } = await visit(checkedScriptTag(widget, scripts.loader, options()))
     await dialogTitle(page).waitFor()
     expect(await ranTampered(page)).toBe(true)
-    await page.close()
   })
 })
 
-describe('the stable tag', () => {
-  it('shows the message with a loader from before an update, whose files are gone', async () => {
-    const older = (code: string) => code.replace(/-[0-9a-f]{6}\.js/g, '-000000.js')
-    const widget = await agentWith({ 'popup.js': older })
-    const { page, faults } = await visit(scriptTag(widget, scripts.loader, options()))
-    await dialogTitle(page).waitFor()
-    expect(faults).toEqual([])
-    await page.close()
-  })
+it('the stable tag shows the message with a loader from before an update, whose files are gone', async () => {
+  const older = (code: string) => code.replace(/-[0-9a-f]{6}\.js/g, '-000000.js')
+  const widget = await agentWith({ 'popup.js': older })
+  const { page, faults } = await visit(scriptTag(widget, scripts.loader, options()))
+  await dialogTitle(page).waitFor()
+  expect(faults).toEqual([])
 })
