@@ -37,6 +37,7 @@ beforeAll(async () => {
   paths = Object.keys(document.paths).map(template =>
     template.startsWith('/media/') ? coverUrl.slice(PUBLIC_URL.length - 1) : asked(template),
   )
+  paths.push('/widget/popup.js?site=academy')
 })
 afterAll(async () => {
   await agent.close()
@@ -103,6 +104,7 @@ it('what is long and a text comes compressed to who takes it, and to nobody else
       '/feeds/academy/en-US.rss',
       '/cms/api/v1/popupmsg/check?siteId=academy',
       '/widget/school-popup.js',
+      '/widget/popup.js?site=academy',
       '/openapi.json',
     ]),
   )

@@ -132,11 +132,14 @@ describe('one entry', () => {
     expect(titles).toEqual(['Lanterns tonight', '2026-09-01'])
   })
 
-  it('has no link where nobody has said where its page is, or where no address can hold its id', async () => {
+  it('has no link and no sitemap where nobody has said where its page is, and no link where no address can hold its id', async () => {
     await using without = await scene([sports], { feeds: { newsLink: undefined } })
     expect(await oneItem(without)).not.toHaveProperty('url')
     expect(checkRss(await without.text('.rss'))).toHaveLength(1)
     expect(checkAtom(await without.text('.atom'))).toHaveLength(1)
+    const sitemap = await without.get('/news-sitemap.xml')
+    expect(sitemap.status).toBe(404)
+    expect(await sitemap.text()).toContain('--news-link')
     await using odd = await scene([entry('..')])
     expect(await oneItem(odd)).not.toHaveProperty('url')
   })
@@ -365,13 +368,6 @@ describe('the news sitemap', () => {
     expect(checkNewsSitemap(sitemap)).toHaveLength(1000)
     expect(sitemap).toContain('<news:language>zh-tw</news:language>')
     expect(sitemap).toContain('https://school.example/zh/news/n')
-  })
-
-  it('is refused where nobody has said where the pages are', async () => {
-    await using school = await scene([entry('a')], { feeds: { newsLink: undefined } })
-    const answer = await school.get('/news-sitemap.xml')
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('--news-link')
   })
 })
 

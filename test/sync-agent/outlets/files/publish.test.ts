@@ -85,7 +85,11 @@ describe('lists', () => {
     expect(faultsIn(place.to)).toEqual([])
   })
 
-  it('hold what the agent answers, with the stream’s last change', async () => {
+  it('hold what the agent answers, with the stream’s last change, and are empty without news', async () => {
+    await place.copy([])
+    await place.publish()
+    expect(readJson(place.to, 'news/academy/en-US/index.json')).toEqual({ items: [], seq: 0 })
+    expect(pagesOf('index')).toContain('There is no news yet.')
     await place.copy([dated(1), dated(2)])
     await place.copy([], ['n2'])
     await place.publish()
@@ -99,13 +103,6 @@ describe('lists', () => {
       publishedAt: '2026-09-01T00:00:01+08:00',
       seq: 1,
     })
-  })
-
-  it('of no news are empty lists', async () => {
-    await place.copy([])
-    await place.publish()
-    expect(readJson(place.to, 'news/academy/en-US/index.json')).toEqual({ items: [], seq: 0 })
-    expect(pagesOf('index')).toContain('There is no news yet.')
   })
 
   it('can be searched by title and first words', async () => {
@@ -169,7 +166,7 @@ describe('a change touches nothing but what it changes', () => {
 })
 
 describe('what is deleted', () => {
-  it('goes from the folder, and pages are cut anew', async () => {
+  it('goes from the folder, and pages are cut anew; a format that is no longer wanted takes its folders with it', async () => {
     await place.copy(entries(60))
     await place.publish()
     await place.copy([], ['n1', 'n30'])
@@ -180,11 +177,6 @@ describe('what is deleted', () => {
     expect(idsIn('page-1')).toEqual(Array.from({ length: 20 }, (_, at) => `n${21 - at}`))
     expect([...idsIn('index'), ...idsIn('page-1')]).toHaveLength(58)
     expect(faultsIn(place.to)).toEqual([])
-  })
-
-  it('takes empty folders with it, and a format that is no longer wanted as well', async () => {
-    await place.copy(entries(3))
-    await place.publish()
     await place.publish({ formats: ['json'] })
     expect(namesIn(place.to)).toEqual([...RECORD, 'news'])
     expect(faultsIn(place.to)).toEqual([])
@@ -281,7 +273,7 @@ describe('what is in the folder besides', () => {
     expect(namesIn(place.to)).toEqual(['pages'])
   })
 
-  it('is put right and named where it is a published file that somebody has changed or removed', async () => {
+  it('is put right and named where it is a published file that somebody has changed or removed, or that not everybody can read any more', async () => {
     await place.publish()
     writeFileSync(`${place.to}/pages/style.css`, 'body { display: none }')
     rmSync(`${place.to}/news/academy/en-US/entries/n2.json`)
@@ -291,16 +283,12 @@ describe('what is in the folder besides', () => {
     expect(repaired.sort()).toEqual(['news/academy/en-US/entries/n2.json', 'pages/style.css'])
     expect(written).toBe(2)
     expect(readFileSync(`${place.to}/pages/style.css`, 'utf8')).toContain('--news-page')
-    expect((await place.publish()).repaired).toEqual([])
-  })
-
-  it('is put right where everybody could read it and no longer can', async () => {
-    await place.publish()
     chmodSync(`${place.to}/pages/style.css`, 0)
     chmodSync(`${place.to}/news/academy`, 0o700)
     expect((await place.publish()).repaired).toEqual(['pages/style.css'])
     expect(statSync(`${place.to}/pages/style.css`).mode & 0o777).toBe(0o644)
     expect(statSync(`${place.to}/news/academy`).mode & 0o777).toBe(0o755)
+    expect((await place.publish()).repaired).toEqual([])
   })
 
   it('stays and is named where it is a folder with the name of a file, and all else goes on', async () => {
