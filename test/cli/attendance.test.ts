@@ -130,19 +130,6 @@ describe('schoolbell attendance', () => {
     expect(watching.errors()).toBe('')
   })
 
-  it('--watch ends with 1 when the key is revoked', async () => {
-    const { key, keyId } = service.accessKeys.create('for a while')
-    const env = { SCHOOLBELL_ACCESS_KEY: key, SCHOOLBELL_INTERVAL: '1' }
-    service.requests.clear()
-    const watching = call([...group(), '--date', '2026-10-02', '--watch', '--format', 'json'], env)
-    await service.requests.waitFor(({ endpoint, status }) => endpoint === 'attendance' && status === 200)
-    service.accessKeys.revoke(keyId)
-    const { code, output, errors } = await watching
-    expect(code).toBe(1)
-    expect(JSON.parse(output).list).toHaveLength(3)
-    expect(errors).toContain('HTTP 401')
-  })
-
   it('Ctrl-C ends a range in order, and leaves no half a file', async () => {
     using place = scratch()
     const asked = Promise.withResolvers<void>()

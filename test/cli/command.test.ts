@@ -200,14 +200,6 @@ describe('work that cannot be done ends with 1 and one line', () => {
     expect(logged.output).toBe('academy/en-US  failed: UNREACHABLE\n')
     expect(logged.errors.split('cannot be reached')).toHaveLength(2)
   })
-
-  it('the status of a store that is not there, without making one', async () => {
-    using place = scratch()
-    const { code, errors } = await call(['sync', 'status', '--db', place.path('news.db')])
-    expect(code).toBe(1)
-    expect(errors).toMatch(ONE_LINE)
-    expect(existsSync(place.path('news.db'))).toBe(false)
-  })
 })
 
 it('service, agent and status print their address first, copy the news, and stop cleanly when told', async () => {

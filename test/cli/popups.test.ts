@@ -131,13 +131,6 @@ describe('messages in words', () => {
     expect(text).toContain('\nT\n')
   })
 
-  it('say which message a website does not show, and why', () => {
-    const { text, faults } = popupsText([{ ...message, msgBody: 5 }, message], asked)
-    expect(text).toContain('Not shown by a website: /content/0/msgBody must be a string')
-    expect(text).toContain('2026-11-20 07:00:00')
-    expect(faults).toEqual([{ path: '/content/0/msgBody', reason: 'must be a string' }])
-  })
-
   it('stop after as many as a website shows, and say so', () => {
     const many = Array.from({ length: 5000 }, (_, index) => ({ ...message, msgTitle: `Bun ${index}` }))
     const { text, faults } = popupsText([...many, 5, { ...message, iconId: '9', msgTitle: 'Storm' }], asked)
