@@ -48,18 +48,16 @@ describe('a template', () => {
   it('is the school’s to write: kept in a snapshot and an export, and given back by undo', async () => {
     const { state } = school.service
     const before = await template('black-rain')
-    const changed = await school.call<TemplateRecord>('PUT', '/popup-templates/black-rain', {
-      ...own,
-      stamp: before.stamp,
-    })
+    const save = () =>
+      school.call<TemplateRecord & { current: TemplateRecord }>('PUT', '/popup-templates/black-rain', {
+        ...{ ...own, stamp: before.stamp },
+      })
+    const changed = await save()
     expect(changed.body).toMatchObject({ ...own, isChanged: true, iconIds: ['2'] })
     expect(school.service.media.uses('gate')).toContainEqual(
       expect.objectContaining({ kind: 'template', id: 'black-rain' }),
     )
-    const late = await school.call<{ current: TemplateRecord }>('PUT', '/popup-templates/black-rain', {
-      ...own,
-      stamp: before.stamp,
-    })
+    const late = await save()
     expect([late.status, late.body.current]).toEqual([409, changed.body])
 
     const file = school.scratch.path('templates.zip')

@@ -164,7 +164,7 @@ LW-85,Fay,Academy (Lower),2027,Choir
     ])
   })
 
-  it('fills no group beyond what one may have, and no cell beyond what the office may enter', async () => {
+  it('of two thousand lines is written, but fills no group beyond what one may have, and no cell beyond what the office may enter', async () => {
     const rows = Array.from({ length: 2_001 }, (_, at) => `F-${at},Name${at},,1,2026,2B/Choir & Strings`)
     const cells = [`${'x'.repeat(101)},Ada,,,,`, `F-9000,Ada,${'x'.repeat(300)}@school.example,,,`]
     const file = ['Reference no.,First name,E-mail,Unit,Year,Group', ...rows, ...cells].join('\n')
@@ -176,20 +176,8 @@ LW-85,Fay,Academy (Lower),2027,Choir
       '2003 Reference no.: is too long: a reference number may have 100 characters, an e-mail address 320, anything else 200',
     ])
     expect(seen.counts).toMatchObject({ new: 2_000, faults: 3 })
-  })
-
-  it('of a thousand lines is read and written', async () => {
-    const rows = Array.from(
-      { length: 1_000 },
-      (_, at) => `B-${at},Name${at},Family,,,1,2026,Group ${at % 40}`,
-    )
-    const file = `${LIST.split('\n')[0]}\n${rows.join('\n')}\n`
-    const { seal, counts } = await preview(file)
-    expect(counts).toMatchObject({ new: 1_000, faults: 0 })
-    const done = await send(file, { seal })
-    expect(await people()).toMatchObject({ students: 1_003 })
-    await school.call('POST', '/student-lists/restore', { undo: done.body.undo })
-    expect(await people()).toMatchObject({ students: 3 })
+    expect((await send(file, { seal: seen.seal })).status).toBe(201)
+    expect(await people()).toMatchObject({ students: 2_003 })
   })
 })
 
@@ -235,12 +223,8 @@ describe('an exported list', () => {
 
   it('opens in a spreadsheet, runs nothing there, and comes back unchanged', async () => {
     const student = {
-      role: 'Student',
-      refNo: '=1+1',
-      firstName: '@SUM(A1)',
-      lastName: '-x',
-      chineseName: '',
-      email: '',
+      ...{ role: 'Student', refNo: '=1+1', firstName: '@SUM(A1)', lastName: '-x' },
+      ...{ chineseName: '', email: '' },
     }
     await school.call('POST', '/people', { ...student, lastName: 'with "quotes", commas' })
     await school.call('POST', '/people', { ...student, refNo: "+cmd|' /C calc'!A0" })
