@@ -165,11 +165,12 @@ describe('schoolbell open-extension', () => {
     expect(await phone.stop('SIGINT')).toEqual({ code: 0, signal: null })
   })
 
-  it('says of a refused entrance what the session URL should be, until it is right', async () => {
+  it('says of each refused entrance what is wrong, until it is right', async () => {
     let sessionUrl = 'http://127.0.0.1:9/session/staging'
+    let appId = 'sample-school'
     const statusFor = async (headers: Got['headers']) => {
       const { sessionToken } = entranceOf({ method: 'GET', url: '/', headers, body: '' })
-      return await createSessionClient({ sessionUrl, appId: 'sample-school' })
+      return await createSessionClient({ sessionUrl, appId })
         .resolve(sessionToken)
         .then(
           () => 200,
@@ -190,11 +191,17 @@ describe('schoolbell open-extension', () => {
     }
     expect(await enter()).toMatch(/^GET {2}\/ {2}503 /)
     expect(await phone.nextLine()).toMatch(NEVER_ASKED)
-    sessionUrl = right.replace('staging', 'production')
-    expect(await enter()).toMatch(/^GET {2}\/ {2}401 /)
-    expect(await phone.nextLine()).toBe(
-      `The web-app asked for a user of production, but the token is one of staging. Set the web-app’s session URL to ${right}.`,
-    )
+    for (const [wrongUrl, wrongAppId, says] of [
+      [right.replace('staging', 'production'), 'sample-school', 'asked for a user of production'],
+      [right.replace('staging', 'stagin'), 'sample-school', 'asked for the user at /session/stagin/v2/'],
+      [right, 'another-school', 'asked for the user as another app'],
+    ] as const) {
+      sessionUrl = wrongUrl
+      appId = wrongAppId
+      expect(await enter()).toMatch(/^GET {2}\/ {2}401 /)
+      expect(await phone.nextLine()).toContain(`The web-app ${says}`)
+    }
+    appId = 'sample-school'
     sessionUrl = right
     expect(await enter()).toMatch(/^GET {2}\/ {2}200 /)
     await phone.stop('SIGINT')

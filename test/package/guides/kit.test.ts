@@ -163,31 +163,22 @@ describe('its tables', () => {
     expect(rows.length).toBe(Object.keys(FAULT_STATUS).length)
   })
 
-  it('name every option of the single sign-on verifier', () => {
-    const source = readFileSync(join(ROOT, 'extension', 'sso-verifier.ts'), 'utf8')
-    const [, body = ''] = /export interface SsoVerifierOptions \{(.*?)^\}/ms.exec(source) ?? []
-    const options = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name)
-    expect(options.length).toBe(9)
-    const [, section = ''] = /^## Single sign-on as proof\n(.*?)^## /ms.exec(GUIDE) ?? []
-    for (const name of options) expect(section).toMatch(new RegExp(`\`${name}\\b`))
+  it.each([
+    ['options.ts', 'ExtensionOptions', /^\| Option of `createExtension`.*?\n((?:\|.*\n)+)/m],
+    ['sso-verifier.ts', 'SsoVerifierOptions', /^## Single sign-on as proof\n(.*?)^## /ms],
+  ])('name every option of %s', (file, name, place) => {
+    const source = readFileSync(join(ROOT, 'extension', file), 'utf8')
+    const [, body = ''] = new RegExp(`export interface ${name}\\b[^{]*\\{(.*?)^\\}`, 'ms').exec(source) ?? []
+    const options = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, option = '']) => option)
+    expect(options.length).toBeGreaterThan(8)
+    const [, section = ''] = place.exec(GUIDE) ?? []
+    for (const option of options) expect(section).toMatch(new RegExp(`\`${option}\\b`))
   })
 
-  it('name every option, and what adapters export', async () => {
-    const source = readFileSync(join(ROOT, 'extension', 'options.ts'), 'utf8')
-    const [, body = ''] = /export interface ExtensionOptions<[^{]*\{(.*?)^\}/ms.exec(source) ?? []
-    const options = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name)
-    expect(options.length).toBeGreaterThan(8)
-    const [, table = ''] = /^\| Option of `createExtension`.*?\n((?:\|.*\n)+)/m.exec(GUIDE) ?? []
-    for (const name of options) expect(table).toMatch(new RegExp(`\`${name}\\b`))
+  it('name what adapters export', async () => {
     for (const adapter of ['express', 'fastify', 'hono', 'fetch', 'nitro']) {
       const exported = Object.keys(await import(`../../../extension/${adapter}.ts`))
       for (const name of exported) expect(GUIDE).toMatch(new RegExp(`\`.*\\b${name}\\(|\\b${name}, \\{`))
     }
-  })
-
-  it('lead to guides that are there', () => {
-    const links = [...GUIDE.matchAll(/\]\(([\w./-]+\.md)/g)].map(([, path = '']) => path)
-    expect(links.length).toBeGreaterThan(6)
-    for (const path of links) expect(() => readFileSync(join(ROOT, 'docs', path))).not.toThrow()
   })
 })
