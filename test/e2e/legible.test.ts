@@ -1,9 +1,10 @@
 /** Colours that editors give to words and cells, in the dialog's light and dark scheme. */
 import type { Page } from 'playwright-core'
-import { expect, it, onTestFinished } from 'vitest'
-import { openWidgetSite } from '../support/widget-visit.ts'
+import { expect, it } from 'vitest'
+import { contrast } from '../support/contrast.ts'
+import { message, openWidgetSite, titled } from '../support/widget-visit.ts'
 
-const { browser, site } = await openWidgetSite()
+const { site, visit } = await openWidgetSite()
 
 const BODY = `
   <p style="color:#000">Black, as a word processor writes it, <b>bold too</b></p>
@@ -14,61 +15,46 @@ const BODY = `
   <p style="background-color:#003366">The dialog’s own on blue</p>
   <table><tr><td bgcolor="#222222">A dark cell</td><td style="background-color:#eee;color:#777">grey on grey</td></tr></table>`
 
-async function open(colorScheme: 'light' | 'dark') {
-  const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
-  onTestFinished(() => context.close())
-  site.answer = { 'en-US': [{ msgTitle: 'Colours', msgBody: BODY, displayDate: '20260901080500' }] }
-  const page = await context.newPage()
-  await page.goto(site.page())
-  await page.getByRole('heading', { name: 'Colours' }).waitFor()
-  return page
-}
-
-/** Contrast of each word's colour to the nearest background behind it, as WCAG 2.2 defines it. */
-const contrasts = (page: Page): Promise<Record<string, number>> =>
+/** Of each word its colour, and the nearest background behind it. */
+const coloursOf = (page: Page): Promise<[word: string, colour: string, behind: string][]> =>
   page.locator('[part=body]').evaluate(body => {
-    const numbers = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? []
-    const luminance = (colour: string) => {
-      const [red = 0, green = 0, blue = 0] = numbers(colour).map(part =>
-        part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-      )
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    }
-    const found: Record<string, number> = {}
+    const found: [string, string, string][] = []
     const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const word = texts.currentNode.textContent?.trim()
       const element = texts.currentNode.parentElement
       if (!word || !element) continue
       let behind: Element = element
-      while (numbers(getComputedStyle(behind).backgroundColor)[3] === 0)
+      while (/^rgba.*, 0\)$/.test(getComputedStyle(behind).backgroundColor))
         behind = behind.parentElement as Element
-      const light = [getComputedStyle(element).color, getComputedStyle(behind).backgroundColor].map(luminance)
-      found[word] = (Math.max(...light) + 0.05) / (Math.min(...light) + 0.05)
+      found.push([word, getComputedStyle(element).color, getComputedStyle(behind).backgroundColor])
     }
     return found
   })
 
-it.each(['light', 'dark'] as const)('every word can be read in the %s scheme', async colorScheme => {
-  const found = await contrasts(await open(colorScheme))
-  expect(Object.keys(found)).toHaveLength(12)
-  expect(Object.entries(found).filter(([, contrast]) => contrast < 4.5)).toEqual([])
+/** Opens the page in this scheme, where every word can be read, and returns the words' colours. */
+async function legible(colorScheme: 'light' | 'dark'): Promise<Record<string, string>> {
+  site.answer = { 'en-US': [message('Colours', { msgBody: BODY })] }
+  const page = await visit({ context: { colorScheme } })
+  await titled(page, 'Colours')
+  const found = await coloursOf(page)
+  expect(found).toHaveLength(12)
+  expect(found.filter(([, colour, behind]) => contrast(colour, behind) < 4.5)).toEqual([])
+  return Object.fromEntries(found)
+}
+
+it('in the light scheme every word can be read, and colours that could be read stay as they were chosen', async () => {
+  const colours = await legible('light')
+  expect(colours).toMatchObject({
+    'Dark red': 'rgb(192, 0, 0)',
+    navy: 'rgb(0, 0, 128)',
+    'White on blue': 'rgb(255, 255, 255)',
+  })
+  expect(colours.White).not.toBe('rgb(255, 255, 255)')
 })
 
-it('colours that can be read stay as they were chosen', async () => {
-  const page = await open('light')
-  const colourOf = (text: string) =>
-    page.getByText(text, { exact: true }).evaluate(element => getComputedStyle(element).color)
-  expect(await colourOf('Dark red')).toBe('rgb(192, 0, 0)')
-  expect(await colourOf('navy')).toBe('rgb(0, 0, 128)')
-  expect(await colourOf('White on blue')).toBe('rgb(255, 255, 255)')
-  expect(await colourOf('White')).not.toBe('rgb(255, 255, 255)')
-})
-
-it('a colour that cannot be read stays the colour it is', async () => {
-  const page = await open('dark')
-  const [red = 0, green = 0, blue = 0] = await page
-    .getByText('Dark red')
-    .evaluate(element => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [])
+it('in the dark scheme every word can be read, and a colour that could not be stays the colour it is', async () => {
+  const colours = await legible('dark')
+  const [red = 0, green = 0, blue = 0] = colours['Dark red']?.match(/\d+/g)?.map(Number) ?? []
   expect(red).toBeGreaterThan(1.5 * Math.max(green, blue))
 })

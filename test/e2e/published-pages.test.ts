@@ -1,67 +1,52 @@
 /** Published pages as a reader sees them, served by a plain file server: both languages, both schemes, phone and desktop. */
-import { createReadStream, existsSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { NewsEntry } from '../../shared/contract/news.ts'
 import { closePages, sharedBrowser } from '../support/browser.ts'
+import { type Served, serve } from '../support/serve.ts'
+import { inFolder } from '../support/serve-folder.ts'
 import { axeFindings } from '../support/watched-page.ts'
 import { dated, entries, type School, school } from '../sync-agent/outlets/files/support.ts'
 import { ACADEMY_ZH } from '../sync-agent/support.ts'
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-}
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="teal"/></svg>'
 
 let place: School
-let server: Server
-let site: string
+let site: Served
 let browser: Browser
 beforeAll(async () => {
   place = await school()
-  server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://site.invalid')
-    const path = join(place.to, pathname)
-    if (pathname.startsWith('/pictures/')) {
-      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(PICTURE)
-    } else if (existsSync(path) && statSync(path).isFile()) {
-      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' })
-      createReadStream(path).pipe(response)
-    } else response.writeHead(404).end()
-  }).listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const send = inFolder(place.to)
+  site = await serve((request, reply) =>
+    request.url?.startsWith('/pictures/')
+      ? reply.writeHead(200, { 'content-type': 'image/svg+xml' }).end(PICTURE)
+      : send(request, reply),
+  )
   await place.copy([...entries(44), dated(45, richEntry('Sports Day: a day at the harbour', BODY))])
   await place.copy([...entries(44), dated(45, richEntry('運動會：海港同樂日', BODY_ZH))], [], ACADEMY_ZH)
-  await place.publish({ baseUrl: site })
+  await place.publish({ baseUrl: site.origin })
   browser = await sharedBrowser()
 })
 afterAll(async () => {
   await closePages(browser)
-  server.close()
-  server.closeAllConnections()
+  await site[Symbol.asyncDispose]()
   await place[Symbol.asyncDispose]()
 })
 
 const file = (fileType: string, name: string) =>
   ({
-    ...{ fileType, fileSize: 2_345_678, url: `${site}/pictures/${name}` },
-    thumbnailUrl: `${site}/pictures/200.svg`,
-    mobileScreenImageUrl: `${site}/pictures/1024.svg`,
+    ...{ fileType, fileSize: 2_345_678, url: `${site.origin}/pictures/${name}` },
+    thumbnailUrl: `${site.origin}/pictures/200.svg`,
+    mobileScreenImageUrl: `${site.origin}/pictures/1024.svg`,
     ...(fileType.startsWith('image/') && { imageWidth: 400, imageHeight: 300 }),
   }) as NonNullable<NewsEntry['attachments']>[number]
 
 const richEntry = (newsTitle: string, newsContent: string): Partial<NewsEntry> => ({
   newsTitle,
-  newsContent: newsContent.replaceAll('PICTURE', `${site}/pictures/body.svg`),
-  mobileScreenImageUrl: `${site}/pictures/cover.svg`,
-  thumbnailUrl: `${site}/pictures/thumb.svg`,
+  newsContent: newsContent.replaceAll('PICTURE', `${site.origin}/pictures/body.svg`),
+  mobileScreenImageUrl: `${site.origin}/pictures/cover.svg`,
+  thumbnailUrl: `${site.origin}/pictures/thumb.svg`,
   attachments: [
     file('image/png', 'one.png'),
     file('image/jpeg', 'two.jpg'),
@@ -91,7 +76,7 @@ async function read(path: string, options: BrowserContextOptions, look: (page: P
     // A picture that comes late is still on its way when the reader goes on.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(request.url())
   })
-  await page.goto(`${site}/${path}`, { waitUntil: 'load' })
+  await page.goto(`${site.origin}/${path}`, { waitUntil: 'load' })
   await look(page)
   // The browser asks for an icon that nobody has promised.
   expect(complaints.filter(text => !/404/.test(text))).toEqual([])
@@ -133,11 +118,11 @@ it('an entry tells its files by kind, name and size, and search engines what it 
       '@type': 'NewsArticle',
       headline: 'Sports Day: a day at the harbour',
       datePublished: '2026-09-01T00:00:45+08:00',
-      url: `${site}/pages/academy/en-US/${ENTRY}`,
+      url: `${site.origin}/pages/academy/en-US/${ENTRY}`,
     })
     const inHead = (selector: string) => page.locator(`head ${selector}`).getAttribute('href')
-    expect(await inHead('[rel="canonical"]')).toBe(`${site}/pages/academy/en-US/${ENTRY}`)
-    expect(await inHead('[hreflang="zh-HK"]')).toBe(`${site}/pages/academy/zh-HK/${ENTRY}`)
-    expect(await inHead('[type="application/rss+xml"]')).toBe(`${site}/feeds/academy/en-US.rss`)
+    expect(await inHead('[rel="canonical"]')).toBe(`${site.origin}/pages/academy/en-US/${ENTRY}`)
+    expect(await inHead('[hreflang="zh-HK"]')).toBe(`${site.origin}/pages/academy/zh-HK/${ENTRY}`)
+    expect(await inHead('[type="application/rss+xml"]')).toBe(`${site.origin}/feeds/academy/en-US.rss`)
   })
 })

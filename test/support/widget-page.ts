@@ -1,10 +1,10 @@
 /** A school's page with the script tag on it, the built widget beside it, and a service that says what it is told. */
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { SiteId } from '../../shared/contract/site.ts'
 import { popupScript } from '../../sync-agent/outlets/popup-script/script.ts'
+import { serve } from './serve.ts'
 
 const WIDGET = join(import.meta.dirname, '..', '..', 'dist', 'widget')
 if (!existsSync(join(WIDGET, 'school-popup.js')))
@@ -67,7 +67,7 @@ export const SCRIPT_TAG = '<script async src="/widget/popup.js"></script>'
 
 export async function serveWidgetPage(): Promise<WidgetPage> {
   const pages: PageOptions[] = []
-  const server = createServer((request, reply) => {
+  const { origin, ...server } = await serve((request, reply) => {
     const url = new URL(request.url ?? '/', 'http://page.invalid')
     if (served.open) reply.setHeader('access-control-allow-origin', '*')
     const send = (type: string, body: string | Buffer, headers: Record<string, string> = {}) =>
@@ -103,10 +103,8 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
       reply.writeHead(404).end()
     }
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const served: WidgetPage = {
-    picture: `http://127.0.0.1:${port}/picture.svg`,
+    picture: `${origin}/picture.svg`,
     answer: {},
     asked: [],
     fetched: [],
@@ -114,12 +112,9 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
     unknown: [],
     open: false,
     page(options = {}) {
-      return `http://127.0.0.1:${port}/page/${pages.push(options) - 1}`
+      return `${origin}/page/${pages.push(options) - 1}`
     },
-    close() {
-      server.closeAllConnections()
-      return new Promise(resolve => server.close(() => resolve()))
-    },
+    close: async () => await server[Symbol.asyncDispose](),
   }
   return served
 }
