@@ -85,40 +85,6 @@ describe('copying', () => {
     expectJustBefore(asked()[1], from)
   })
 
-  it('without a Date in the reply asks from an hour before its own last question', async () => {
-    const clock = handClock('2026-09-01T00:30:00Z')
-    upstream.answer((response, request) => {
-      response.sendDate = false
-      news()(response, request)
-    })
-    await using agent = await agentBefore(upstream, db, { clock })
-    await agent.syncOnce()
-    clock.set('2026-09-01T05:00:00Z')
-    await agent.syncOnce()
-    expect(asked()[1]).toBe('20260901073000')
-    expect((await agent.status()).streams[0]?.skewMs).toBeUndefined()
-  })
-
-  it('an entry that gets its earlier text again, or comes back after its deletion, is copied', async () => {
-    const first = news([entry('a', { newsTitle: 'first' })])
-    const answers = [first, news([entry('a', { newsTitle: 'second' })]), first, news([], ['a']), first, first]
-    await using agent = await agentBefore(upstream, db)
-    const copied: unknown[] = []
-    for (const answer of answers) {
-      upstream.answer(answer)
-      copied.push(await agent.syncOnce())
-    }
-    const none = { new: 0, changed: 0, deleted: 0, unchanged: 0 }
-    expect(copied).toMatchObject([
-      applied({ ...none, new: 1, seq: 1 }),
-      applied({ ...none, changed: 1, seq: 2 }),
-      applied({ ...none, changed: 1, seq: 3 }),
-      applied({ ...none, deleted: 1, seq: 4 }),
-      applied({ ...none, new: 1, seq: 5 }),
-      applied({ ...none, unchanged: 1, seq: 5 }),
-    ])
-  })
-
   it('an edit and a deletion reach the page, and one never seen leaves a tombstone', async () => {
     upstream.answer(news([entry('a'), entry('b')]))
     await using agent = await agentBefore(upstream, db)

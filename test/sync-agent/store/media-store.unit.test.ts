@@ -37,6 +37,12 @@ async function due(): Promise<MediaSource> {
   return source
 }
 
+/** What is used then is noted, and the file that is due comes. */
+async function mirror(usedAt: number, comesAt = usedAt): Promise<void> {
+  await store.media.noteUses(token, usedAt)
+  await store.media.noteHeld(token, await due(), FILE, comesAt)
+}
+
 const covered = (newsId: string) => ingested(newsId, { mobileScreenImageUrl: COVER })
 const mirrored = async (newsId: string) => (await store.getNews({ ...ACADEMY, newsId }))?.mirrored
 
@@ -93,8 +99,7 @@ it('an entry waits with its new addresses until each of its files was tried', as
 
 it('an edit keeps what is mirrored, and an entry published again finds it', async () => {
   await publish([covered('a')], MONDAY)
-  await store.media.noteUses(token, MONDAY)
-  await store.media.noteHeld(token, await due(), FILE, MONDAY)
+  await mirror(MONDAY)
   await publish([ingested('a', { mobileScreenImageUrl: COVER, newsTitle: 'Another' })], TUESDAY)
   expect(await mirrored('a')).toEqual({ [COVER]: PATH })
   await publish([], TUESDAY, ['a'])
@@ -106,8 +111,7 @@ it('an edit keeps what is mirrored, and an entry published again finds it', asyn
 
 it('a file that is gone from the folder is at once no longer shown, and is due again', async () => {
   await publish([covered('a')], MONDAY)
-  await store.media.noteUses(token, MONDAY)
-  await store.media.noteHeld(token, await due(), FILE, MONDAY)
+  await mirror(MONDAY)
   const before = await store.lastSeq()
   await store.media.noteMissing(token, [FILE.sha256], TUESDAY)
   expect(await mirrored('a')).toBeUndefined()
@@ -119,8 +123,7 @@ it('a file that is gone from the folder is at once no longer shown, and is due a
 it('a feed’s last change does not go back to the date of an older entry whose files have come', async () => {
   await publish([covered('old')], MONDAY)
   await publish([ingested('new')], TUESDAY)
-  await store.media.noteUses(token, TUESDAY)
-  await store.media.noteHeld(token, await due(), FILE, WEDNESDAY)
+  await mirror(TUESDAY, WEDNESDAY)
   // As after a restart: nothing is remembered.
   const reopened = await openStore(db)
   const { changedAt, entries } = await reopened.listForFeed({ ...ACADEMY, limit: 10 })
