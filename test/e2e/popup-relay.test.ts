@@ -1,9 +1,8 @@
 /** The whole installation: one script tag from the agent, in a real browser on another site's page. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { scratch } from '../support/scratch.ts'
+import { serve } from '../support/serve.ts'
 import { startSmallSchool } from '../support/small-school.ts'
 import { agentBefore, RELAYING } from '../sync-agent/support.ts'
 
@@ -23,7 +22,7 @@ it('a bare tag shows the message, also after the service went down and the agent
       if (pathname.endsWith('/popupmsg/check')) asked.push(origin)
     })
     const address = await agent.listen()
-    await page.goto(site.url(address))
+    await page.goto(`${site.origin}/?${new URLSearchParams({ agent: address })}`)
     const title = await page.getByRole('dialog').getByRole('heading', { level: 2 }).textContent()
     await page.close()
     expect(asked).toEqual([address])
@@ -39,8 +38,8 @@ it('a bare tag shows the message, also after the service went down and the agent
 })
 
 /** A school's page with nothing on it but the tag, at an origin of its own. */
-async function pageWithTag() {
-  const server = createServer((request, response) => {
+const pageWithTag = () =>
+  serve((request, response) => {
     const agent = new URL(request.url ?? '', 'http://page.invalid').searchParams.get('agent')
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(
@@ -48,13 +47,3 @@ async function pageWithTag() {
        <script async src="${agent}/widget/popup.js"></script></html>`,
     )
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: (agent: string) => `http://127.0.0.1:${port}/?${new URLSearchParams({ agent })}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
-}

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { contrast } from '../support/contrast.ts'
 import { openDemoSite } from '../support/demo-site.ts'
 import { openWatched, type WatchedPage } from '../support/watched-page.ts'
 
@@ -65,24 +66,6 @@ async function contrasts(page: Page): Promise<Record<string, number>> {
     return found
   })
   return Object.fromEntries(drawn.map(([name, colour, ground]) => [name, contrast(colour, ground)]))
-}
-
-/** The contrast ratio of WCAG 2.2. */
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1).map(linear) ?? []
-  if (red === undefined || green === undefined || blue === undefined)
-    throw new Error(`not an opaque colour: ${colour}`)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function linear(channel: string): number {
-  const share = Number(channel) / 255
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
 describe.each(['', ...THEMES])('the theme "%s"', theme => {
