@@ -19,15 +19,10 @@ export type Phone = ReturnType<typeof phone>
 export function phone(origin: string, send: (request: Request) => Promise<Response> = fetch) {
   const cookies = new Map<string, string>()
 
-  const open = async (
-    path: string,
-    { method = 'GET', headers = {}, signal = null }: RequestInit = {},
-  ): Promise<Opened> => {
+  const open = async (path: string, { headers, ...init }: RequestInit = {}): Promise<Opened> => {
     const cookie = [...cookies].map(pair => pair.join('=')).join('; ')
     const request = new Request(origin + path, {
-      method,
-      signal,
-      redirect: 'manual',
+      ...{ ...init, redirect: 'manual' },
       headers: { ...(cookie && { cookie }), ...(headers as Record<string, string>) },
     })
     const answer = await send(request)
@@ -48,6 +43,8 @@ export function phone(origin: string, send: (request: Request) => Promise<Respon
       const arrival = { appId: APP_ID, sessionToken, language: 'en' as const, ...more }
       return open(path, { ...init, headers: { ...entranceHeaders(arrival), ...init.headers } })
     },
+    /** Its cookies, by name. */
+    jar: cookies,
     /** The sealed visit that the phone keeps. */
     visit: () => cookies.get(VISIT),
     /** Puts another visit in its place. */

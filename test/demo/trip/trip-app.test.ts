@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TELEPHONE, wordsIn } from '../../../demo/trip/strings.ts'
 import { createExtension } from '../../../extension/index.ts'
 import type { AppLanguage, Arrival } from '../../../shared/contract/entrance-headers.ts'
+import { phone } from '../../extension/phone.ts'
 import { requestLimits } from '../../support/request-limits.ts'
 import { arrivalOf, startTripSchool, type TripSchool } from '../../support/trip-school.ts'
 
@@ -54,18 +55,7 @@ async function phoneOf(
   options: { language?: AppLanguage; selected?: Arrival['selected'] } = {},
 ) {
   const { language = 'en', selected } = options
-  const jar = new Map<string, string>()
-  const call = async (path: string, init: RequestInit = {}) => {
-    const cookie = [...jar].map(pair => pair.join('=')).join('; ')
-    const headers = { ...(cookie && { cookie }), ...(init.headers as Record<string, string>) }
-    const answer = await fetch(new URL(path, school.url), { redirect: 'manual', ...init, headers })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (/max-age=0/i.test(line)) jar.delete(name)
-      else jar.set(name, value)
-    }
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
-  }
+  const { open: call, jar } = phone(new URL(school.url).origin)
   const entered = await call('/', { headers: arrivalOf(school, userId, language, selected) })
   /** A form, as a hand sends it. */
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
