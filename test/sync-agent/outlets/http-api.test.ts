@@ -72,9 +72,6 @@ const base64 = (text: string) => Buffer.from(text).toString('base64url')
 /** A refusal as a problem with this status that says this. */
 async function expectProblem(response: Response, status: number, says: string) {
   expect(response.status).toBe(status)
-  expect(response.headers.get('content-type')).toContain('application/problem+json')
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(response.headers.get('access-control-allow-origin')).toBe('*')
   const { title, detail = title, ...problem } = (await response.json()) as Record<string, string>
   expect(problem).toMatchObject({ status })
   expect(detail).toContain(says)

@@ -73,7 +73,7 @@ describe('pages on a list', () => {
   it('a page that is not on it is refused beforehand, but popup messages are for any: a script tag asks from anywhere', async () => {
     await using agent = await open([SCHOOL])
     const address = await agent.listen()
-    const allowed = async (origin: string, path: string, method?: string) =>
+    const allowed = async (origin: string, path: string, method = 'GET') =>
       (await rawRequest(address, path, { method, headers: { origin } })).headers[
         'access-control-allow-origin'
       ]
