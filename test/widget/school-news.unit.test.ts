@@ -139,6 +139,19 @@ describe('the element', () => {
     await expect.poll(marked).toEqual(['p en'])
   })
 
+  it('who searched, and whose language changes, finds the field empty and all news', async () => {
+    const news = mount('service="https://agent.example"')
+    const input = (await shown(news, 'input')) as HTMLInputElement
+    fetch.mockImplementation(answer({ items: [newsItem('Z')], seq: 1 }))
+    input.value = 'walk'
+    partOf(news, 'search')?.dispatchEvent(new Event('submit', { cancelable: true }))
+    await shown(news, 'summary')
+    news.lang = 'zh-HK'
+    await expect.poll(() => asked().at(-1)).toMatch(/lang=zh-HK&limit=10$/)
+    await expect.poll(() => partOf(news, 'summary')).toBeNull()
+    expect(input.value).toBe('')
+  })
+
   it.each([
     ['another entry', { items: [newsItem('A')] }, 'This entry no longer exists.'],
     ['that it was withdrawn', { items: [], withdrawn: true }, 'This entry has been withdrawn.'],

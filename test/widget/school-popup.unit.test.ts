@@ -49,6 +49,25 @@ describe('the element', () => {
     expect(partOf(popup, 'label')?.textContent).toBe('惡劣天氣')
   })
 
+  it.each([
+    ['zh-HK', [['h2 en', 'div en'], ['p en'], []]],
+    ['en', [[], ['p zh-HK'], ['h2 zh-HK', 'div zh-HK']]],
+  ])('says on a page in %s which of its texts are in the other language', async (lang, expected) => {
+    const popup = mount(`lang="${lang}"`)
+    const marked: string[][] = []
+    for (const [msgTitle, msgBody] of [
+      ['PTA meeting', 'The meeting is <b>on</b> Friday.'],
+      ['家長會 PTA', '<p>17:00</p><p>星期五開會。</p><p>The meeting is on <b>Friday</b>.</p>'],
+      ['家長會', '<p>星期五開會。</p>'],
+    ] as const) {
+      popup.preview([message(msgTitle, { msgBody })])
+      await popup.updateComplete
+      const all = popup.shadowRoot?.querySelectorAll('dialog [lang]') ?? []
+      marked.push([...all].map(one => `${one.localName} ${one.getAttribute('lang')}`))
+    }
+    expect(marked).toEqual(expected)
+  })
+
   it('shows a title as text, whatever stands in it', async () => {
     const popup = mount('')
     popup.messages = [message('<img src=x onerror=alert(1)>')]
