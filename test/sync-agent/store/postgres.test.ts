@@ -17,7 +17,11 @@ const outcome = {
   finishedAt: at,
   serviceUrl: 'http://service.example/cms',
 } as const
-const faultOf = (opened: Promise<AgentStore>) => opened.then(store => store.close()).catch(error => error)
+const faultOf = (address: string) =>
+  openStore(address)
+    .then(store => store.close())
+    .catch(error => error)
+const fault = (code: string, text: string) => ({ code, message: expect.stringContaining(text) })
 
 let db: string
 beforeEach(async () => {
@@ -43,16 +47,10 @@ describe('opening', () => {
 
   it('leaves another program’s schema alone, and the store of a newer version', async () => {
     await execute(db, 'CREATE SCHEMA schoolbell; CREATE TABLE schoolbell.pupils ()')
-    expect(await faultOf(openStore(db))).toMatchObject({
-      code: 'STORE_FOREIGN',
-      message: expect.stringContaining('holds something else'),
-    })
+    expect(await faultOf(db)).toMatchObject(fault('STORE_FOREIGN', 'holds something else'))
     await (await openStore(`${db}?schema=news`)).close()
     await execute(db, "INSERT INTO news.schoolbell_migration VALUES ('9999-later', '2030-01-01T00:00:00Z')")
-    expect(await faultOf(openStore(`${db}?schema=news`))).toMatchObject({
-      code: 'STORE_NEWER',
-      message: expect.stringContaining('9999-later'),
-    })
+    expect(await faultOf(`${db}?schema=news`)).toMatchObject(fault('STORE_NEWER', '9999-later'))
     expect(await execute(db, "SELECT tablename FROM pg_tables WHERE schemaname = 'schoolbell'")).toEqual([
       { tablename: 'pupils' },
     ])
@@ -77,28 +75,24 @@ describe('opening', () => {
     ['"postgres://clerk:sesame@db.example/school"', 'is neither a file nor an address'],
     ['mysql://clerk@db.example/school', 'is neither a file nor an address'],
   ])('refuses %s', async (address, reason) => {
-    const fault = await faultOf(openStore(address))
-    expect(fault).toMatchObject({ code: 'STORE_ADDRESS', message: expect.stringContaining(reason) })
-    expect(fault.message).not.toMatch(/same/)
+    const refusal = await faultOf(address)
+    expect(refusal).toMatchObject(fault('STORE_ADDRESS', reason))
+    expect(refusal.message).not.toMatch(/same/)
   })
 
   it('says in one line what is wrong with server, user or database', async () => {
     const nobody = await freePort()
     const [server] = db.split('/t_')
-    expect(await faultOf(openStore(`postgres://127.0.0.1:${nobody}/school`))).toMatchObject({
+    expect(await faultOf(`postgres://127.0.0.1:${nobody}/school`)).toMatchObject({
       code: 'STORE_UNREACHABLE',
       message: expect.stringMatching(
         `^the database school \\(schema schoolbell\\) at 127.0.0.1:${nobody} cannot be reached.*ECONNREFUSED`,
       ),
     })
-    expect(await faultOf(openStore(db.replace('postgres@', 'stranger@')))).toMatchObject({
-      code: 'STORE_REFUSED',
-      message: expect.stringContaining('refuses this user'),
-    })
-    expect(await faultOf(openStore(`${server}/missing`))).toMatchObject({
-      code: 'STORE_REFUSED',
-      message: expect.stringContaining('does not exist'),
-    })
+    expect(await faultOf(db.replace('postgres@', 'stranger@'))).toMatchObject(
+      fault('STORE_REFUSED', 'refuses this user'),
+    )
+    expect(await faultOf(`${server}/missing`)).toMatchObject(fault('STORE_REFUSED', 'does not exist'))
   })
 })
 
