@@ -143,14 +143,3 @@ describe('sessions issued while the service runs', () => {
     )
   })
 })
-
-describe('the entrance as the school set it up', () => {
-  it('can be read and changed', async () => {
-    await using own = await startSmallSchool()
-    const { app } = own.service
-    expect(app.id).toBe(APP_ID)
-    expect(app.settings).toEqual({ moreEnabled: true, entranceUrl: 'http://127.0.0.1:4030/' })
-    app.settings = { moreEnabled: false, entranceUrl: 'https://app.larkwater.example/' }
-    expect(app.settings).toEqual({ moreEnabled: false, entranceUrl: 'https://app.larkwater.example/' })
-  })
-})
