@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type StartedService, startService } from '../../../console/index.ts'
-import { createExtension, type JsonValue } from '../../../extension/index.ts'
 import { EXPLANATIONS } from '../../../extension/strings.ts'
 import { type Arrival, entranceHeaders } from '../../../shared/contract/entrance-headers.ts'
-import { MOUNTS } from '../../extension/mounts.ts'
 import { phone as bareHttp } from '../../extension/phone.ts'
 import { BUILT_GUIDES, startBuiltGuide } from '../../frameworks/built-guides.ts'
 import { launchBrowser } from '../../support/browser.ts'
@@ -218,29 +216,6 @@ describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
     await simulator.remove(phoneId)
   })
 })
-
-it.for(isBuilt ? [] : (['plain fetch'] as const))(
-  'with %s, a page in a web view that loses its cookies goes on with its bearer',
-  async framework => {
-    await using opened = await phone()
-    const { page, context } = opened
-    const extension = createExtension<JsonValue>({
-      appId: 'sample-school',
-      sessionUrl: service.sessionUrls.staging,
-      environment: 'staging',
-      secret: SECRET,
-      onVisit: () => null,
-    })
-    await using app = await MOUNTS[framework](extension)
-    await tapMore(page, `${app.origin}/`)
-    const { bearer } = JSON.parse(await shown(page))
-    await context.clearCookies()
-    const write = (headers: Record<string, string>) =>
-      page.evaluate(async headers => (await fetch('/write', { method: 'POST', headers })).status, headers)
-    expect(await write({})).toBe(401)
-    expect(await write({ authorization: `Bearer ${bearer}` })).toBe(200)
-  },
-)
 
 // Its scripts ask for a page's data by themselves.
 describe.each(FRAMEWORKS.filter(framework => framework === 'sveltekit'))(
