@@ -152,22 +152,6 @@ describe('a change', () => {
 })
 
 describe('a reader', () => {
-  it('who searched, and whose language changes, finds the field empty and all news', async () => {
-    serveItems(site, THREE).override = (query, reply) => {
-      if (query.get('q')) sendJson(reply, { items: [newsItem('Z')], seq: 1 })
-      return !!query.get('q')
-    }
-    const visit = await visitPage()
-    await visit.rows(3)
-    await visit.search('walk')
-    await visit.part('summary').waitFor()
-    await visit.news.evaluate((news: HTMLElementTagNameMap['school-news']) => {
-      news.lang = 'zh-HK'
-    })
-    await visit.rows(3)
-    expect(await visit.part('input').inputValue()).toBe('')
-  })
-
   it('who asks again is led to what has come, or to the button that asks once more', async () => {
     let isDown = true
     serveItems(site, [newsItem('A', { title: '' })]).override = (_, reply) => {

@@ -1,7 +1,6 @@
 /** What a site, a page and a reader may choose: how long, in which language, what not, and on what. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SchoolPopup } from '../../widget/school-popup.ts'
 import { SCRIPT_TAG } from '../support/widget-page.ts'
 import {
   ELEMENT,
@@ -26,8 +25,6 @@ const says = (...messages: unknown[]) => {
 }
 const tagWith = (attributes: string) => SCRIPT_TAG.replace('async', `async ${attributes}`)
 const popupOf = (page: Page) => page.locator('school-popup')
-const refresh = (page: Page) =>
-  popupOf(page).evaluate((popup: SchoolPopup) => popup.refresh().then(() => popup.updateComplete))
 
 describe('how long a message that was read stays away', () => {
   it.each([
@@ -52,45 +49,9 @@ describe('how long a message that was read stays away', () => {
       await titled(await visit(options), 'Sports day')
     },
   )
-
-  it('for a session: what was closed in one tab does not close it in another that shows it', async () => {
-    const page = await visit({ body: tagWith('data-remember="session"') })
-    await titled(page, 'Sports day')
-    const tab = await page.context().newPage()
-    await tab.goto(page.url())
-    await titled(tab, 'Sports day')
-    await press(tab)
-    await gone(tab)
-    await refresh(page)
-    await titled(page, 'Sports day')
-  })
 })
 
 describe('in which language', () => {
-  it('a text in the other language says so', async () => {
-    const english = message('PTA meeting', { msgBody: 'The meeting is <b>on</b> Friday.' })
-    const both = message('家長會 PTA', {
-      msgBody: '<p>星期五開會。</p><p>The meeting is on <b>Friday</b>.</p><p>17:00</p>',
-    })
-    const chinese = message('家長會', { msgBody: '<p>星期五開會。</p>' })
-    site.answer = { 'en-US': [english, both, chinese], 'zh-HK': [english, both, chinese] }
-    const marks = async (page: Page) => {
-      const found: string[][] = []
-      for (const { msgTitle } of [english, both, chinese]) {
-        await titled(page, msgTitle)
-        found.push(
-          await page
-            .locator('school-popup dialog [lang]')
-            .evaluateAll(all => all.map(one => `${one.localName} ${one.getAttribute('lang')}`)),
-        )
-        await press(page)
-      }
-      return found
-    }
-    expect(await marks(await visit({ lang: 'zh-HK' }))).toEqual([['h2 en', 'div en'], ['p en'], []])
-    expect(await marks(await visit({ lang: 'en' }))).toEqual([[], ['p zh-HK'], ['h2 zh-HK', 'div zh-HK']])
-  })
-
   it('a message that was read in one language is not shown again in the other, on this page and on the next', async () => {
     const both = { needConfirm: 'confirm', displayDate: '20260902080500' }
     site.answer = {
@@ -157,7 +118,12 @@ describe('a page that says no', () => {
 })
 
 it('a long message goes on paper in dark ink, on as many sheets as it needs, and nothing of the page does', async () => {
-  says(message('Sports day', { msgBody: '<p>The fee notice went home today.</p>'.repeat(80) }))
+  says(
+    message('Sports day', {
+      msgBody: '<p>The fee notice went home today.</p>'.repeat(80),
+      needConfirm: 'confirm',
+    }),
+  )
   const page = await visit({
     policy: '',
     body: `${SCRIPT_TAG}<div style="height:9000px">Long</div>`,
@@ -171,6 +137,13 @@ it('a long message goes on paper in dark ink, on as many sheets as it needs, and
       [undefined, '::backdrop'].map(pseudo => getComputedStyle(dialog, pseudo).backgroundColor),
     )
   expect(grounds).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
+  const cutOff = await popupOf(page).evaluate(popup =>
+    [...(popup.shadowRoot?.querySelectorAll('dialog, [part=body]') ?? [])].filter(
+      box => box.scrollHeight > box.clientHeight,
+    ),
+  )
+  expect(cutOff).toEqual([])
+  expect(await page.locator('school-popup :is(button, footer)').filter({ visible: true }).count()).toBe(0)
   // The page is not held to what its window shows: the message goes on to the next sheets.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []

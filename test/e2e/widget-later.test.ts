@@ -1,9 +1,7 @@
 /** Messages that arrive, change and are withdrawn while a page is open, and pages that nobody looks at yet or any more. */
 import type { Page } from 'playwright-core'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SchoolPopup } from '../../widget/school-popup.ts'
-import { startBrowser } from '../support/browser.ts'
-import { serve } from '../support/serve.ts'
 import { SCRIPT_TAG } from '../support/widget-page.ts'
 import {
   ELEMENT,
@@ -221,43 +219,6 @@ describe('coming back', () => {
     await gone(page)
     expect((await heard(page)).filter(name => name === 'confirm' || name === 'dismiss')).toEqual([])
   })
-
-  it('a page that was frozen, as in the back/forward cache, is as it was, and works on', async () => {
-    says('Before', 'After')
-    const page = await visit({ body: EVERY_MINUTE })
-    await titled(page, 'Before')
-    await watchDialog(page)
-    // The real cache needs a browser with a window; freezing is what it does to a page.
-    const session = await page.context().newCDPSession(page)
-    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-    await session.send('Page.setWebLifecycleState', { state: 'active' })
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await titled(page, 'Before')
-    expect(await focused(page)).toBe('Before')
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
-    await press(page)
-    await titled(page, 'After')
-    expect(await page.evaluate('changes')).toEqual([])
-    await press(page)
-    await gone(page)
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
-  })
-})
-
-it('a page that the browser renders before anyone opens it asks and shows nothing until it is opened', async () => {
-  says('Prerendered')
-  const { origin, told, go } = await listener()
-  const target = site.page({ policy: '', head: reporter(origin) })
-  const from = site.page({ policy: '', body: opener(origin, target) })
-  const running = await startBrowser(from)
-  onTestFinished(() => running.close())
-  expect(await told('prerendering')).toBe('true')
-  // Whatever its script does at once, it has done by then.
-  await told('settled')
-  expect(site.asked).toHaveLength(0)
-  go()
-  expect(await told('shown')).toBe('false')
-  expect(site.asked).toHaveLength(1)
 })
 
 /** Runs in the page before its own scripts: hides it by a word, for a test's browser shows all its pages at once. */
@@ -271,36 +232,4 @@ function hideable(): void {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }
   Object.assign(window, { lookAway: become(true), lookAt: become(false) })
-}
-
-/** On a page: has another one prerendered, and opens it when told to. */
-const opener = (origin: string, target: string) => `
-  <script type="speculationrules">{ "prerender": [{ "urls": ["${target}"], "eagerness": "immediate" }] }</script>
-  <script>fetch('${origin}/go', { mode: 'no-cors' }).then(() => { location.href = '${target}' })</script>`
-
-/** On a page: tells what becomes of it. */
-const reporter = (origin: string) => `<script>
-  const tell = (what, value = '') => { new Image().src = '${origin}/told/' + what + '/' + value }
-  tell('prerendering', document.prerendering)
-  addEventListener('load', () => fetch('/recorder.js').then(() => tell('settled')))
-  addEventListener('school-popup-show', () => tell('shown', document.prerendering))
-</script>`
-
-/** Hears what a page tells that nobody steers, and tells it to go on. */
-async function listener() {
-  const waiting = new Map<string, PromiseWithResolvers<string>>()
-  const slot = (what: string) => {
-    const found = waiting.get(what) ?? Promise.withResolvers<string>()
-    waiting.set(what, found)
-    return found
-  }
-  const opened = Promise.withResolvers<void>()
-  const server = await serve(async (request, reply) => {
-    const [, first, what = '', value = ''] = (request.url ?? '').split('/')
-    if (first === 'told') slot(what).resolve(value)
-    if (first === 'go') await opened.promise
-    reply.end()
-  })
-  onTestFinished(() => server[Symbol.asyncDispose]())
-  return { origin: server.origin, told: (what: string) => slot(what).promise, go: () => opened.resolve() }
 }

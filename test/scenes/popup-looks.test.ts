@@ -1,4 +1,4 @@
-/** How a popup looks and what its page's policy reports: icons, Chinese, dark, forced colours, motion, paper. */
+/** How a popup looks and what its page's policy reports: icons, Chinese, dark, forced colours, motion. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -182,38 +182,3 @@ async function inForcedColours() {
   ])
   expect((await visitor.run(dialogFaults)).faults).toEqual([])
 }
-
-it('on paper it stands whole, without its buttons', async () => {
-  const visitor = await visitorWith({ reducedMotion: true })
-  await show(
-    visitor,
-    [message('Long', { needConfirm: 'confirm', msgBody: '<p>Stay at home.</p>'.repeat(80) })],
-    {
-      policy: '',
-    },
-  )
-  const paper = await visitor.run(look => {
-    // What is for paper only is for the screen now, and the other way round.
-    const swapped = (text: string) =>
-      text.replace(
-        /@media (print|screen)/g,
-        (_, medium) => `@media ${medium === 'print' ? 'screen' : 'print'}`,
-      )
-    const root = look.all('school-popup')[0]?.shadowRoot
-    for (const sheet of root?.adoptedStyleSheets ?? [])
-      sheet.replaceSync(swapped(Array.from(sheet.cssRules, rule => rule.cssText).join('\n')))
-    for (const style of root?.querySelectorAll('style') ?? [])
-      style.textContent = swapped(style.textContent ?? '')
-    const dialog = look.find('dialog') as HTMLElement
-    const body = look.find('[part=body]') as HTMLElement
-    return {
-      buttons: look.all('button').filter(button => dialog.contains(button) && button.getClientRects().length)
-        .length,
-      cutOff: [dialog, body].filter(
-        box => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible',
-      ).length,
-      whole: body.offsetHeight > 2000 && dialog.offsetHeight > body.offsetHeight,
-    }
-  })
-  expect(paper).toEqual({ buttons: 0, cutOff: 0, whole: true })
-})
