@@ -64,8 +64,7 @@ describe.each(LANGUAGES)('the data page, %s', lang => {
     await dialog.getByRole('button', { name: words('askGo'), exact: true }).click()
     await expect.poll(titles).toEqual([])
     await page
-      .getByRole('row')
-      .filter({ hasText: /Before|之前/ })
+      .getByRole('row', { name: /Before|之前/ })
       .first()
       .waitFor()
     expect(await place()).toBe(placeBefore)
@@ -76,16 +75,13 @@ describe.each(LANGUAGES)('the data page, %s', lang => {
     await goBack()
     await expect.poll(titles).toEqual(before)
 
+    const { snapshots } = office.service.state
+    const kept = () => snapshots.list().flatMap(({ kind, name }) => (kind === 'kept' ? name : []))
     await row.getByRole('button', { name: words('remove') }).press('Enter')
-    await expect
-      .poll(() => office.service.state.snapshots.list().filter(({ kind }) => kind === 'kept'))
-      .toEqual([])
+    await expect.poll(kept).toEqual([])
     await undo(page, words('removed').trim())
-    await expect
-      .poll(() => office.service.state.snapshots.list().filter(({ kind }) => kind === 'kept'))
-      .toMatchObject([{ name }])
-    for (const { snapshotId } of office.service.state.snapshots.list())
-      office.service.state.snapshots.delete(snapshotId)
+    await expect.poll(kept).toEqual([name])
+    for (const { snapshotId } of snapshots.list()) snapshots.delete(snapshotId)
     expect(await axeFindings(page)).toEqual([])
     expect(visit.complaints).toEqual([])
   })
@@ -105,11 +101,8 @@ describe.each(LANGUAGES)('the data page, %s', lang => {
 
     await office.service.state.reset('empty')
     const choose = page.locator('console-file-drop input[type=file]')
-    await choose.setInputFiles({
-      name: 'notes.zip',
-      mimeType: 'application/zip',
-      buffer: Buffer.from('no zip'),
-    })
+    const buffer = Buffer.from('no zip')
+    await choose.setInputFiles({ name: 'notes.zip', mimeType: 'application/zip', buffer })
     await page.getByText(words('refused')).waitFor()
     await choose.setInputFiles(file)
     await page.getByRole('heading', { name: words('preview') }).waitFor()

@@ -140,61 +140,77 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
 
 describe.each(LANGUAGES)('the request log in %s', lang => {
   const inOne = inTurn(lang)
-  inOne('shows calls as they come, opens one by keyboard, and is cleared with undo', async () => {
-    office.service.requests.clear()
-    await using tab = await office.page('requests', { lang })
-    const { page, complaints } = tab
-    await page.getByText(LOG.emptyTitle[lang]).waitFor()
-    await popups('siteId=academy&lang=zh-HK')
-    const rows = page.locator('tbody tr')
-    await expect.poll(() => rows.count()).toBe(1)
+  inOne(
+    'shows calls as they come, unless it is paused, opens one by keyboard, and is cleared with undo',
+    async () => {
+      office.service.requests.clear()
+      await using tab = await office.page('requests', { lang })
+      const { page, complaints } = tab
+      await page.getByText(LOG.emptyTitle[lang]).waitFor()
+      await popups('siteId=academy&lang=zh-HK')
+      const rows = page.locator('tbody tr')
+      await expect.poll(() => rows.count()).toBe(1)
 
-    // Not under the hands of somebody who reads.
-    await page.keyboard.press('ArrowDown')
-    await popups('siteId=<img src=x onerror=alert(1)>')
-    const fresh = page.getByRole('button', {
-      name: { 'en-US': 'Show 1 new call', 'zh-HK': '顯示 1 個新請求' }[lang],
-    })
-    await fresh.waitFor()
-    expect(await rows.count()).toBe(1)
-    await fresh.click()
-    await expect.poll(() => rows.count()).toBe(2)
-    expect(await rows.first().textContent()).toContain('D20004')
-    expect(await axeFindings(page)).toEqual([])
+      // Not under the hands of somebody who reads.
+      await page.keyboard.press('ArrowDown')
+      await popups('siteId=<img src=x onerror=alert(1)>')
+      const fresh = page.getByRole('button', {
+        name: { 'en-US': 'Show 1 new call', 'zh-HK': '顯示 1 個新請求' }[lang],
+      })
+      await fresh.waitFor()
+      expect(await rows.count()).toBe(1)
+      await fresh.click()
+      await expect.poll(() => rows.count()).toBe(2)
+      expect(await rows.first().textContent()).toContain('D20004')
+      expect(await axeFindings(page)).toEqual([])
 
-    await page.getByLabel(LOG.search[lang]).fill('zh-hk')
-    await expect.poll(() => rows.count()).toBe(1)
-    await page.getByLabel(LOG.search[lang]).fill('')
-    await expect.poll(() => rows.count()).toBe(2)
+      await page.getByLabel(LOG.search[lang]).fill('zh-hk')
+      await expect.poll(() => rows.count()).toBe(1)
+      await page.getByLabel(LOG.search[lang]).fill('')
+      await expect.poll(() => rows.count()).toBe(2)
 
-    // Beside the list, and along with the arrow keys; the call has an address of its own.
-    await rows.last().locator('a').focus()
-    await page.keyboard.press('Enter')
-    const response = page.getByRole('heading', { name: LOG.response[lang] })
-    await response.waitFor()
-    const first = page.url()
-    expect(first).toMatch(/\/console\/requests\/\d+$/)
-    await page.getByText('"successful return"').waitFor()
-    expect(await rows.count()).toBe(2)
-    expect(await axeFindings(page)).toEqual([])
-    await page.keyboard.press('ArrowUp')
-    await page.getByText('"D20004"').waitFor()
-    expect(page.url()).not.toBe(first)
-    await page.keyboard.press('Escape')
-    await response.waitFor({ state: 'detached' })
-    expect(page.url()).toMatch(/\/console\/requests$/)
-    await page.goto(first)
-    await page.getByText('"successful return"').waitFor()
-    await expect.poll(() => page.locator('tr a[aria-current]').count()).toBe(1)
-    await page.keyboard.press('Escape')
-    await response.waitFor({ state: 'detached' })
+      // Beside the list, and along with the arrow keys; the call has an address of its own.
+      await rows.last().locator('a').focus()
+      await page.keyboard.press('Enter')
+      const response = page.getByRole('heading', { name: LOG.response[lang] })
+      await response.waitFor()
+      const first = page.url()
+      expect(first).toMatch(/\/console\/requests\/\d+$/)
+      await page.getByText('"successful return"').waitFor()
+      expect(await rows.count()).toBe(2)
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('ArrowUp')
+      await page.getByText('"D20004"').waitFor()
+      expect(page.url()).not.toBe(first)
+      await page.keyboard.press('Escape')
+      await response.waitFor({ state: 'detached' })
+      expect(page.url()).toMatch(/\/console\/requests$/)
+      await page.goto(first)
+      await expect.poll(() => page.locator('tr a[aria-current]').count()).toBe(1)
 
-    await page.getByRole('button', { name: LOG.clear[lang] }).click()
-    await page.getByText(LOG.emptyTitle[lang]).waitFor()
-    await undo(page, LOG.cleared[lang])
-    await expect.poll(() => rows.count()).toBe(2)
-    expect(complaints).toEqual([])
-  })
+      await page.getByRole('button', { name: LOG.clear[lang] }).click()
+      await page.getByText(LOG.emptyTitle[lang]).waitFor()
+      await undo(page, LOG.cleared[lang])
+      await expect.poll(() => rows.count()).toBe(2)
+
+      await page.getByRole('button', { name: LOG.pause[lang] }).click()
+      await popups()
+      await page.getByRole('button', { name: LOG.resume[lang] }).click()
+      await expect.poll(() => rows.count()).toBe(3)
+      expect(complaints).toEqual([])
+      // No connection is held while nobody sees it.
+      const show = (state: DocumentVisibilityState) =>
+        page.evaluate(state => {
+          Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }, state)
+      const isStream = (request: Request) => request.url().endsWith('/requests/events')
+      await Promise.all([page.waitForEvent('requestfailed', isStream), show('hidden')])
+      await popups()
+      await Promise.all([page.waitForEvent('request', isStream), show('visible')])
+      await expect.poll(() => rows.count()).toBe(4)
+    },
+  )
 
   inOne('says in words what the laboratory did to a call', async () => {
     office.service.requests.clear()
@@ -229,30 +245,6 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
     expect(tab.complaints).toEqual([])
   })
 
-  inOne('stands still while it is paused, and holds no connection while it is not seen', async () => {
-    office.service.requests.clear()
-    for (let count = 0; count < 2; count += 1) await popups()
-    await using tab = await office.page('requests', { lang })
-    const { page } = tab
-    const rows = page.locator('tbody tr')
-    await expect.poll(() => rows.count()).toBe(2)
-    await page.getByRole('button', { name: LOG.pause[lang] }).click()
-    await popups()
-    await page.getByRole('button', { name: LOG.resume[lang] }).click()
-    await expect.poll(() => rows.count()).toBe(3)
-
-    const show = (state: DocumentVisibilityState) =>
-      page.evaluate(state => {
-        Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, state)
-    const isStream = (request: Request) => request.url().endsWith('/requests/events')
-    await Promise.all([page.waitForEvent('requestfailed', isStream), show('hidden')])
-    await popups()
-    await Promise.all([page.waitForEvent('request', isStream), show('visible')])
-    await expect.poll(() => rows.count()).toBe(4)
-  })
-
   inOne(
     'has twenty calls on a screen, one in a line, and finds them by code, interface and caller',
     async () => {
@@ -267,18 +259,17 @@ describe.each(LANGUAGES)('the request log in %s', lang => {
       const bottom = await rows.nth(19).evaluate(row => row.getBoundingClientRect().bottom)
       const pane = await page.locator('.calls').evaluate(pane => pane.getBoundingClientRect().bottom)
       expect(bottom).toBeLessThanOrEqual(Math.min(pane, 800))
-      const choose = (label: string, option: string) =>
-        page.getByLabel(label, { exact: true }).selectOption(option)
-      await choose(LOG.status[lang], '404')
-      await expect.poll(() => rows.count()).toBe(1)
-      await choose(LOG.status[lang], 'D00000')
-      await expect.poll(() => rows.count()).toBe(20)
-      await choose(LOG.status[lang], '')
-      await choose(LOG.caller[lang], 'scanner')
-      await expect.poll(() => rows.count()).toBe(1)
-      await choose(LOG.endpoint[lang], 'news')
-      await page.getByText(LOG.noneFound[lang]).waitFor()
-      await choose(LOG.endpoint[lang], '')
+      for (const [filter, choice, found] of [
+        [LOG.status, '404', 1],
+        [LOG.status, 'D00000', 20],
+        [LOG.status, '', 21],
+        [LOG.caller, 'scanner', 1],
+        [LOG.endpoint, 'news', 0],
+        [LOG.endpoint, '', 1],
+      ] as const) {
+        await page.getByLabel(filter[lang], { exact: true }).selectOption(choice)
+        await expect.poll(() => rows.count()).toBe(found)
+      }
 
       // On a phone the call takes the list's place.
       await page.setViewportSize({ width: 390, height: 844 })

@@ -50,6 +50,11 @@ const whose = (token: string) =>
       ({ firstName }) => firstName,
       ({ status }: { status: number }) => status,
     )
+/** What is typed and not sent yet: a reload loses nothing. */
+async function reload(page: Page, typed: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(typed)
+  await page.reload()
+}
 const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
 
 describe.each(LANGUAGES)('in %s', lang => {
@@ -111,12 +116,7 @@ describe.each(LANGUAGES)('in %s', lang => {
     await expect.poll(() => seen(renamed)).toBe(404)
     await undo(page, t(STRUCTURES, 'deleted'))
     await expect.poll(() => seen(renamed)).toEqual(['Imogen', 'Rohan'])
-    await page
-      .locator('tr')
-      .filter({ hasText: SCRIPT })
-      .getByRole('link', { name: '3D - Kites' })
-      .first()
-      .waitFor()
+    await page.getByRole('row').filter({ hasText: SCRIPT }).getByRole('link').first().waitFor()
     // The one refusal that the walk asked for.
     expect(complaints.filter(text => !text.includes('422'))).toEqual([])
   })
@@ -130,14 +130,7 @@ describe.each(LANGUAGES)('in %s', lang => {
     const place = { unitId: 1, yearId: 2026, groupName: `Falcons ${lang}` }
     const paste = page.getByLabel(t(IMPORT_STRINGS, 'paste'))
     await paste.fill([head, line(ref(1), 'Wren'), line(ref(2), SCRIPT, 'nowhere')].join('\n'))
-    // Typed and not sent yet: a reload loses nothing.
-    await page.waitForFunction(() => localStorage.length > 0)
-    await expect
-      .poll(() =>
-        page.evaluate(() => Object.values(localStorage).some(text => String(text).includes('Aldermoor'))),
-      )
-      .toBe(true)
-    await page.reload()
+    await reload(page, 'Aldermoor')
     await button(page, t(IMPORT_STRINGS, 'look')).click()
     await page.getByText(FAULT_TEXTS['bad-email'][lang].replace('{}', 'nowhere')).waitFor()
     expect(await seen(place)).toBe(404)
@@ -147,10 +140,9 @@ describe.each(LANGUAGES)('in %s', lang => {
     expect(await axeFindings(page)).toEqual([])
 
     // The corrected list as a file, as a spreadsheet saves it.
-    const file = `\uFEFF${[head, line(ref(1), 'Wren'), line(ref(2), SCRIPT)].join('\r\n')}\r\n`
-    await page.locator('input[type=file]').setInputFiles({
-      ...{ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
-    })
+    const buffer = Buffer.from(`\uFEFF${[head, line(ref(1), 'Wren'), line(ref(2), SCRIPT)].join('\r\n')}\r\n`)
+    const file = { name: 'students.csv', mimeType: 'text/csv', buffer }
+    await page.locator('input[type=file]').setInputFiles(file)
     await page.getByRole('cell', { name: SCRIPT }).first().waitFor()
     await button(page, countText(IMPORT_COUNTS.confirm, 2, lang)).click()
     await expect.poll(() => seen(place)).toEqual(['Wren', SCRIPT])
@@ -176,14 +168,7 @@ describe.each(LANGUAGES)('in %s', lang => {
       await button(page, t(PEOPLE, 'save')).click()
       await page.getByRole('alert').first().waitFor()
       await page.getByLabel(t(PEOPLE, 'email')).fill(`${name}@families.example`)
-      await expect
-        .poll(() =>
-          page.evaluate(() =>
-            Object.values(localStorage).some(text => String(text).includes('families.example')),
-          ),
-        )
-        .toBe(true)
-      await page.reload()
+      await reload(page, 'families.example')
       await button(page, t(PEOPLE, 'save')).click()
       await page.getByRole('heading', { level: 1, name }).waitFor()
       await expect.poll(() => page.url()).toMatch(/\/people\/\d+$/)
