@@ -1,14 +1,11 @@
 /** The pages of a school as its families meet them: landing page, trip sign-up, published news. */
-
-import { createReadStream, existsSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Demo, startDemo } from '../../demo/demo.ts'
 import { TEXTS, wordsIn } from '../../demo/trip/strings.ts'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
+import { type Served, serve } from '../support/serve.ts'
+import { inFolder } from '../support/serve-folder.ts'
 import { startTripSchool, type TripSchool } from '../support/trip-school.ts'
 import { dialogFaults } from '../support/visitor/dialog-faults.ts'
 import { expectSound } from '../support/visitor/page-faults.ts'
@@ -143,27 +140,17 @@ describe.each(['en-US', 'zh-HK'] as const)('the trip sign-up in %s', lang => {
 
 describe('published pages', () => {
   let place: School
-  let server: Server
-  let address: string
-  const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.css': 'text/css' }
+  let site: Served
   beforeAll(async () => {
     place = await newsSchool()
-    server = createServer((request, reply) => {
-      const path = join(place.to, new URL(request.url ?? '', 'http://site.invalid').pathname)
-      if (!existsSync(path) || !statSync(path).isFile()) return reply.writeHead(404).end()
-      reply.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' })
-      return createReadStream(path).pipe(reply)
-    }).listen(0, '127.0.0.1')
-    await new Promise(resolve => server.once('listening', resolve))
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    site = await serve(inFolder(place.to))
     const body = `<h2>Programme</h2><table width="1400"><tr><th>Time</th><th>What</th></tr><tr><td>08:30</td><td>Race</td></tr></table><p>${'long'.repeat(60)}</p>`
     await place.copy([...entries(44), dated(45, { newsTitle: 'Sports Day', newsContent: body })])
     await place.copy([...entries(44), dated(45, { newsTitle: '運動會', newsContent: body })], [], ACADEMY_ZH)
-    await place.publish({ baseUrl: address })
+    await place.publish({ baseUrl: site.origin })
   })
   afterAll(async () => {
-    server?.close()
-    server?.closeAllConnections()
+    await site?.[Symbol.asyncDispose]()
     await place?.[Symbol.asyncDispose]()
   })
 
@@ -171,7 +158,7 @@ describe('published pages', () => {
     'lead from the list to an entry, its other language and older news, in %o',
     async size => {
       await visitor.resize(size)
-      await visitor.open(`${address}/pages/academy/en-US/index.html`)
+      await visitor.open(`${site.origin}/pages/academy/en-US/index.html`)
       await visitor.sees('h2', 'Sports Day')
       await expectSound(visitor)
       await visitor.tap('a', 'Sports Day')

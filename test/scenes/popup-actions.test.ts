@@ -125,11 +125,12 @@ async function refreshedByTag(): Promise<void> {
   await visitor.run(() => fetch('/recorder.js?turn').then(reply => reply.text()))
 }
 
-describe.each([
+it.each([
   ['confirm', 'en', 'Confirm'],
   ['Accept', 'zh-HK', '接受'],
-])('a message that asks to %s, in %s', (needConfirm, lang, label) => {
-  it('is not closed by Escape or a tap beside it, is by its button, and is remembered', async () => {
+])(
+  'a message that asks to %s, in %s, is not closed by Escape or a tap beside it, is by its button, and is remembered',
+  async (needConfirm, lang, label) => {
     await visit([message('Typhoon', { needConfirm })], lang)
     await titled('Typhoon')
     for (let count = 0; count < 3; count++) await visitor.press('Escape')
@@ -144,8 +145,8 @@ describe.each([
     await visitor.until(() => document.readyState === 'complete')
     await refreshedByTag()
     expect(await visitor.run(look => look.all('dialog').length)).toBe(0)
-  })
-})
+  },
+)
 
 it('is confirmed by Enter and by the space bar', async () => {
   await visit([message('One', CONFIRM), message('Two', CONFIRM)])
@@ -226,40 +227,34 @@ it('one that changes while it is open is shown in its new form, and withdrawn it
   await gone()
 })
 
-describe('where storage is blocked', () => {
-  /** A page in a sandbox is from nowhere, and its storage throws; to its own server it is a stranger. */
-  const SANDBOX = 'sandbox allow-scripts'
-
-  it('the message is shown, closes, and stays away until the page is left', async () => {
-    site.open = true
-    await visit([message('Typhoon', CONFIRM)], 'en', SANDBOX)
-    await titled('Typhoon')
-    expect(
-      await visitor.run(() => {
-        try {
-          return localStorage.length
-        } catch (error) {
-          return (error as Error).name
-        }
-      }),
-    ).toBe('SecurityError')
-    await visitor.tap('[part=button]')
-    await gone()
-    await refreshedByTag()
-    await visitor.run(() => new Promise(requestAnimationFrame))
-    expect(await visitor.run(look => look.all('dialog[open]').length)).toBe(0)
-  })
+it('where storage is blocked, the message is shown, closes, and stays away until the page is left', async () => {
+  site.open = true
+  // A page in a sandbox is from nowhere, and its storage throws; to its own server it is a stranger.
+  await visit([message('Typhoon', CONFIRM)], 'en', 'sandbox allow-scripts')
+  await titled('Typhoon')
+  expect(
+    await visitor.run(() => {
+      try {
+        return localStorage.length
+      } catch (error) {
+        return (error as Error).name
+      }
+    }),
+  ).toBe('SecurityError')
+  await visitor.tap('[part=button]')
+  await gone()
+  await refreshedByTag()
+  await visitor.run(() => new Promise(requestAnimationFrame))
+  expect(await visitor.run(look => look.all('dialog[open]').length)).toBe(0)
 })
 
-describe('the page behind', () => {
-  it('does not scroll while the dialog is open, and does after it', async () => {
-    site.answer = { 'en-US': [message('Typhoon')] }
-    await visitor.open(site.page({ policy: '', head: '<style>main { height: 4000px }</style>' }))
-    await titled('Typhoon')
-    const overflow = () => visitor.run(() => getComputedStyle(document.documentElement).overflowY)
-    expect(await overflow()).toBe('hidden')
-    await visitor.press('Escape')
-    await gone()
-    expect(await overflow()).toBe('visible')
-  })
+it('the page behind does not scroll while the dialog is open, and does after it', async () => {
+  site.answer = { 'en-US': [message('Typhoon')] }
+  await visitor.open(site.page({ policy: '', head: '<style>main { height: 4000px }</style>' }))
+  await titled('Typhoon')
+  const overflow = () => visitor.run(() => getComputedStyle(document.documentElement).overflowY)
+  expect(await overflow()).toBe('hidden')
+  await visitor.press('Escape')
+  await gone()
+  expect(await overflow()).toBe('visible')
 })
