@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 import { SCRIPT_NAMES, widgetFiles } from './scripts/widget/plugin.ts'
 import type { Limit } from './scripts/widget/report.ts'
 import { projects } from './test/projects.ts'
-import { LongestFirst } from './test/support/longest-first.ts'
 
 /** With room for a security release of DOMPurify or Lit, which is no time to look for bytes. */
 const LIMITS: Limit[] = [
@@ -52,7 +51,6 @@ export default defineConfig({
       'test/support/bundled-browser.ts',
       'test/support/postgres/setup.ts',
     ],
-    sequence: { sequencer: LongestFirst },
     projects,
   },
 })

@@ -51,6 +51,13 @@ export const PHASES: readonly Phase[] = [
     needs: CHROMIUM,
   },
   {
+    // Which browsers without a sanitiser of their own get.
+    name: 'hostile bodies and DOMPurify',
+    npm: ['run', 'test:browsers'],
+    vitest: { env: { ENGINES: 'Oldest' }, args: ['test/scenes/popup-hostile'] },
+    needs: CHROMIUM,
+  },
+  {
     name: 'widget in Firefox and WebKit',
     npm: ['run', 'test:browsers'],
     vitest: { env: { ENGINES: 'Firefox,WebKit' }, args: OF_WIDGET },

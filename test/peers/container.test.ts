@@ -10,7 +10,7 @@ import { Deployment } from 'kubernetes-models/apps/v1'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Service } from 'kubernetes-models/v1'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { syncCommand } from '../../cli/sync.ts'
 import { INSTALLED, ROOT } from '../../scripts/pack/places.ts'
@@ -18,7 +18,6 @@ import { type Running, start } from '../support/command.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
-import { until } from '../support/until.ts'
 import { entry, news } from '../sync-agent/support.ts'
 
 const FOLDER = join(ROOT, 'docs', 'hosts', 'container')
@@ -59,7 +58,7 @@ describe('the Dockerfile', () => {
     expect(program).toBe('node')
     agent = start(args, { main, env })
     await agent.nextLine()
-    await until(async () => (await statusOf('/readyz')) === 200)
+    await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), { timeout: 30_000 })
   })
   afterAll(async () => {
     await agent.stop('SIGKILL')

@@ -12,7 +12,6 @@ import { type Running, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
 import { programOf } from '../../support/guides.ts'
 import { installedFolder } from '../../support/installed.ts'
-import { until } from '../../support/until.ts'
 import { eventually, type Stage, setStage } from '../../sync-agent/outlets/webhooks/support.ts'
 import { entry, news } from '../../sync-agent/support.ts'
 
@@ -42,7 +41,9 @@ it('the receiver holds what the agent tells it, and nothing that anybody else do
   await agent.syncOnce()
   stage.upstream.answer(news([entry('b', { newsTitle: 'Another' })], ['a']))
   await agent.syncOnce()
-  await until(() => JSON.stringify(held(folder)) === '[{"id":"b","title":"Another"}]')
+  await expect
+    .poll(() => held(folder), { message: 'what the receiver holds' })
+    .toEqual([{ id: 'b', title: 'Another' }])
 })
 
 it('dead letters can be tried out as the guide says: refused with 410, then sent again to its receiver', async () => {
@@ -62,7 +63,7 @@ it('dead letters can be tried out as the guide says: refused with 410, then sent
   await using _receiver = await startProgram(folder, 'receiver.mts', program, { port, secret })
   await stage.admin.resume(1)
   expect(await stage.admin.replay({ dead: true })).toMatchObject({ replayed: 2 })
-  await until(() => held(folder).length === 2)
+  await expect.poll(() => held(folder), { message: 'what the receiver holds' }).toHaveLength(2)
 })
 
 /** As `npm init -y` and `npm install standardwebhooks` leave it. */
