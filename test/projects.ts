@@ -38,11 +38,19 @@ const unitTests = [
 const OF_STORES = ['store/store.unit', 'store/transactions.unit', 'sync/lease']
 const ALL_OF_STORES = [
   ...OF_STORES,
-  ...['change-log', 'media-store', 'popup-rows', 'search', 'webhook-outbox'].map(name => `store/${name}.unit`),
+  ...['change-log', 'media-store', 'popup-rows', 'search', 'webhook-outbox'].map(
+    name => `store/${name}.unit`,
+  ),
   ...['outlets/changes/crowd.unit', 'outlets/webhooks/replay', 'simulation/autumn.unit'],
 ]
 const OF_SOAK = [
-  ...['kills/kills', 'outlets/feeds/feeds', 'outlets/news/pages', 'simulation/*.unit', 'outlets/popup-relay/relay'],
+  ...[
+    'kills/kills',
+    'outlets/feeds/feeds',
+    'outlets/news/pages',
+    'simulation/*.unit',
+    'outlets/popup-relay/relay',
+  ],
   ...['following', 'long-poll', 'stream'].map(name => `outlets/changes/${name}`),
   ...['delivery', 'following'].map(name => `outlets/webhooks/${name}`),
 ]
@@ -96,11 +104,11 @@ const OF_HOSTS = ['test/hosts/real/**/*.test.ts']
 /** Install and build with Next.js, Nuxt and SvelteKit: `npm run test:frameworks`. */
 const OF_FRAMEWORKS = ['test/frameworks/**/*.test.ts']
 /** And the guides' web-apps. */
-const inFrameworks = tests(
-  'frameworks',
-  [...OF_FRAMEWORKS, 'test/e2e/extension/guides.test.ts'],
-  { globalSetup: ['test/frameworks/prepare.ts'], provide: { frameworks: true }, isolate: true },
-)
+const inFrameworks = tests('frameworks', [...OF_FRAMEWORKS, 'test/e2e/extension/guides.test.ts'], {
+  globalSetup: ['test/frameworks/prepare.ts'],
+  provide: { frameworks: true },
+  isolate: true,
+})
 
 const OWN_COMMANDS = [
   ...inAgent(SERVERS),

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
-import { until } from '../until.ts'
 import { type Cluster, giveAllToServer, launch, makeCluster, programsOfRun } from './server.ts'
+import { until } from './until.ts'
 
 export interface OwnServer extends AsyncDisposable {
   /** For `--db`; the same whichever server is behind it. */
@@ -63,7 +63,7 @@ export async function startOwnServer(): Promise<OwnServer> {
       const source = `host=127.0.0.1 port=${port} user=postgres`
       const standbyPort = await freePort()
       const standby = await launch(copy, standbyPort, { ...SETTINGS, primary_conninfo: source })
-      await until(async () => {
+      await until('the standby follows', async () => {
         const [row] = await execute('SELECT sync_state FROM pg_stat_replication')
         return row?.sync_state === 'sync'
       })

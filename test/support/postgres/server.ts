@@ -21,7 +21,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { CERTIFICATES, KEY } from '../bad-certificates.ts'
 import { freePort } from '../free-port.ts'
-import { until } from '../until.ts'
+import { until } from './until.ts'
 
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
@@ -59,7 +59,10 @@ export function serverIn(folder: string, differing: Readonly<Record<string, stri
   return {
     async port() {
       if (isFirst(at('starting'))) await start(folder, differing)
-      await until(() => existsSync(at('port')) || existsSync(at('fault')))
+      await until(
+        'another worker has started the server',
+        () => existsSync(at('port')) || existsSync(at('fault')),
+      )
       if (existsSync(at('fault'))) throw new Error(readFileSync(at('fault'), 'utf8'))
       return Number(readFileSync(at('port'), 'utf8'))
     },
@@ -67,7 +70,7 @@ export function serverIn(folder: string, differing: Readonly<Record<string, stri
       if (!existsSync(at('data/postmaster.pid'))) return
       const pid = Number.parseInt(readFileSync(at('data/postmaster.pid'), 'utf8'), 10)
       process.kill(pid, 'SIGQUIT')
-      await until(() => !isAlive(pid))
+      await until('the server has ended', () => !isAlive(pid))
     },
   }
 }
@@ -167,7 +170,7 @@ export async function launch(
   )
   closeSync(log)
   server.unref()
-  await until(async () => {
+  await until('the server answers', async () => {
     if (server.exitCode !== null) throw new Error(readFileSync(join(folder, 'log'), 'utf8'))
     return answers(port)
   })
