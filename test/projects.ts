@@ -35,7 +35,7 @@ const unitTests = [
  * What a store promises, in its other engine: one server for all of them, see test/support/postgres. `npm test` has a few of them,
  * `npm run test:postgres` those of the store, and the soak all.
  */
-const OF_STORES = ['store/store.unit', 'store/transactions.unit', 'sync/lease']
+const OF_STORES = ['store/store.unit', 'store/transactions.unit']
 const ALL_OF_STORES = [
   ...OF_STORES,
   ...['change-log', 'media-store', 'popup-rows', 'search', 'webhook-outbox'].map(
@@ -89,13 +89,15 @@ const packages = tests('packages', OF_PACKAGES, {
 /** Linters, generators, mock servers and judges that others keep: `npm run test:peers`. */
 const OF_PEERS = ['test/peers/*.test.ts']
 
-/** Kill agents, pause and cut off those that share a store, and the database: `npm run test:failovers`. */
-const OF_FAILOVERS = ['failovers/*', 'kills/*', 'outlets/files/kills'].map(
-  name => `test/sync-agent/${name}.test.ts`,
-)
+/** Kill agents, pause and cut off those that share a store, and the database; leases by real time: `npm run test:failovers`. */
+const OF_FAILOVERS = inAgent(['failovers/*', 'kills/*', 'outlets/files/kills', 'sync/lease'])
 const failovers = [
   tests('failovers', OF_FAILOVERS),
-  tests('failovers on PostgreSQL', ['test/sync-agent/failovers/{two-agents,webhooks}.test.ts'], ON_POSTGRES),
+  tests(
+    'failovers on PostgreSQL',
+    inAgent(['failovers/two-agents', 'failovers/webhooks', 'sync/lease']),
+    ON_POSTGRES,
+  ),
 ]
 
 /** Run nginx, WordPress and PHP, which `npm ci` does not bring: `npm run test:hosts`. */
