@@ -11,7 +11,7 @@ const SETUP = ['test/support/fixed-seed.ts', 'test/support/shared-state.ts']
 /** Nothing of theirs is changed by a test, so the modules stay loaded from one file of tests to the next. */
 const SHARED_MODULES = { isolate: false }
 const ON_POSTGRES = { provide: { storeEngine: 'PostgreSQL' as const } }
-const { ENGINES, FAILOVERS, FRAMEWORKS, HOSTS, PACKAGES, PEERS, POSTGRES, SOAK } = process.env
+const { AFTER_NPM_TEST, ENGINES, FAILOVERS, FRAMEWORKS, HOSTS, PACKAGES, PEERS, POSTGRES, SOAK } = process.env
 
 const tests = (name: string, include: string[], options: object = {}) => ({
   test: { name, include, setupFiles: SETUP, ...SHARED_MODULES, ...PATIENCE, ...options },
@@ -64,9 +64,14 @@ const onPostgres = tests(
 /** The same scenes in each engine. The console is for newer browsers than a school's families have. */
 const scenesIn = (engine: Engine, names = '*') =>
   tests(engine, [`test/scenes/${names}.test.ts`], {
-    exclude: engine === 'Oldest' ? ['test/scenes/console.test.ts'] : [],
+    exclude: [
+      ...(engine === 'Oldest' ? ['test/scenes/console.test.ts'] : []),
+      ...(AFTER_NPM_TEST ? [`test/scenes/${OF_NPM_TEST}.test.ts`] : []),
+    ],
     provide: { engine },
   })
+/** The popup in a real browser: what it does, and the hostile bodies. CI does not play them twice. */
+const OF_NPM_TEST = 'popup-{actions,hostile,plain,tag}'
 
 /** All pages, in the engines that `npm run test:browsers` names, as in `Firefox,WebKit`; the most is done with them in Chromium. */
 const IN_BROWSERS = ['test/e2e/**/*.test.ts', 'test/scenes/**/*.test.ts']
@@ -128,8 +133,7 @@ export const projects = ENGINES
       ...unitTests,
       tests('node', ['test/**/*.test.ts'], { exclude: [UNIT_TESTS, ...OWN_COMMANDS] }),
       onPostgres,
-      // The popup in a real browser: what it does, and the hostile bodies.
-      scenesIn('Chromium', 'popup-{actions,hostile,plain,tag}'),
+      scenesIn('Chromium', OF_NPM_TEST),
       ...(PACKAGES ? [packages] : []),
       ...(PEERS ? [tests('peers', OF_PEERS)] : []),
       ...(FAILOVERS ? failovers : []),

@@ -15,11 +15,6 @@ const CHROMIUM =
 const POSTGRES =
   'PostgreSQL: npm ci brings it for Linux on x64; docs/testing.md says how to use another server'
 
-/** These scenes have been played in Chromium by `npm test`. */
-const PLAYED = ['popup-actions', 'popup-hostile', 'popup-plain', 'popup-tag'].flatMap(name => [
-  '--exclude',
-  `test/scenes/${name}.test.ts`,
-])
 /** In the engines of most visitors: what the widget shows, without the pages of the console. */
 const OF_WIDGET = ['test/scenes/popup-', 'test/scenes/school-news']
 
@@ -47,7 +42,7 @@ export const PHASES: readonly Phase[] = [
   {
     name: 'pages in Chromium',
     npm: ['run', 'test:browsers'],
-    vitest: { env: { ENGINES: 'Chromium' }, args: PLAYED },
+    vitest: { env: { ENGINES: 'Chromium', AFTER_NPM_TEST: '1' } },
     needs: CHROMIUM,
   },
   {
