@@ -36,7 +36,7 @@ for (const line of flaky) console.log(line)
 if (rows.some(({ result }) => result !== 'green')) process.exitCode = 1
 
 function run({ name, npm, vitest }: Phase): boolean {
-  const args = vitest ? [...(vitest.args ?? []), ...reportTo(name)] : []
+  const args = vitest ? [...(vitest.files ?? []), ...reportTo(name)] : []
   const more = args.length > 0 ? ['--', ...args] : []
   const env = { ...process.env, ...vitest?.env }
   return spawnSync('npm', [...npm, ...more], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
@@ -53,7 +53,8 @@ function isGreenAgain({ name, vitest }: Phase): boolean {
     return false
   }
   console.log(`Once more, alone: ${files.join(', ')}`)
-  const args = [VITEST, 'run', ...(vitest.args ?? []), ...files, '--maxWorkers', '1']
+  const project = vitest.project ? ['--project', vitest.project] : []
+  const args = [VITEST, 'run', ...project, ...files, '--maxWorkers', '1']
   const env = { ...process.env, ...vitest.env }
   if (spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }).status !== 0) return false
   flaky.push(...flakyLines(report, ROOT))

@@ -4,7 +4,7 @@ export interface Phase {
   /** For npm, as in `run test:packages`. */
   npm: readonly string[]
   /** Of Vitest, when the phase runs tests: a file that is red may be run again by its own. */
-  vitest?: { env: Readonly<Record<string, string>>; args?: readonly string[] }
+  vitest?: { env: Readonly<Record<string, string>>; project?: string; files?: readonly string[] }
   /** What to do when it cannot run at all. */
   needs: string
 }
@@ -23,19 +23,19 @@ export const PHASES: readonly Phase[] = [
   {
     name: 'stores on PostgreSQL',
     npm: ['run', 'test:postgres'],
-    vitest: { env: { POSTGRES: '1' }, args: ['--project', 'PostgreSQL'] },
+    vitest: { env: { POSTGRES: '1' }, project: 'PostgreSQL' },
     needs: POSTGRES,
   },
   {
     name: 'packages',
     npm: ['run', 'test:packages'],
-    vitest: { env: { PACKAGES: '1' }, args: ['--project', 'packages'] },
+    vitest: { env: { PACKAGES: '1' }, project: 'packages' },
     needs: REGISTRY,
   },
   {
     name: 'failovers',
     npm: ['run', 'test:failovers'],
-    vitest: { env: { FAILOVERS: '1' }, args: ['--project', 'failovers*'] },
+    vitest: { env: { FAILOVERS: '1' }, project: 'failovers*' },
     needs: POSTGRES,
   },
   {
@@ -48,13 +48,13 @@ export const PHASES: readonly Phase[] = [
     // Which browsers without a sanitiser of their own get.
     name: 'hostile bodies and DOMPurify',
     npm: ['run', 'test:browsers'],
-    vitest: { env: { ENGINES: 'Oldest' }, args: ['test/scenes/popup-hostile'] },
+    vitest: { env: { ENGINES: 'Oldest' }, files: ['test/scenes/popup-hostile'] },
     needs: CHROMIUM,
   },
   {
     name: 'widget in Firefox and WebKit',
     npm: ['run', 'test:browsers'],
-    vitest: { env: { ENGINES: 'Firefox,WebKit' }, args: OF_WIDGET },
+    vitest: { env: { ENGINES: 'Firefox,WebKit' }, files: OF_WIDGET },
     needs: 'the engines that it names; it passes without them',
   },
 ]
