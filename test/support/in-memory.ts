@@ -21,6 +21,8 @@ export default function setup(): (() => void) | undefined {
   chmodSync(folder, 0o755)
   // The workers have it from here.
   process.env.TMPDIR = folder
+  // And programs that they start need not be compiled each time.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
