@@ -1,4 +1,5 @@
 /** Reads envelopes and their content, as far as the cases need them. */
+import { readDeletedIds } from '../shared/client/deleted-ids.ts'
 import { isSuccess } from '../shared/client/reply.ts'
 import type { Answer } from './ask.ts'
 import { Ends, failed } from './case.ts'
@@ -53,7 +54,7 @@ export interface ReadNews {
   delNewsIds: unknown
   /** Identifiers of listed entries. */
   listed: string[]
-  /** Identifiers of deleted entries, from an array or a string. */
+  /** Identifiers of deleted entries, as clients read them. */
   deleted: string[]
 }
 
@@ -66,17 +67,8 @@ export function newsOf(answer: Answer): ReadNews {
     newsList,
     delNewsIds,
     listed: newsList.map(entry => fieldsOf(entry).newsId).filter(isText),
-    deleted: idsIn(delNewsIds),
+    deleted: readDeletedIds(delNewsIds).delNewsIds,
   }
-}
-
-function idsIn(delNewsIds: unknown): string[] {
-  if (Array.isArray(delNewsIds)) return delNewsIds.filter(isText)
-  if (typeof delNewsIds !== 'string') return []
-  return delNewsIds
-    .split(',')
-    .map(id => id.trim())
-    .filter(id => id !== '')
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

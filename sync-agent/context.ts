@@ -46,6 +46,8 @@ export interface AgentContext {
   recent: RecentEntries
   clock: Clock
   logger: Logger
+  /** Warns of what comes again in each cycle: each text once. */
+  warnOnce: (fields: object, text: string) => void
   /** From 0 up to 1. */
   random: () => number
   wait: Wait
@@ -59,6 +61,7 @@ export type RecentEntries = LRUCache<string, { newsId: string; hash: string }>
 
 /** Ten minutes with 15 changes a second, in about 3 MB. */
 const RECENT_ENTRIES = 10_000
+const REMEMBERED_WARNINGS = 1_000
 
 /**
  * Checks the options and opens the store.
@@ -90,7 +93,16 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
     publicStore: media && publicUrl ? mirroredStore(store, publicUrl) : store,
     content: createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch }),
     recent: new LRUCache({ max: RECENT_ENTRIES }),
+    warnOnce: warningOnce(logger),
     ...{ clock, logger, random, wait, onSyncProgress, holder },
+  }
+}
+
+function warningOnce(logger: Logger): AgentContext['warnOnce'] {
+  const said = new LRUCache<string, true>({ max: REMEMBERED_WARNINGS })
+  return (fields, text) => {
+    if (!said.has(text)) logger.warn(fields, text)
+    said.set(text, true)
   }
 }
 

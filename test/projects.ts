@@ -42,6 +42,7 @@ const ALL_OF_STORES = [
     name => `store/${name}.unit`,
   ),
   ...['outlets/changes/crowd.unit', 'outlets/webhooks/replay', 'simulation/autumn.unit'],
+  'sync/any-answer.unit',
 ]
 const OF_SOAK = [
   ...[

@@ -56,7 +56,7 @@ export interface NewsAnswer extends CallFacts {
   newsList: ReceivedEntry[]
   /** Each entry of `newsList` as received, at the same index. */
   rawList: unknown[]
-  /** What was odd in entries, and mended or left out; paths as in `/content/newsList/3/attachments/0/fileType`. */
+  /** What was odd, and mended or left out; paths as in `/content/newsList/3/attachments/0/fileType`. */
   remarks: Remark[]
   /** Identifiers of deleted entries, without duplicates. */
   delNewsIds: string[]
@@ -67,6 +67,8 @@ export interface NewsStreamEnd extends CallFacts {
   /** Number of `newsList` elements. */
   count: number
   delNewsIds: string[]
+  /** What was left out of `delNewsIds`. */
+  remarks: Remark[]
 }
 
 export interface ContentClient {
@@ -129,7 +131,8 @@ export function createContentClient({ serviceUrl, zone, ...limits }: ContentClie
       const address = addressOf(newsUrl(query))
       const read = rawList.map((raw, index) => acceptNewsEntry(raw, { address, index, zone }))
       const newsList = read.map(({ entry }) => entry)
-      return { ...facts, newsList, rawList, remarks: read.flatMap(({ remarks }) => remarks) }
+      const remarks = [...read.flatMap(entry => entry.remarks), ...facts.remarks]
+      return { ...facts, newsList, rawList, remarks }
     },
 
     streamNews,

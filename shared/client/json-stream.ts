@@ -1,6 +1,6 @@
 /**
- * Reads streamed JSON and limits the damage of one bad value: invalid bytes become U+FFFD, and nesting is cut at a depth
- * that recursive code can handle.
+ * Reads streamed JSON and limits the damage of one bad value: invalid bytes become U+FFFD, nesting is cut at a depth that
+ * recursive code can handle, and no digit of a whole number is lost.
  */
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 
@@ -21,7 +21,7 @@ export interface JsonStream {
 }
 
 export function createJsonStream({ paths, deepest, onValue, onToken }: JsonStreamOptions): JsonStream {
-  const tokenizer = keepMarks(new Tokenizer())
+  const tokenizer = keepMarks(new ExactTokenizer())
   const parser = new TokenParser({ paths, keepStack: false })
   const isInReach = boundDepth(deepest)
   tokenizer.onToken = token => {
@@ -39,6 +39,16 @@ export function createJsonStream({ paths, deepest, onValue, onToken }: JsonStrea
     write: part => tokenizer.write(characters.decode(part, { stream: true })),
     // A character that is cut off at the end leaves a rest.
     end: () => characters.decode() === '' && parser.isEnded,
+  }
+}
+
+/** A whole number that JavaScript cannot hold exactly comes as the text of its digits: as an identifier it would be another's. */
+class ExactTokenizer extends Tokenizer {
+  override parseNumber(digits: string): number {
+    const number = super.parseNumber(digits)
+    const isExact = Number.isSafeInteger(number) || !/^-?\d+$/.test(digits)
+    // The parser takes any value.
+    return isExact ? number : (digits as unknown as number)
   }
 }
 

@@ -6,9 +6,9 @@
 import { TokenType } from '@streamparser/json'
 import type { Envelope } from '../contract/envelope.ts'
 import { DEEPEST } from '../text/parse-json.ts'
+import { type DeletedIds, readDeletedIds } from './deleted-ids.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
-import { identifierOf, isTooLong } from './identifier.ts'
 import { createJsonStream, type JsonStreamOptions } from './json-stream.ts'
 import { isSuccess, notJson, type Reply, statusError } from './reply.ts'
 
@@ -31,10 +31,9 @@ export interface BodyProgress {
  */
 export type TakeEntries = (raw: unknown[], progress: BodyProgress) => void | Promise<void>
 
-export interface NewsStreamRead {
+export interface NewsStreamRead extends DeletedIds {
   envelope: Envelope
   count: number
-  delNewsIds: string[]
 }
 
 export async function readNewsStream(
@@ -86,7 +85,7 @@ export async function readNewsStream(
   const accepted = acceptEnvelope(address, reply, envelope)
   if (shape.newsList === undefined) throw new ContractError(address, '/content/newsList', 'is missing')
   if (shape.newsList !== 'array') throw new ContractError(address, '/content/newsList', 'must be an array')
-  return { envelope: accepted, count, delNewsIds: readDeletedIds(deletedIds, address) }
+  return { envelope: accepted, count, ...readDeletedIds(deletedIds) }
 }
 
 interface Shape {
@@ -117,23 +116,6 @@ function watchShape(): { shape: Shape; onToken: JsonStreamOptions['onToken'] } {
     named = false
   }
   return { shape, onToken }
-}
-
-/**
- * The interface declares a string but shows an array. Accepts an array, a comma separated string, and a missing value;
- * an identifier may be a number.
- */
-function readDeletedIds(value: unknown, address: string): string[] {
-  if (value === null || value === undefined) return []
-  const list: unknown = typeof value === 'string' ? value.split(',').map(id => id.trim()) : value
-  // No entry has one that is too long.
-  const given = (Array.isArray(list) ? list : [list]).filter(id => id !== null && id !== '' && !isTooLong(id))
-  const ids = given.flatMap(id => identifierOf(id) ?? [])
-  // An entry that stays although it is deleted would be worse than a failed call.
-  if (ids.length < given.length) {
-    throw new ContractError(address, '/content/delNewsIds', 'must be an array of identifiers')
-  }
-  return [...new Set(ids)]
 }
 
 /** A compressed body is longer than its content-length. */

@@ -1,5 +1,6 @@
 /** One call of the doctor: the response with status and headers, or why there is none. */
 import type { Temporal } from 'temporal-polyfill'
+import { readDeletedIds } from '../../shared/client/deleted-ids.ts'
 import { ClientError, TransportError } from '../../shared/client/errors.ts'
 import { identifierOf } from '../../shared/client/identifier.ts'
 import { WRONG_SEGMENT } from '../../shared/client/reply.ts'
@@ -86,7 +87,6 @@ export function newsOf(outcome: Outcome): NewsAnswer | undefined {
   const list = field(content, 'newsList')
   if (!Array.isArray(list)) return undefined
   const delNewsIds = field(content, 'delNewsIds')
-  const ids = typeof delNewsIds === 'string' ? delNewsIds.split(',').map(id => id.trim()) : delNewsIds
   return {
     entries: list.flatMap(entry => {
       const newsId = identifierOf(field(entry, 'newsId'))
@@ -95,7 +95,7 @@ export function newsOf(outcome: Outcome): NewsAnswer | undefined {
     }),
     listed: list.length,
     delNewsIds,
-    deleted: Array.isArray(ids) ? ids.flatMap(id => identifierOf(id) ?? []) : [],
+    deleted: readDeletedIds(delNewsIds).delNewsIds,
   }
 }
 

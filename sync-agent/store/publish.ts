@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type OnConflictBuilder, sql } from 'kysely'
 import type { Stream } from '../stream.ts'
+import { refusedEntry, writeOrRefuse } from './alone.ts'
 import { lastSeq } from './change-marks.ts'
 import type { Engine } from './engine.ts'
 import { fencedBy } from './fence.ts'
@@ -15,7 +16,7 @@ import { noteAnswered } from './service-source.ts'
 import { removeStaged, stagedInvalid } from './staging.ts'
 import { readState, writeFailure, writeSuccess } from './stream-rows.ts'
 import type { Queries, Row, Tables } from './tables.ts'
-import type { Applied, Batch, EntryContent, Failure, FailureNote, RunOutcome } from './types.ts'
+import type { Applied, Batch, EntryContent, Failure, FailureNote, InvalidEntry, RunOutcome } from './types.ts'
 import { type EntryChange, type OutboxNotes, outboxOf } from './webhook-outbox.ts'
 
 export interface PublishStore {
@@ -81,7 +82,8 @@ async function applyBatch(
   }
   const isFirst = (await readState(db, stream)).cursor === undefined
   const notes = await outboxOf(db, stream, at, isFirst)
-  await writeNews({ db, stream, at, applied, notes, grown }, batch)
+  const refused: InvalidEntry[] = []
+  await writeNews({ db, stream, at, applied, refused, notes, grown }, batch)
   await notes.end(applied.seq)
 
   if (batch.staged) {
@@ -92,8 +94,9 @@ async function applyBatch(
   }
   await clearQuarantined(db, stream, batch.valid ?? [])
   await clearQuarantined(db, stream, batch.deleted)
-  await putAside(db, stream, at, batch.invalid ?? [])
-  applied.quarantined += batch.invalid?.length ?? 0
+  const invalid = [...(batch.invalid ?? []), ...refused]
+  await putAside(db, stream, at, invalid)
+  applied.quarantined += invalid.length
   await putOff(db, stream, at, batch.putOff ?? [])
 
   await db.updateTable('store').set({ seq: applied.seq }).execute()
@@ -109,6 +112,8 @@ interface NewsWriter {
   at: number
   /** Counts, and has the last `seq` given. */
   applied: Applied
+  /** Filled with those that the database does not take. */
+  refused: InvalidEntry[]
   notes: OutboxNotes
   grown: Grown
 }
@@ -135,17 +140,23 @@ async function publish(writer: NewsWriter, entries: readonly EntryContent[]): Pr
   const changed = entries.filter(({ newsId, hash }) => known.get(newsId) !== hash)
   applied.unchanged += entries.length - changed.length
   if (changed.length === 0) return
-  const rows = changed.map((entry, index) => ({
-    ...contentColumns({ ...entry, ...stream }),
-    seq: applied.seq + 1 + index,
-    first_seen_at: at,
-    changed_at: at,
-  }))
-  await insertNews(db, rows)
+  const written: EntryContent[] = []
+  const refused = await writeOrRefuse(db, changed, async part => {
+    const first = applied.seq + 1 + written.length
+    const rows = part.map((entry, index) => ({
+      ...contentColumns({ ...entry, ...stream }),
+      seq: first + index,
+      first_seen_at: at,
+      changed_at: at,
+    }))
+    await insertNews(db, rows)
+    written.push(...part)
+  })
   await note(
     writer,
-    changed.map(({ newsId }) => ({ newsId, isKnown: known.has(newsId) })),
+    written.map(({ newsId }) => ({ newsId, isKnown: known.has(newsId) })),
   )
+  writer.refused.push(...refused.map(refusedEntry))
 }
 
 const insertNews = insertion<Omit<Row<'news'>, 'mirrored' | 'mirrored_at'>>((db, rows) =>
@@ -173,29 +184,41 @@ async function publishStaged(writer: NewsWriter, after: number): Promise<number 
     .orderBy('staged.position')
     .limit(STAGED_PART)
     .execute()
-  const last = part.at(-1)?.position
-  if (last === undefined) return undefined
-  const place = sql<number>`CAST(${applied.seq} AS bigint) + row_number() OVER (ORDER BY position)`
-  const now = sql<number>`CAST(${at} AS bigint)`
-  await db
-    .insertInto('news')
-    .columns([...CONTENT, 'seq', 'first_seen_at', 'changed_at'])
-    .expression(
-      db
-        .selectFrom('staged')
-        .select(CONTENT)
-        .select([place.as('seq'), now.as('first_seen_at'), now.as('changed_at')])
-        .where(eb => eb.and(streamColumns(stream)))
-        .where(eb => eb.and([eb('position', '>', after), eb('position', '<=', last)])),
-    )
-    .onConflict(overwrite)
-    .execute()
+  if (part.length === 0) return undefined
+  const written: typeof part = []
+  const refused = await writeOrRefuse(db, part, async rows => {
+    const seq = sql<number>`CAST(${applied.seq + written.length} AS bigint) + row_number() OVER (ORDER BY position)`
+    const now = sql<number>`CAST(${at} AS bigint)`
+    await db
+      .insertInto('news')
+      .columns([...CONTENT, 'seq', 'first_seen_at', 'changed_at'])
+      .expression(
+        db
+          .selectFrom('staged')
+          .select(CONTENT)
+          .select([seq.as('seq'), now.as('first_seen_at'), now.as('changed_at')])
+          .where('position', 'in', positionsOf(rows)),
+      )
+      .onConflict(overwrite)
+      .execute()
+    written.push(...rows)
+  })
   await note(
     writer,
-    part.map(({ newsId, known }) => ({ newsId, isKnown: known !== null })),
+    written.map(({ newsId, known }) => ({ newsId, isKnown: known !== null })),
   )
-  return last
+  for (const { row, reason } of refused) {
+    const { raw } = await db
+      .selectFrom('staged')
+      .select('raw')
+      .where('position', '=', row.position)
+      .executeTakeFirstOrThrow()
+    writer.refused.push(refusedEntry({ row: { ...row, raw }, reason }))
+  }
+  return part.at(-1)?.position
 }
+
+const positionsOf = (rows: readonly { position: number }[]) => rows.map(({ position }) => position)
 
 const CONTENT = [
   ...['site_id', 'lang', 'news_id', 'title', 'html', 'news_date', 'news_date_time', 'cover_url'],
@@ -255,7 +278,7 @@ async function bury(
   newsIds: readonly string[],
 ): Promise<void> {
   const buried = new Set(await tombstonesOf(db, stream, newsIds))
-  const fresh = newsIds.filter(newsId => !buried.has(newsId))
+  const fresh = [...new Set(newsIds)].filter(newsId => !buried.has(newsId))
   if (fresh.length === 0) return
   const changes = fresh.map((newsId): EntryChange => {
     applied.seq += 1

@@ -1,5 +1,6 @@
 /** Stages the entries of a large response until it is complete: written in small transactions, read only by `apply`. */
 import type { Stream } from '../stream.ts'
+import { refusedEntry, writeOrRefuse } from './alone.ts'
 import type { Engine } from './engine.ts'
 import { fencedBy } from './fence.ts'
 import { inParts } from './parts.ts'
@@ -24,7 +25,10 @@ export function stagingStore(engine: Engine): StagingStore {
   return {
     stage: (token, stream, { listed, invalid }) =>
       fenced(token, async db => {
-        for (const part of inParts(listed)) await stageEntries(db, stream, part)
+        for (const part of inParts(listed)) {
+          const refused = await writeOrRefuse(db, part, rows => stageEntries(db, stream, rows))
+          await stageInvalid(db, stream, refused.map(refusedEntry))
+        }
         for (const part of inParts(invalid)) await stageInvalid(db, stream, part)
       }),
     /** Checks first: without staged entries nothing is written. */
@@ -69,6 +73,7 @@ async function stageEntries(db: Queries, stream: Stream, entries: readonly Entry
 }
 
 async function stageInvalid(db: Queries, stream: Stream, entries: readonly InvalidEntry[]): Promise<void> {
+  if (entries.length === 0) return
   const keys = entries.map(({ key }) => key)
   await db
     .deleteFrom('staged_misfit')

@@ -1,8 +1,9 @@
 /** One call of the news API, with retries. Entries are processed while the response streams in; it counts only when it is complete. */
 import type { Temporal } from 'temporal-polyfill'
 import type { NewsStreamEnd } from '../../shared/client/content.ts'
+import { SUCCESS } from '../../shared/contract/return-code.ts'
 import type { RunRecord } from '../store/types.ts'
-import type { Stream } from '../stream.ts'
+import { type Stream, streamName } from '../stream.ts'
 import { skewMs } from './cursor.ts'
 import type { SyncParts } from './parts.ts'
 import { type ReceivedEntries, receiveEntries } from './received-entries.ts'
@@ -35,7 +36,7 @@ export async function requestNews(
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { content, recent, store, clock, zone, onSyncProgress } = parts
+  const { content, recent, store, clock, zone, onSyncProgress, warnOnce } = parts
   run.from = from
   return withRetries(
     async attempt => {
@@ -66,6 +67,11 @@ export async function requestNews(
         },
         signal,
       )
+      for (const { path, came, done } of end.remarks)
+        warnOnce(
+          { ...stream, code: SUCCESS },
+          `${streamName(stream)}: ${path} ${came} is ${done}; an entry deleted so stays until the next reconciliation, or until the service sends its identifier`,
+        )
       run.txID = end.txID || undefined
       run.rows = end.count
       run.answeredAtMs = end.answeredAtMs

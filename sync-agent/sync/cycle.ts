@@ -64,7 +64,7 @@ async function copyNews(
   const answer = await requestNews(stream, { from, token, run }, parts, signal)
   const { received, end, startedAt } = answer
   const deleted = await resolveContradictions(stream, answer, parts, signal)
-  const retried = await retryDue(stream, received, parts, signal)
+  const retried = await retryDue(stream, received, deleted, parts, signal)
   signal.throwIfAborted()
 
   run.durationMs = Math.max(durationSince(run, clock), end.elapsedMs)

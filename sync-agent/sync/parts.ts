@@ -8,6 +8,7 @@ export type SyncParts = Pick<
   | 'store'
   | 'clock'
   | 'logger'
+  | 'warnOnce'
   | 'zone'
   | 'serviceUrl'
   | 'wait'

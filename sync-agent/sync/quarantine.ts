@@ -18,10 +18,11 @@ export interface Retried {
   putOff: string[]
 }
 
-/** Requests due entries that were not received in this cycle. A failed call does not fail the cycle. */
+/** Requests due entries of which this cycle's answer said nothing. A failed call does not fail the cycle. */
 export async function retryDue(
   stream: Stream,
   received: ReceivedEntries,
+  deleted: readonly string[],
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<Retried> {
@@ -30,6 +31,7 @@ export async function retryDue(
     ({ newsId, retryAt }) =>
       retryAt.epochMilliseconds <= now &&
       !received.listed.has(newsId) &&
+      !deleted.includes(newsId) &&
       isRequestable(newsId, parts.serviceUrl),
   )
   const entries = due.slice(0, MOST)

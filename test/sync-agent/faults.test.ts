@@ -175,7 +175,7 @@ it('a store that cannot be written is a fault like any other, and the old copy i
   await agent.syncOnce()
   const intruder = new Database(db)
   intruder.exec(
-    "CREATE TRIGGER refuse BEFORE INSERT ON news BEGIN SELECT RAISE(ABORT, 'disk on strike'); END",
+    "CREATE TRIGGER refuse BEFORE UPDATE ON store BEGIN SELECT RAISE(ABORT, 'disk on strike'); END",
   )
   intruder.close()
   upstream.answer(json(good))

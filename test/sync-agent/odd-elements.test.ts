@@ -2,7 +2,17 @@
 import { expect, it } from 'vitest'
 import { body, type Script, type Upstream } from '../support/scripted-upstream.ts'
 import { newDatabase } from './database.ts'
-import { agentBefore, allTables, beforeEachTest, entry, news, servedIds, unlessAsked } from './support.ts'
+import {
+  agentBefore,
+  allTables,
+  beforeEachTest,
+  entry,
+  logLines,
+  news,
+  servedIds,
+  unlessAsked,
+  WARN,
+} from './support.ts'
 
 let db: string
 let upstream: Upstream
@@ -100,4 +110,25 @@ it.each([
   expect(await servedIds(await agent.listen())).toEqual(['good'])
   const [{ quarantined = 0 } = {}] = (await agent.status()).streams
   expect(quarantined).toBe(2)
+})
+
+it('a deletion that cannot be read holds back neither the others nor new entries, and is told once', async () => {
+  const log = logLines()
+  const number = '9007199254740993'
+  const answer = JSON.stringify({
+    txID: 't',
+    code: 'D00000',
+    content: { newsList: [entry('new')], delNewsIds: ['\0', {}, 'gone', '@'] },
+  })
+  upstream.answer(news([entry('gone'), entry(number)]))
+  await using agent = await agentBefore(upstream, db, { logger: log.logger })
+  await agent.syncOnce()
+  upstream.answer(asJson(answer.replace('"@"', number)))
+  await agent.syncOnce()
+  expect(await agent.syncOnce()).toMatchObject([{ outcome: 'done' }])
+  expect(ids()).toEqual(['new'])
+  expect(log.at(WARN).map(({ msg }) => msg)).toEqual([
+    expect.stringContaining('academy/en-US: /content/delNewsIds/0 "\\u0000" is left out'),
+    expect.stringContaining('academy/en-US: /content/delNewsIds/1 {} is left out'),
+  ])
 })

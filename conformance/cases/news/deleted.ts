@@ -47,7 +47,8 @@ export const deletedCases: Case[] = [
       place: 'News entry, delNewsIds',
       says: 'Declared as a string, described and exemplified as an array.',
     },
-    clients: 'They accept an array, a comma separated string, an empty string, null and a missing field.',
+    clients:
+      'They accept an array, the same array as a string, a comma separated string, an empty string, null and a missing field.',
     look: async visit => observed(kindOf((await allNews(visit)).delNewsIds)),
   },
 ]

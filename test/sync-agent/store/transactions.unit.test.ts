@@ -25,10 +25,10 @@ const outcome = {
 } as const
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n-${index}`))
 /** Takes several turns of the event loop. */
-const applyMany = () => {
+const applyMany = (count = 400) => {
   const work = {
     isOver: false,
-    end: store.apply(token, ACADEMY, { listed: numbered(400), deleted: [] }, outcome),
+    end: store.apply(token, ACADEMY, { listed: numbered(count), deleted: [] }, outcome),
   }
   work.end.finally(() => {
     work.isOver = true
@@ -69,20 +69,43 @@ it('who writes meanwhile waits, on the same connection and on another one, and s
 })
 
 it('of a transaction that fails after many turns nothing stays, and the next one is written', async () => {
-  const broken = { ...ingested('broken'), title: null as unknown as string }
-  const batch = { listed: [...numbered(300), broken], deleted: [] }
-  await expect(store.apply(token, ACADEMY, batch, outcome)).rejects.toThrow(/NOT NULL|not-null/)
+  const broken = { ...outcome, run: { ...outcome.run, durationMs: null as unknown as number } }
+  const batch = { listed: numbered(300), deleted: [] }
+  await expect(store.apply(token, ACADEMY, batch, broken)).rejects.toThrow(/NOT NULL|not-null/)
   expect(await store.count(ACADEMY)).toMatchObject({ entries: 0 })
   expect(await applyMany().end).toMatchObject({ new: 400, seq: 400 })
 })
 
+it.each([false, true])('an entry that the database refuses is put aside alone, staged %s', async isStaged => {
+  await store.apply(
+    token,
+    ACADEMY,
+    { listed: [ingested('last', { newsTitle: 'Before' })], deleted: [] },
+    outcome,
+  )
+  const broken = { ...ingested('broken'), title: null as unknown as string }
+  const listed = [...numbered(9), broken, ingested('last')]
+  if (isStaged) await store.stage(token, ACADEMY, { listed, invalid: [] })
+  const batch = isStaged
+    ? { listed: [], staged: { except: [] }, deleted: ['gone'] }
+    : { listed, deleted: ['gone'] }
+  const applied = await store.apply(token, ACADEMY, batch, outcome)
+  expect(applied).toMatchObject({ new: 9, changed: 1, deleted: 1, quarantined: 1, seq: 12 })
+  const numbers = (await store.changesAfter(0, 100)).map(({ seq }) => seq)
+  expect(numbers).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  expect(await store.quarantined()).toMatchObject([
+    { newsId: 'broken', reason: expect.stringMatching(/^the store does not take it: .*(NOT NULL|not-null)/) },
+  ])
+})
+
 it('closing waits for the transaction that has begun', async () => {
-  const work = applyMany()
+  // Few: a server that says nothing has half a second.
+  const work = applyMany(101)
   await setImmediate()
   await store.close()
   expect(work.isOver).toBe(true)
   store = await openStore(db)
-  expect(await store.lastSeq()).toBe(400)
+  expect(await store.lastSeq()).toBe(101)
 })
 
 it('what reads cannot write', async () => {
