@@ -11,6 +11,8 @@ export interface JsonStreamOptions {
   deepest: number
   onValue: NonNullable<TokenParser['onValue']>
   onToken: Tokenizer['onToken']
+  /** Of the body's character set. */
+  characters: TextDecoder
 }
 
 export interface JsonStream {
@@ -20,7 +22,13 @@ export interface JsonStream {
   end(): boolean
 }
 
-export function createJsonStream({ paths, deepest, onValue, onToken }: JsonStreamOptions): JsonStream {
+export function createJsonStream({
+  paths,
+  deepest,
+  onValue,
+  onToken,
+  characters,
+}: JsonStreamOptions): JsonStream {
   const tokenizer = keepMarks(new ExactTokenizer())
   const parser = new TokenParser({ paths, keepStack: false })
   const isInReach = boundDepth(deepest)
@@ -34,7 +42,6 @@ export function createJsonStream({ paths, deepest, onValue, onToken }: JsonStrea
   parser.onEnd = () => tokenizer.end()
 
   // The tokenizer itself would reject the whole response for one incomplete character.
-  const characters = new TextDecoder()
   return {
     write: part => tokenizer.write(characters.decode(part, { stream: true })),
     // A character that is cut off at the end leaves a rest.

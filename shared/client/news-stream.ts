@@ -10,7 +10,7 @@ import { type DeletedIds, readDeletedIds } from './deleted-ids.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
 import { createJsonStream, type JsonStreamOptions } from './json-stream.ts'
-import { isSuccess, notJson, type Reply, statusError } from './reply.ts'
+import { decoderOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
 
 const ENTRIES = '$.content.newsList.*'
 const ENVELOPE_FIELDS = ['$.txID', '$.code', '$.message']
@@ -55,6 +55,7 @@ export async function readNewsStream(
       else deletedIds = value
     },
     onToken,
+    characters: decoderOf(address, reply),
   })
 
   const start = new Beginning()

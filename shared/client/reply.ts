@@ -27,6 +27,23 @@ export function notJson(
 /** Characters; longer than any secret. */
 const LOOKED_AT = 100_000
 
+/** Of the character set that a body is declared to have; without one it is UTF-8. @throws {ContractError} an unknown one */
+export function decoderOf(
+  address: string,
+  { status, headers }: Pick<Reply, 'status' | 'headers'>,
+): TextDecoder {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset)
+  } catch (cause) {
+    // The status says more.
+    if (!isSuccess(status)) return new TextDecoder()
+    const name = serviceText(charset, LONGEST_LABEL)
+    const reason = `the body has the unknown character set "${name}"; the service has to send UTF-8`
+    throw new ContractError(address, '', reason, { cause })
+  }
+}
+
 /** The error for an HTTP status other than success. */
 export function statusError(
   address: string,

@@ -5,7 +5,7 @@ import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { LONGEST_TIMER_MS } from '../longest-timer.ts'
 import { DeepJson, parseJson } from '../text/parse-json.ts'
 import { ContractError, TransportError } from './errors.ts'
-import { detailOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
+import { decoderOf, detailOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
 import { withoutSecrets } from './service-text.ts'
 
 export interface RequestLimits {
@@ -93,7 +93,7 @@ export async function getJson(
 ): Promise<Answer> {
   const started = performance.now()
   return await get(url, headers, limits, signal, async reply => {
-    const text = await textOf(reply.body)
+    const text = await textOf(reply.body, decoderOf(addressOf(url), reply))
     const secrets = secretsIn(headers)
     const json = parse(addressOf(url), reply, text, secrets)
     return {
@@ -220,8 +220,7 @@ async function* partsOf(
 }
 
 /** A whole body as text. */
-export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
+async function textOf(body: AsyncIterable<Uint8Array>, decoder: TextDecoder): Promise<string> {
   let text = ''
   for await (const part of body) text += decoder.decode(part, { stream: true })
   return text + decoder.decode()

@@ -123,6 +123,17 @@ describe('reading an answer', () => {
     expect(answer.remarks).toEqual([{ path, came: expect.any(String), done }])
   })
 
+  it('reads a body in the character set that it is declared to have', async () => {
+    const answer = JSON.stringify({ code: 'D00000', content: { newsList: [entry] } })
+    // 停課
+    const big5 = Buffer.from(answer.replace('"Title"', '"\xb0\xb1\xbd\xd2"'), 'latin1')
+    const script: Script = response => {
+      response.setHeader('content-type', 'application/json; charset=Big5')
+      response.end(big5)
+    }
+    expect((await newsFrom(script)).newsList[0]?.newsTitle).toBe('停課')
+  })
+
   it('loses no digit of an identifier that is a large number', async () => {
     const whole = JSON.stringify({
       code: 'D00000',
@@ -377,6 +388,7 @@ describe('an answer that the interface does not allow', () => {
   it.each<[what: string, script: Script, path: string]>([
     ['a page instead of JSON', body('<!doctype html><title>Sign in</title>', 'text/html'), ''],
     ['an empty body', body('', 'application/json'), ''],
+    ['a character set that nobody knows', body('{}', 'application/json; charset=big6'), ''],
     ['a bare array', json([entry]), ''],
     ['an envelope without a code', json({ txID: 't', message: 'm' }), '/code'],
     ['success without content', json({ txID: 't', code: 'D00000', message: '' }), '/content/newsList'],

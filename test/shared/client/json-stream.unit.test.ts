@@ -10,7 +10,10 @@ function elements(
 ): { read: unknown[]; whole: boolean } {
   const read: unknown[] = []
   const onValue = ({ value }: { value?: unknown }) => void read.push(value)
-  const stream = createJsonStream({ paths: ['$.*'], deepest, onValue, onToken: () => {} })
+  const stream = createJsonStream({
+    ...{ paths: ['$.*'], deepest, onValue },
+    ...{ onToken: () => {}, characters: new TextDecoder() },
+  })
   for (let at = 0, part = 0; at < bytes.length; part += 1) {
     const size = sizes[part % sizes.length] ?? bytes.length
     stream.write(bytes.subarray(at, at + size))
@@ -21,13 +24,19 @@ function elements(
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
+/** A whole number that loses digits comes as their text. */
+const exact = (_: string, value: unknown) =>
+  typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER && /^-?\d+$/.test(`${value}`)
+    ? `${value}`
+    : value
+
 it('any values come as JSON.parse reads them, in whatever parts', () => {
   const values = fc.array(fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' }))
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(values, sizes, (values, sizes) => {
       const text = JSON.stringify(values)
-      expect(elements(bytesOf(text), sizes)).toEqual({ read: JSON.parse(text), whole: true })
+      expect(elements(bytesOf(text), sizes)).toEqual({ read: JSON.parse(text, exact), whole: true })
     }),
   )
 })
