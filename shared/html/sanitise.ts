@@ -43,31 +43,94 @@ const OPTIONS: sanitizeHtml.IOptions = {
   enforceHtmlBoundary: false,
 }
 
+/** What a reader does not see of a body, for who wrote it. @param came a tag, as in `<iframe src="…">` */
+export type NoteLoss = (came: string, done: string) => void
+
 /**
- * Makes untrusted HTML safe for a page. Never throws; unsafe parts are removed. If the body is nested too deep, only its
- * text stays, in paragraphs.
+ * Makes untrusted HTML safe for a page. Never throws; unsafe parts are removed. Frames and films become links below the text. If the
+ * body is nested too deep, only its text stays, in paragraphs.
  */
-export function sanitise(html: string): string {
+export function sanitise(body: string, note: NoteLoss = () => undefined): string {
+  const html = outOfCdata(body, note)
   try {
-    return sanitizeHtml(html, { ...OPTIONS, ...boundDepth() })
+    const { onOpenTag, onCloseTag, ...seen } = watchTags()
+    const safe = sanitizeHtml(html, { ...OPTIONS, onOpenTag, onCloseTag })
+    for (const loss of seen.losses) note(...loss)
+    return safe + [...seen.films].map(([address, name]) => linkTo(address, name)).join('')
   } catch (error) {
     if (error !== TOO_DEEP) throw error
+    note(html.slice(0, 100), 'reduced to its text: nested too deep')
     return sanitizeHtml(paragraphsOf(html), OPTIONS)
   }
 }
 
-const TOO_DEEP = new RangeError(`more than ${DEEPEST} open tags`)
+/** A body that came out of XML. In HTML, all of it would be a comment. */
+function outOfCdata(html: string, note: NoteLoss): string {
+  const inner = /^\s*<!\[CDATA\[(.*)\]\]>\s*$/s.exec(html)?.[1]
+  if (inner === undefined) return html
+  note('<![CDATA[', 'read as the HTML in it')
+  return inner
+}
 
-/** The parser searches all open tags at each closing tag: without a depth limit, 500 KB could take a minute. */
-function boundDepth(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
+const linkTo = (address: string, name: string) =>
+  `<p><a href="${escaped(address)}" target="_blank" rel="noopener noreferrer">${escaped(name)}</a></p>`
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? '')
+
+const TOO_DEEP = new RangeError(`more than ${DEEPEST} open tags`)
+/** What it holds is for browsers without scripts, or for scripts. */
+const UNREAD = ['noscript', 'template']
+const FILMS = ['video', 'audio']
+const FRAMES = ['iframe', 'embed', 'object', ...FILMS]
+/** Things to read or use, which leave nothing. */
+const UNSEEN = ['script', 'applet', 'svg', 'math', 'canvas', 'select', 'textarea', 'input']
+
+/**
+ * Looks at each tag of a body. The parser searches all open tags at each closing tag: without a depth limit, 500 KB could take a
+ * minute.
+ */
+function watchTags() {
+  const losses: Parameters<NoteLoss>[] = []
+  /** Names by their addresses. */
+  const films = new Map<string, string>()
   let depth = 0
+  let unread = 0
+  /** A film may have its address at one of its sources. */
+  let needsSource = false
+  const note = (tag: string, address: string | undefined, done: string) =>
+    losses.push([address === undefined ? `<${tag}>` : `<${tag} src="${address}">`, done])
+
+  function frame(tag: string, { src, data = src, title }: sanitizeHtml.Attributes): void {
+    needsSource = FILMS.includes(tag) && src === undefined
+    if (needsSource) return
+    const address = data?.trim().replace(/^\/\//, 'https://') ?? ''
+    const isLinked = /^https?:/i.test(address) && isSafeLink(address)
+    note(
+      tag,
+      data,
+      isLinked ? 'shown as a link: frames and films are not shown' : 'left out: it needs a web address',
+    )
+    if (isLinked && !films.has(address)) films.set(address, title?.trim() || address)
+  }
+
   return {
-    onOpenTag() {
+    losses,
+    films,
+    onOpenTag(tag: string, attribs: sanitizeHtml.Attributes) {
       depth += 1
       if (depth > DEEPEST) throw TOO_DEEP
+      if (UNREAD.includes(tag)) unread += 1
+      if (unread > 0) return
+      const { src } = attribs
+      if (FRAMES.includes(tag) || (tag === 'source' && needsSource)) frame(tag, attribs)
+      else if (tag === 'img' && !isSafePicture(src ?? ''))
+        note(tag, src, 'left out: a picture needs an https address')
+      else if (UNSEEN.includes(tag)) note(tag, undefined, 'left out: only text, pictures and links are shown')
     },
-    onCloseTag() {
+    onCloseTag(tag: string) {
       depth -= 1
+      if (UNREAD.includes(tag)) unread -= 1
     },
   }
 }

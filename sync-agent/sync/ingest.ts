@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { withoutNulls } from '../../shared/client/accept.ts'
 import type { ReceivedEntry } from '../../shared/client/news-entry.ts'
-import type { Remark } from '../../shared/client/remarks.ts'
+import { collectRemarks, type Remark } from '../../shared/client/remarks.ts'
 import { parseWireDate } from '../../shared/contract/wire-time.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import type { EntryContent } from '../store/types.ts'
@@ -14,16 +14,18 @@ export function ingestEntry(
   remarks: readonly Remark[] = [],
   hash = contentHash(raw),
 ): EntryContent {
+  const lost = collectRemarks()
+  const html = sanitise(entry.newsContent, (came, done) => lost.note('/newsContent', came, done))
   return {
     newsId: entry.newsId,
     title: legible(entry.newsTitle),
-    html: legible(sanitise(entry.newsContent)),
+    html: legible(html),
     date: parseWireDate(entry.newsDate).toString(),
     newsDateTime: entry.newsDateTime,
     coverUrl: entry.mobileScreenImageUrl,
     thumbnailUrl: entry.thumbnailUrl,
     attachments: entry.attachments.map(legibleTexts),
-    remarks,
+    remarks: [...remarks, ...lost.remarks],
     raw: JSON.stringify(raw),
     hash,
   }

@@ -54,6 +54,57 @@ describe('what a reader of news may lose nothing of', () => {
     )
   })
 
+  const linked = (address: string, text = address) =>
+    `<p><a href="${address}" target="_blank" rel="noopener noreferrer">${text}</a></p>`
+  it.each([
+    [
+      '<iframe title="Concert" src="//www.youtube.com/embed/x">No <b>frames</b>.</iframe><p>After</p>',
+      `<p>After</p>${linked('https://www.youtube.com/embed/x', 'Concert')}`,
+      ['<iframe src="//www.youtube.com/embed/x">', 'shown as a link: frames and films are not shown'],
+    ],
+    [
+      '<video src="https://m.example/a.mp4">No films.</video>',
+      linked('https://m.example/a.mp4'),
+      ['<video src="https://m.example/a.mp4">', 'shown as a link: frames and films are not shown'],
+    ],
+    [
+      '<audio controls><source src="https://m.example/a.mp3"><source src="https://m.example/a.ogg">No.</audio>',
+      linked('https://m.example/a.mp3'),
+      ['<source src="https://m.example/a.mp3">', 'shown as a link: frames and films are not shown'],
+    ],
+    [
+      '<object data="https://m.example/a.pdf"></object>',
+      linked('https://m.example/a.pdf'),
+      ['<object src="https://m.example/a.pdf">', 'shown as a link: frames and films are not shown'],
+    ],
+    ['<iframe src="/map">', '', ['<iframe src="/map">', 'left out: it needs a web address']],
+    [
+      '<embed src="javascript:x()">',
+      '',
+      ['<embed src="javascript:x()">', 'left out: it needs a web address'],
+    ],
+    [
+      '<img src="http://m.example/a.png" alt="Map">',
+      '<span>Map</span>',
+      ['<img src="http://m.example/a.png">', 'left out: a picture needs an https address'],
+    ],
+    ['<svg><text>x</text></svg>', '', ['<svg>', 'left out: only text, pictures and links are shown']],
+    [' <![CDATA[<p>Text</p>]]>', '<p>Text</p>', ['<![CDATA[', 'read as the HTML in it']],
+  ])('what may not be shown is told, and what has an address is a link: %s', (html, shown, loss) => {
+    const losses: string[][] = []
+    expect(sanitise(html, (...loss) => losses.push(loss))).toBe(shown)
+    expect(losses).toEqual([loss])
+  })
+
+  it('the text of such a link is no markup', () => {
+    const html = sanitise('<iframe title="<b onclick=x()>&quot;" src="https://m.example/?<script>">')
+    expect(html).toBe(linked('https://m.example/?&lt;script&gt;', '&lt;b onclick=x()&gt;&quot;'))
+  })
+
+  it('what is for browsers without scripts leads nowhere', () => {
+    expect(sanitise('<noscript><iframe src="https://counter.example/"></iframe></noscript>')).toBe('')
+  })
+
   it('the text inside a tag that goes stays', () => {
     expect(sanitise('<label for="x">Bring</label> <marquee>water</marquee> <o:p>today</o:p>')).toBe(
       'Bring water today',

@@ -6,8 +6,10 @@ import { entry, ingested } from '../support.ts'
 describe('one entry', () => {
   it('keeps its HTML safe and its JSON as it came', () => {
     const raw = { ...entry('a', { newsContent: '<p onclick="x()">Hi<script>x()</script></p>' }), extra: 1 }
-    const { html, raw: kept } = ingestEntry({ attachments: [], ...raw }, raw)
+    const { html, remarks, raw: kept } = ingestEntry({ attachments: [], ...raw }, raw)
     expect(html).toBe('<p>Hi</p>')
+    const done = 'left out: only text, pictures and links are shown'
+    expect(remarks).toEqual([{ path: '/newsContent', came: '"<script>"', done }])
     expect(JSON.parse(kept)).toEqual(raw)
   })
 
