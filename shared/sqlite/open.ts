@@ -53,6 +53,7 @@ export type StoreFault =
   | 'STORE_REFUSED' // it does not let this user in, or has no such database
   | 'STORE_MOVED' // it was copied to another place, where the agent writes
   | 'STORE_BUSY' // it answers, but not in time
+  | 'STORE_REPLACED' // another file has its name: what is written would be lost
 
 /** The file cannot be used. Nothing in it was changed. */
 export class StoreError extends Error {

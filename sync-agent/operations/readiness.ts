@@ -13,11 +13,11 @@ import { heldUntil } from '../sync/retry.ts'
 export interface Readiness {
   /** Every stream was copied at least once. */
   ready: boolean
-  /** Every stream was copied within `staleAfterMs`. */
+  /** Every stream was copied within `staleAfterMs`, into a store that is still the file of its name. */
   fresh: boolean
   /** Streams without a recent success. */
   stale: StaleStream[]
-  /** Another problem, which concerns no stream: a folder that cannot be written. */
+  /** Another problem, which concerns no stream: a folder that cannot be written, a store that was replaced. */
   note?: string
 }
 
@@ -54,9 +54,10 @@ export async function readReadiness(
       ...(lastFailure && { lastError: { ...lastFailure, at: `${lastFailure.at}` } }),
     })
   }
-  const note = publishing?.problem()
+  const replaced = await store.replaced()
+  const note = replaced ?? publishing?.problem()
   const ready = stale.every(({ lastSuccess }) => lastSuccess !== undefined)
-  return { ready, fresh: stale.length === 0, stale, ...(note && { note }) }
+  return { ready, fresh: stale.length === 0 && !replaced, stale, ...(note && { note }) }
 }
 
 /** One line for logs: which streams, since when, and why. */

@@ -52,7 +52,8 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
     const title = 'Not Fresh'
     const { fresh, stale, note } = await read(request, title)
     if (fresh) return { status: 'fresh', ...(note && { note }) }
-    throw new HttpProblem(503, `The news is stale: ${staleness(stale)}`, { title, stale, note })
+    const detail = stale.length > 0 ? `The news is stale: ${staleness(stale)}` : note
+    throw new HttpProblem(503, detail ?? '', { title, stale, note })
   })
 
   server.get('/metrics', { schema: METRICS }, async function answerMetrics(request, reply) {

@@ -26,6 +26,8 @@ export interface Engine {
   endAbandoned(): Promise<void>
   /** How many connections for writing were lost. After each, the database may be another one: a standby, or a backup. */
   lost(): number
+  /** What is wrong when the store is no longer the file of its name: nothing is written then. Undefined: it is, or it is no file. */
+  replaced(): string | undefined
   /** This table has many more rows than before: the engine plans its queries for them. Also in a transaction. */
   noteGrowth(db: Queries, table: 'news' | 'staged'): Promise<void>
   /** The last number that a row of this table was given as its `id`, also if the row is gone. */

@@ -81,6 +81,7 @@ async function storeOn(engine: Engine, db: string): Promise<AgentStore> {
     ...publishStore(engine),
     webhooks: webhookStore(engine),
     media: mediaStore(engine),
+    replaced: async () => engine.replaced(),
     backup: engine.backup,
     close: engine.close,
   }

@@ -34,6 +34,8 @@ export interface AgentStore
   /** Webhooks and the outbox, which `apply` fills. */
   readonly webhooks: WebhookStore
   readonly media: MediaStore
+  /** What is wrong when the store is no longer the file of its name; undefined: nothing. */
+  replaced(): Promise<string | undefined>
   /** @throws {BackupError} */
   backup(path: string): Promise<void>
   close(): Promise<void>

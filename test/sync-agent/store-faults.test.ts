@@ -1,7 +1,17 @@
 /** A store that cannot be used: said in one clear line, nothing overwritten, the old copy served where it can be. */
 import { execFile } from 'node:child_process'
-import { chmodSync, chownSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Temporal } from 'temporal-polyfill'
@@ -14,11 +24,14 @@ import {
   ACADEMY,
   agentBefore,
   allTables,
+  ERROR,
   entry,
   handClock,
   ingested,
   KEEPING_COMPILED,
+  logLines,
   news,
+  servedIds,
 } from './support.ts'
 
 let files: Scratch
@@ -148,3 +161,45 @@ it('a store holds one service’s news, and is not mixed with another one’s', 
   await using same = await agentBefore(upstream, db, { serviceUrl: `${upstream.url.toUpperCase()}/cms/` })
   expect(await same.syncOnce()).toMatchObject([{ outcome: 'done' }])
 })
+
+it.each([
+  ['removed', () => rmSync(db), 'was removed or replaced'],
+  ['replaced by a copy', () => replaceByCopy(db), 'was removed or replaced'],
+  // The first ends the agent's locks; so the second takes itself for the last one and tidies up.
+  [
+    'closed by another SQLite of this process',
+    () => openAndCloseTwice(db),
+    '-wal, the log of the store, was removed',
+  ],
+])(
+  'a store that is %s under the agent is written no more, and both log and /freshz say so',
+  async (_, harm, says) => {
+    const log = logLines()
+    await using agent = await agentBefore(upstream, db, { logger: log.logger })
+    const address = await agent.listen()
+    await agent.syncOnce()
+    expect((await fetch(`${address}/freshz`)).status).toBe(200)
+    await harm()
+    upstream.answer(news([entry('late')]))
+    expect(await agent.syncOnce()).toMatchObject([{ outcome: 'failed', failure: { code: 'STORE_REPLACED' } }])
+    expect(log.at(ERROR).map(({ msg }) => msg)).toEqual([expect.stringContaining(says)])
+    const answer = await fetch(`${address}/freshz`)
+    expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(says)])
+    // What it had is served on.
+    expect(await servedIds(address)).toEqual(['b', 'a'])
+  },
+)
+
+function replaceByCopy(path: string): void {
+  copyFileSync(path, `${path}.copy`)
+  renameSync(`${path}.copy`, path)
+}
+
+/** In this process, then in another one. */
+async function openAndCloseTwice(path: string): Promise<void> {
+  const other = new DatabaseSync(path)
+  other.exec('SELECT * FROM published_news')
+  other.close()
+  const script = `const db = new (require('node:sqlite').DatabaseSync)(process.argv[1]); db.exec('SELECT * FROM published_news'); db.close()`
+  await promisify(execFile)(process.execPath, ['-e', script, path])
+}

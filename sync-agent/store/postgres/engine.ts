@@ -64,6 +64,7 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
       await endAbandoned(beside.queries)
     },
     lost: () => writer.lost() + beside.lost(),
+    replaced: () => undefined,
     async noteGrowth(db, table) {
       await sql`ANALYZE ${sql.table(table)}`.execute(db)
     },

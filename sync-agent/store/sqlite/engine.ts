@@ -13,6 +13,7 @@ import type { Engine } from '../engine.ts'
 import type { Queries, Tables } from '../tables.ts'
 import { backup } from './backup.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { watchFile } from './same-file.ts'
 import { searchIndex } from './search.ts'
 import { statementsOf } from './statements.ts'
 
@@ -47,7 +48,14 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
   const writing = queriesOn(database)
   // Also a file that is read from memory, see openDatabase.
   const reading = database.memory ? writing : queriesOn(readerOf(path))
-  const write: Engine['write'] = work => writing.connection().execute(db => transaction(database, db, work))
+  // In memory there is no file, and one in a read-only folder is not written.
+  const replaced = database.memory ? () => undefined : watchFile(path)
+  const write: Engine['write'] = work =>
+    writing.connection().execute(db => {
+      const found = replaced()
+      if (found) throw new StoreError('STORE_REPLACED', found)
+      return transaction(database, db, work)
+    })
   let closed: Promise<void> | undefined
   return {
     reading,
@@ -57,6 +65,7 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
     oneWriter: true,
     endAbandoned: async () => undefined,
     lost: () => 0,
+    replaced,
     noteGrowth: async () => undefined,
     async lastNumber(db, table) {
       const { rows } = await sql<{ seq: number }>`
