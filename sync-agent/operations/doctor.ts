@@ -87,6 +87,9 @@ export async function examineService(
   const { newest } = boundary
   const zoneVerdict = await examineZone(wall => newsSince(printWireDateTime(wall)), { now, zone, newest })
   findings.push(...clocks(reply), { check: 'zone', ...zoneVerdict }, boundaryFinding(boundary))
+  const some = newest && (await newsSince(printWireDateTime(newest.subtract({ seconds: 1 }))))
+  const quiet = printWireDateTime(wallClockAt(now, zone))
+  findings.push(await asksById(ask, { ...stream, lastSyncTime: quiet }, some?.entries[0]))
   for (const point of await readSilentPoints(ask, { ...stream, lastSyncTime })) {
     findings.push({ ...point, result: 'observed' })
   }
@@ -97,6 +100,23 @@ function boundaryFinding({ included, detail }: Boundary): Finding {
   const check = 'lastSyncTime itself'
   if (included === undefined) return { check, result: 'cannot tell', detail }
   return { check, result: 'observed', detail: `${included ? 'included' : 'excluded'}: ${detail}` }
+}
+
+/** The agent asks for single entries in doubt. Since now, nothing else is listed. */
+async function asksById(
+  ask: Ask,
+  parameters: Record<string, string>,
+  newest: { newsId: string } | undefined,
+): Promise<Finding> {
+  const check = 'known newsIDs'
+  if (!newest) return { check, result: 'cannot tell', detail: 'the service lists no entry to ask for' }
+  const { newsId } = newest
+  const outcome = await ask({ resource: 'news', parameters: { ...parameters, newsIDs: newsId } })
+  if (newsOf(outcome)?.entries.some(entry => entry.newsId === newsId))
+    return { check, result: 'ok', detail: 'the entry comes, whatever lastSyncTime is' }
+  const detail =
+    'an entry that they name does not come: where an answer contradicts itself the agent has to believe its list; tell the service’s support'
+  return { check, result: 'warning', detail }
 }
 
 function reaches(outcome: Outcome): Finding {

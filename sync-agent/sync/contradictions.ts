@@ -7,8 +7,9 @@
  * the second one, whose wall clock is earlier and therefore not "after". There, every deletion of a published entry is
  * checked.
  */
+import { SUCCESS } from '../../shared/contract/return-code.ts'
 import { instantsOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
-import type { Stream } from '../stream.ts'
+import { type Stream, streamName } from '../stream.ts'
 import type { Answer } from './answer.ts'
 import type { SyncParts } from './parts.ts'
 import { isRequestable, requestEntries } from './request-entries.ts'
@@ -28,11 +29,18 @@ export async function resolveContradictions(
   const contradicted = end.delNewsIds.filter(id => received.listed.has(id))
   const disputed = new Set([...contradicted, ...received.tombstoned, ...doubtful])
   const requestable = [...disputed].filter(id => isRequestable(id, parts.serviceUrl))
-  const { listed } = await requestEntries(stream, requestable, received, parts, signal)
+  const verdict = await requestEntries(stream, requestable, received, parts, signal)
+  const isIgnored = requestable.length > 0 && verdict.listed.size + verdict.deleted.size === 0
   for (const newsId of requestable) {
-    if (listed.has(newsId)) deleted.delete(newsId)
-    else deleted.add(newsId)
+    if (verdict.listed.has(newsId)) deleted.delete(newsId)
+    else if (!isIgnored) deleted.add(newsId)
   }
+  // Only the list is left to say that an entry is there again.
+  if (isIgnored && requestable.some(newsId => !deleted.has(newsId)))
+    parts.warnOnce(
+      { ...stream, code: SUCCESS },
+      `the service says nothing of entries of ${streamName(stream)} that newsIDs names; what it lists counts. If this goes on, see: schoolbell sync doctor`,
+    )
   // One that cannot be requested counts as deleted: a withdrawn entry must not stay on a public page.
   for (const newsId of deleted) received.withdraw(newsId)
   return [...deleted]

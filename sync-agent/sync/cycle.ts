@@ -81,6 +81,7 @@ async function copyNews(
   const report: CycleDone = { ...stream, ...factsOf(run), outcome: 'done', from, applied }
   tell(report, state, parts)
   if (applied.new > 0) await warnOfOtherZone(stream, end, parts)
+  if (applied.changed > 0) await warnOfEndlessChanges(stream, parts)
   return report
 }
 
@@ -103,6 +104,19 @@ async function warnOfOtherZone(
   logger.warn(
     { ...stream, code: SUCCESS, newsDateTime: found.newest },
     `news of ${streamName(stream)} is dated in the future with the zone ${zone}; ${found.fits} fits: check --zone, unless entries are scheduled for later`,
+  )
+}
+
+/** So many cycles, in which each entry of the answer has changed. One that is edited comes unchanged in the next ones. */
+const ENDLESS_CYCLES = 3
+
+async function warnOfEndlessChanges(stream: Stream, { store, warnOnce }: SyncParts): Promise<void> {
+  const runs = await store.runs({ stream, limit: ENDLESS_CYCLES })
+  const isEndless = runs.every(({ kind, rows, changed }) => kind === 'cycle' && changed === rows)
+  if (runs.length < ENDLESS_CYCLES || !isEndless) return
+  warnOnce(
+    { ...stream, code: SUCCESS },
+    `each entry of ${streamName(stream)} has changed in each of the last ${ENDLESS_CYCLES} cycles: the service may sign the addresses of its files anew in each answer. Ask its support for addresses that last; until then every follower gets each entry again in each cycle`,
   )
 }
 

@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import type { AgentContext } from '../context.ts'
 import { levelOf } from '../store/availability.ts'
 import type { QuarantinedEntry } from '../store/types.ts'
-import { type Stream, sameStream } from '../stream.ts'
+import { type Stream, sameStream, streamName } from '../stream.ts'
 import { runCycle } from './cycle.ts'
 import { failureCode, messageOf } from './failure.ts'
 import { type Lease, LeaseHeldError } from './lease.ts'
@@ -67,6 +67,7 @@ export class Work {
     const { context, lease, closing } = this.#parts
     while (!closing.aborted) {
       try {
+        await this.#warnOfOthers()
         const token = await lease.acquire({ signal: closing })
         context.logger.info({ token }, 'this agent leads: it writes the store')
         await this.scheduledCycles()
@@ -80,6 +81,19 @@ export class Work {
         await context.wait(STORE_PAUSE_MS, closing).catch(() => undefined)
       }
     }
+  }
+
+  /** Another agent copies its own streams alone. */
+  async #warnOfOthers(): Promise<void> {
+    const { store, streams, warnOnce } = this.#parts.context
+    const { holder } = await store.lease()
+    if (holder === undefined) return
+    const known = await store.streams()
+    for (const stream of streams.filter(own => !known.some(each => sameStream(own, each))))
+      warnOnce(
+        { ...stream },
+        `${streamName(stream)} is not copied while the agent ${holder} writes this store, which knows nothing of it: give all agents of a store the same --site and --lang`,
+      )
   }
 
   /** Scheduled cycles: none while another agent writes, or for a stream whose breaker is open. */

@@ -49,6 +49,19 @@ async function findings(script: Script, options: Partial<ExamineOptions> = {}) {
 
 const named = (found: Finding[], check: string) => found.find(finding => finding.check === check)
 
+it.each([
+  ['ok', true],
+  ['warning', false],
+])('says %s of newsIDs that are honoured: %s', async (result, areHonoured) => {
+  const plain = serviceWith([{ newsId: 'new', newsDateTime: '20260901110000' }], 'after')
+  const { found } = await findings((response, request) => {
+    const isAsked = areHonoured && queryOf({ url: request.url ?? '' }).get('newsIDs') === 'new'
+    const script = isAsked ? news([entry('new')], [], DATED) : plain
+    script(response, request)
+  })
+  expect(named(found, 'known newsIDs')).toMatchObject({ result })
+})
+
 it.each(['after', 'from'] as const)(
   'finds by few questions that lastSyncTime means "%s", whatever the age of the news',
   async compare => {

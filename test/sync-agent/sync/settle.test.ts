@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SyncAgent } from '../../../sync-agent/index.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { failure, startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
-import { agentBefore, allTables, entry, news, queryOf, unlessAsked } from '../support.ts'
+import { agentBefore, allTables, entry, logLines, news, queryOf, unlessAsked, WARN } from '../support.ts'
 
 let files: Scratch
 let db: string
@@ -86,4 +86,29 @@ it('an identifier that cannot stand in a question counts as deleted when it says
   expect(await agent.syncOnce()).toMatchObject([{ applied: { new: 0, deleted: 1 } }])
   expect(asked()).toEqual([])
   expect(titles()).toEqual({ a: 'Title of a', b: 'Title of b' })
+})
+
+it('of a service that ignores newsIDs an entry that is listed again comes back, and that is told once', async () => {
+  const log = logLines()
+  await using other = await agentBefore(upstream, files.path('other.sqlite'), { logger: log.logger })
+  upstream.answer(unlessAsked(news([entry('a')], ['b']), () => news()))
+  await other.syncOnce()
+  upstream.answer(unlessAsked(news([entry('b')]), () => news()))
+  expect(await other.syncOnce()).toMatchObject([{ applied: { new: 1, deleted: 0 } }])
+  await other.syncOnce()
+  upstream.answer(unlessAsked(news([entry('b')], ['b']), () => news()))
+  expect(await other.syncOnce()).toMatchObject([{ applied: { deleted: 1 } }])
+  expect(log.at(WARN).map(({ msg }) => msg)).toEqual([expect.stringContaining('that newsIDs names')])
+})
+
+it('entries that change in each answer, as by addresses signed anew, are told of once', async () => {
+  const log = logLines()
+  await using other = await agentBefore(upstream, files.path('other.sqlite'), { logger: log.logger })
+  for (let turn = 0; turn < 6; turn += 1) {
+    upstream.answer(news([entry('a', { thumbnailUrl: `https://files.example/t.png?signed=${turn}` })]))
+    await other.syncOnce()
+  }
+  expect(log.at(WARN).map(({ msg }) => msg)).toEqual([
+    expect.stringContaining('sign the addresses of its files anew'),
+  ])
 })
