@@ -24,7 +24,7 @@ import type { Run, RunsQuery } from './store/types.ts'
 import { countRuns } from './sync/count-runs.ts'
 import { Lease } from './sync/lease.ts'
 import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport } from './sync/reports.ts'
-import { type Schedule, scheduleTask } from './sync/schedule.ts'
+import { Schedule } from './sync/schedule.ts'
 import { Work } from './sync/work.ts'
 
 export interface SyncAgent extends AsyncDisposable {
@@ -137,7 +137,9 @@ class Agent implements SyncAgent {
   readonly #closing = new AbortController()
   readonly #lease: Lease
   readonly #work: Work
-  readonly #schedules: readonly Schedule[]
+  readonly #cycles: Schedule
+  /** Undefined: `reconcileSchedule` is off. */
+  readonly #reconciliations: Schedule | undefined
   readonly #indexing: Indexing
   readonly #delivery: Delivery
   /** Undefined if the options do not enable it; so are the next two. */
@@ -150,7 +152,7 @@ class Agent implements SyncAgent {
   #closed: Promise<void> | undefined
 
   constructor(context: AgentContext) {
-    const { settings, store, holder, metrics, logger } = context
+    const { settings, store, holder, metrics, clock, logger } = context
     this.#context = context
     this.#lease = new Lease({ store, holder, leaseMs: settings.leaseMs, logger })
     this.#popupRelay = popupRelayOf(context)
@@ -166,14 +168,14 @@ class Agent implements SyncAgent {
         countRuns(metrics, reports)
         this.#indexing.wake()
       },
+      onLeading: reconciledAt => this.#reconciliations?.missedSince(reconciledAt.epochMilliseconds),
     })
     const { schedule, reconcileSchedule } = settings
-    this.#schedules = [
-      scheduleTask(schedule, () => this.#work.scheduledCycles(), logger),
-      ...(reconcileSchedule === false
-        ? []
-        : [scheduleTask(reconcileSchedule, () => this.#work.scheduledReconcile(), logger)]),
-    ]
+    const scheduled = (expression: string, task: () => Promise<void>) =>
+      new Schedule({ expression, task, clock, logger })
+    this.#cycles = scheduled(schedule, () => this.#work.scheduledCycles())
+    if (reconcileSchedule !== false)
+      this.#reconciliations = scheduled(reconcileSchedule, () => this.#work.scheduledReconcile())
     relayMetrics(metrics.registry, () => this.#popupRelay?.state() ?? [])
     this.#server = createServer(context, {
       lease: this.#lease,
@@ -197,7 +199,8 @@ class Agent implements SyncAgent {
 
   start(): void {
     this.#refuseWhenClosed()
-    for (const schedule of this.#schedules) schedule.start()
+    this.#cycles.start()
+    this.#reconciliations?.start()
     this.#leading = this.#work.lead()
     this.#publishing?.begin()
     this.#delivery.begin()
@@ -282,7 +285,8 @@ class Agent implements SyncAgent {
     this.#popupRelay?.close()
     this.#indexing.close()
     const published = this.#publishing?.close()
-    for (const schedule of this.#schedules) await schedule.stop()
+    this.#cycles.stop()
+    this.#reconciliations?.stop()
     await within(
       CLOSE_GRACE_MS,
       Promise.all([

@@ -179,6 +179,19 @@ describe('one cycle at a time', () => {
     expect(most).toBe(1)
   })
 
+  it('makes up for a reconciliation that was missed while no agent ran', async () => {
+    const after = '2026-10-02T06:00:00Z'
+    const clock = handClock('2026-09-01T19:00:00Z')
+    const first = await agentBefore(upstream, db, { clock })
+    await first.reconcile()
+    await first.close()
+    clock.set(after)
+    await using agent = await agentBefore(upstream, db, { clock })
+    agent.start()
+    const reconciled = async () => (await agent.status()).streams[0]?.lastReconciliation?.startedAt
+    await expect.poll(reconciled, { message: 'it reconciles' }).toBe(after)
+  })
+
   it('a sync can be cancelled; nothing is kept of it, not even an error', async () => {
     const { script, called } = hangAndTell()
     upstream.answer(script)
