@@ -5,6 +5,7 @@ import { within } from '../shared/within.ts'
 import { type AgentContext, createContext } from './context.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
 import { readAgentStatus, type Status } from './operations/status.ts'
+import { inWords } from './operations/status-table.ts'
 import { AgentOptionError, type SyncAgentOptions } from './options/options.ts'
 import type { Publishing } from './outlets/files/keep-current.ts'
 import { publishingOf } from './outlets/files/of-agent.ts'
@@ -171,11 +172,16 @@ class Agent implements SyncAgent {
       onLeading: reconciledAt => this.#reconciliations?.missedSince(reconciledAt.epochMilliseconds),
     })
     const { schedule, reconcileSchedule } = settings
-    const scheduled = (expression: string, task: () => Promise<void>) =>
-      new Schedule({ expression, task, clock, logger })
-    this.#cycles = scheduled(schedule, () => this.#work.scheduledCycles())
+    this.#cycles = new Schedule({
+      ...{ expression: schedule, clock, logger },
+      task: () => this.#work.scheduledCycles(),
+      onSetBack: milliseconds => logger.warn(clockSetBack(milliseconds)),
+    })
     if (reconcileSchedule !== false)
-      this.#reconciliations = scheduled(reconcileSchedule, () => this.#work.scheduledReconcile())
+      this.#reconciliations = new Schedule({
+        ...{ expression: reconcileSchedule, clock, logger },
+        task: () => this.#work.scheduledReconcile(),
+      })
     relayMetrics(metrics.registry, () => this.#popupRelay?.state() ?? [])
     this.#server = createServer(context, {
       lease: this.#lease,
@@ -310,6 +316,9 @@ class Agent implements SyncAgent {
     await store.close()
   }
 }
+
+const clockSetBack = (milliseconds: number) =>
+  `this machine's clock was set back by ${inWords(milliseconds)}: the news counts as old until the next cycle; check NTP if it happens again`
 
 function popupRelayOf(context: AgentContext): PopupRelay | undefined {
   const { store, serviceUrl, clock, fetch, logger, random } = context

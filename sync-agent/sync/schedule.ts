@@ -14,6 +14,8 @@ import { type CronTimes, cronTimes } from './cron-times.ts'
 import { messageOf } from './failure.ts'
 
 const LOOK_MS = 1_000
+/** Less is a time server's correction. */
+const NOTABLE_MS = 60_000
 
 export interface ScheduleParts {
   /** Of five fields, or of six with seconds first. */
@@ -21,6 +23,8 @@ export interface ScheduleParts {
   task: () => Promise<unknown>
   clock: Clock
   logger: Logger
+  /** Called when the clock was set back by more than a minute. */
+  onSetBack?: (milliseconds: number) => void
 }
 
 export class Schedule {
@@ -48,6 +52,8 @@ export class Schedule {
   /** Runs the task if it is due, except while the last run has not ended: that one requests the same. */
   look(): void {
     const now = this.#now()
+    const backMs = this.#lookedAt - now
+    if (backMs > NOTABLE_MS) this.#parts.onSetBack?.(backMs)
     const isDue = this.#times.lastBetween(this.#lookedAt, now) !== undefined
     this.#lookedAt = now
     if (isDue && !this.#isRunning) void this.#run()

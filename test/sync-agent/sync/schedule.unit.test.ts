@@ -63,6 +63,21 @@ describe('the schedule', () => {
     expect(await minutely.at('2026-09-01T07:02:00Z')).toBe(1)
   })
 
+  it('says how far the clock was set back, but not the corrections of a time server', () => {
+    const clock = heldClock('2026-09-01T15:00:30Z')
+    const logger = pino({ level: 'silent' })
+    const told: number[] = []
+    const onSetBack = (milliseconds: number) => told.push(milliseconds)
+    const schedule = new Schedule({ expression: '* * * * *', task: async () => {}, clock, logger, onSetBack })
+    schedule.start()
+    for (const time of ['2026-09-01T15:00:29Z', '2026-09-01T07:00:29Z', '2026-09-01T07:00:30Z']) {
+      clock.set(time)
+      schedule.look()
+    }
+    schedule.stop()
+    expect(told).toEqual([8 * 3_600_000])
+  })
+
   it.each([
     ['180 days', '2026-03-05T07:00:30Z'],
     ['since 1970', '1970-01-01T00:00:30Z'],
