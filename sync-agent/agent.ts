@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
 import { within } from '../shared/within.ts'
 import { type AgentContext, createContext } from './context.ts'
+import { tellNotCopied } from './operations/drop-stream.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
 import { readAgentStatus, type Status } from './operations/status.ts'
 import { inWords } from './operations/status-table.ts'
@@ -207,6 +208,11 @@ class Agent implements SyncAgent {
     this.#refuseWhenClosed()
     this.#cycles.start()
     this.#reconciliations?.start()
+    const { store, streams, logger } = this.#context
+    // A store that is away is told of by the cycles.
+    void tellNotCopied(store, streams, logger).catch(error =>
+      logger.debug(`cannot read the streams: ${error}`),
+    )
     this.#leading = this.#work.lead()
     this.#publishing?.begin()
     this.#delivery.begin()
