@@ -6,6 +6,7 @@ import { refuseWords } from './misspelt.ts'
 import { backupCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
+import { dropCommand } from './sync/drop.ts'
 import { mediaCommand } from './sync/media.ts'
 import { migrateCommand } from './sync/migrate.ts'
 import { moveCommand } from './sync/move.ts'
@@ -36,6 +37,7 @@ export function syncCommand(): Command {
     .addCommand(backupCommand())
     .addCommand(moveCommand())
     .addCommand(migrateCommand())
+    .addCommand(dropCommand())
     .addCommand(doctorCommand())
     .addHelpText('after', example('--service-url http://127.0.0.1:4010/cms --db .schoolbell/news.db'))
     .addHelpText('afterAll', context => (context.command === sync ? '' : seeHelp(sync)))

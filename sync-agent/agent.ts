@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
 import { within } from '../shared/within.ts'
 import { type AgentContext, createContext } from './context.ts'
+import { tellNotCopied } from './operations/drop-stream.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
 import { readAgentStatus, type Status } from './operations/status.ts'
+import { inWords } from './operations/status-table.ts'
 import { AgentOptionError, type SyncAgentOptions } from './options/options.ts'
 import type { Publishing } from './outlets/files/keep-current.ts'
 import { publishingOf } from './outlets/files/of-agent.ts'
@@ -24,7 +26,7 @@ import type { Run, RunsQuery } from './store/types.ts'
 import { countRuns } from './sync/count-runs.ts'
 import { Lease } from './sync/lease.ts'
 import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport } from './sync/reports.ts'
-import { type Schedule, scheduleTask } from './sync/schedule.ts'
+import { Schedule } from './sync/schedule.ts'
 import { Work } from './sync/work.ts'
 
 export interface SyncAgent extends AsyncDisposable {
@@ -137,7 +139,9 @@ class Agent implements SyncAgent {
   readonly #closing = new AbortController()
   readonly #lease: Lease
   readonly #work: Work
-  readonly #schedules: readonly Schedule[]
+  readonly #cycles: Schedule
+  /** Undefined: `reconcileSchedule` is off. */
+  readonly #reconciliations: Schedule | undefined
   readonly #indexing: Indexing
   readonly #delivery: Delivery
   /** Undefined if the options do not enable it; so are the next two. */
@@ -150,7 +154,7 @@ class Agent implements SyncAgent {
   #closed: Promise<void> | undefined
 
   constructor(context: AgentContext) {
-    const { settings, store, holder, metrics, logger } = context
+    const { settings, store, holder, metrics, clock, logger } = context
     this.#context = context
     this.#lease = new Lease({ store, holder, leaseMs: settings.leaseMs, logger })
     this.#popupRelay = popupRelayOf(context)
@@ -166,14 +170,19 @@ class Agent implements SyncAgent {
         countRuns(metrics, reports)
         this.#indexing.wake()
       },
+      onLeading: reconciledAt => this.#reconciliations?.missedSince(reconciledAt.epochMilliseconds),
     })
     const { schedule, reconcileSchedule } = settings
-    this.#schedules = [
-      scheduleTask(schedule, () => this.#work.scheduledCycles(), logger),
-      ...(reconcileSchedule === false
-        ? []
-        : [scheduleTask(reconcileSchedule, () => this.#work.scheduledReconcile(), logger)]),
-    ]
+    this.#cycles = new Schedule({
+      ...{ expression: schedule, clock, logger },
+      task: () => this.#work.scheduledCycles(),
+      onSetBack: milliseconds => logger.warn(clockSetBack(milliseconds)),
+    })
+    if (reconcileSchedule !== false)
+      this.#reconciliations = new Schedule({
+        ...{ expression: reconcileSchedule, clock, logger },
+        task: () => this.#work.scheduledReconcile(),
+      })
     relayMetrics(metrics.registry, () => this.#popupRelay?.state() ?? [])
     this.#server = createServer(context, {
       lease: this.#lease,
@@ -197,7 +206,13 @@ class Agent implements SyncAgent {
 
   start(): void {
     this.#refuseWhenClosed()
-    for (const schedule of this.#schedules) schedule.start()
+    this.#cycles.start()
+    this.#reconciliations?.start()
+    const { store, streams, logger } = this.#context
+    // A store that is away is told of by the cycles.
+    void tellNotCopied(store, streams, logger).catch(error =>
+      logger.debug(`cannot read the streams: ${error}`),
+    )
     this.#leading = this.#work.lead()
     this.#publishing?.begin()
     this.#delivery.begin()
@@ -282,7 +297,8 @@ class Agent implements SyncAgent {
     this.#popupRelay?.close()
     this.#indexing.close()
     const published = this.#publishing?.close()
-    for (const schedule of this.#schedules) await schedule.stop()
+    this.#cycles.stop()
+    this.#reconciliations?.stop()
     await within(
       CLOSE_GRACE_MS,
       Promise.all([
@@ -306,6 +322,9 @@ class Agent implements SyncAgent {
     await store.close()
   }
 }
+
+const clockSetBack = (milliseconds: number) =>
+  `this machine's clock was set back by ${inWords(milliseconds)}: the news counts as old until the next cycle; check NTP if it happens again`
 
 function popupRelayOf(context: AgentContext): PopupRelay | undefined {
   const { store, serviceUrl, clock, fetch, logger, random } = context

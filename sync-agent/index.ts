@@ -6,6 +6,7 @@ export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
 export { isPostgres, refuseOtherAddress } from './is-postgres.ts'
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
+export { DropError, type DropReport, dropStream } from './operations/drop-stream.ts'
 export { type MigrateOptions, type MigrateReport, migrateStore } from './operations/migrate.ts'
 export {
   type ComparedStream,

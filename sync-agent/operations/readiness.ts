@@ -4,11 +4,12 @@
  *
  * An agent with old news is ready: during an outage of the service, old news is better than none.
  */
-import type { Temporal } from 'temporal-polyfill'
 import type { AgentContext } from '../context.ts'
 import type { Publishing } from '../outlets/files/keep-current.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { heldUntil } from '../sync/retry.ts'
+import { aheadMs, isFresh } from './age.ts'
+import { inWords } from './status-table.ts'
 
 export interface Readiness {
   /** Every stream was copied at least once. */
@@ -24,6 +25,8 @@ export interface Readiness {
 /** Instants are ISO 8601 in UTC. */
 export interface StaleStream extends Stream {
   lastSuccess?: string
+  /** How far that is ahead of this machine's clock, milliseconds; absent unless the clock was set back since. */
+  aheadMs?: number
   /** End of the last cycle, done or failed. */
   lastAttempt?: string
   /** Scheduled cycles are skipped until then. */
@@ -37,18 +40,18 @@ export async function readReadiness(
   publishing: Pick<Publishing, 'problem'> | undefined,
 ): Promise<Readiness> {
   const now = clock.now()
-  const isFresh = (at: Temporal.Instant | undefined) =>
-    at !== undefined && now.since(at).total('milliseconds') <= staleAfterMs
   const stale: StaleStream[] = []
   for (const stream of streams) {
     const state = await store.state(stream)
-    if (isFresh(state.lastSuccessAt)) continue
+    if (isFresh(state.lastSuccessAt, now, staleAfterMs)) continue
     const { lastSuccessAt, lastFailure } = state
-    const run = await store.lastCycle(stream)
+    const run = await store.lastRun(stream, 'cycle')
     const held = heldUntil(state, now)
+    const ahead = aheadMs(lastSuccessAt, now)
     stale.push({
       ...stream,
       ...(lastSuccessAt && { lastSuccess: `${lastSuccessAt}` }),
+      ...(ahead !== undefined && { aheadMs: ahead }),
       ...(run && { lastAttempt: new Date(Date.parse(run.startedAt) + run.durationMs).toISOString() }),
       ...(held && { heldUntil: `${held}` }),
       ...(lastFailure && { lastError: { ...lastFailure, at: `${lastFailure.at}` } }),
@@ -63,9 +66,10 @@ export async function readReadiness(
 /** One line for logs: which streams, since when, and why. */
 export function staleness(stale: readonly StaleStream[]): string {
   return stale
-    .map(({ lastSuccess, lastError, ...stream }) => {
+    .map(({ lastSuccess, aheadMs, lastError, ...stream }) => {
       const since = lastSuccess ? `last copied ${lastSuccess}` : 'never copied'
-      return `${streamName(stream)} ${since}${lastError ? ` (${lastError.message})` : ''}`
+      const ahead = aheadMs === undefined ? '' : `, ${inWords(aheadMs)} ahead of this machine's clock`
+      return `${streamName(stream)} ${since}${ahead}${lastError ? ` (${lastError.message})` : ''}`
     })
     .join('; ')
 }

@@ -4,6 +4,7 @@
  */
 import { Gauge, type Registry } from 'prom-client'
 import { labelsOf } from '../metrics.ts'
+import { isFromFuture } from './age.ts'
 import type { Status, StreamStatus } from './status.ts'
 
 /** @returns sets the metrics by a status that it reads; to be called before each scrape */
@@ -55,6 +56,10 @@ export function statusMetrics(registry: Registry): (status: () => Promise<Status
   }
 }
 
+/** Infinite if it is unknown, so that an alert for what is too old fires. */
+const ageSeconds = (milliseconds: number) =>
+  isFromFuture(milliseconds) ? Number.POSITIVE_INFINITY : Math.max(0, milliseconds) / 1000
+
 interface StatusMetric<Part, Value = number> {
   name: string
   help: string
@@ -70,8 +75,8 @@ const STREAM_METRICS: StatusMetric<StreamStatus, number | undefined>[] = [
   },
   {
     name: 'lag_seconds',
-    help: 'Age of the copy.',
-    value: ({ lagMs }) => (lagMs === undefined ? undefined : lagMs / 1000),
+    help: 'Age of the copy; infinite if it is from the future, because the clock was set back.',
+    value: ({ lagMs }) => (lagMs === undefined ? undefined : ageSeconds(lagMs)),
   },
   { name: 'entries', help: 'Published entries in the store.', value: ({ entries }) => entries },
   {
@@ -111,7 +116,7 @@ const WEBHOOK_METRICS: StatusMetric<NonNullable<Status['webhooks']>[number]>[] =
   {
     name: 'webhook_oldest_seconds',
     help: 'Age of the oldest waiting message; 0 if there is none.',
-    value: ({ oldestMs = 0 }) => oldestMs / 1000,
+    value: ({ oldestMs = 0 }) => ageSeconds(oldestMs),
   },
   {
     name: 'webhook_dead_letters',

@@ -4,6 +4,7 @@ import { formatTable, wrap } from '../../shared/text/table.ts'
 import type { MediaStatus } from '../outlets/media/reports.ts'
 import type { WebhookStatus } from '../outlets/webhooks/reports.ts'
 import { streamName } from '../stream.ts'
+import { isFromFuture } from './age.ts'
 import type { PopupStatus, Status, StreamStatus } from './status.ts'
 
 const COLUMNS = 80
@@ -19,7 +20,7 @@ export function formatStatus(status: Status, call = 'schoolbell-sync'): string {
   const rows = streams.map(stream => [
     streamName(stream),
     stateOf(stream),
-    stream.lagMs === undefined ? '-' : inWords(stream.lagMs),
+    stream.lagMs === undefined ? '-' : ageInWords(stream.lagMs),
     `${stream.entries}`,
     `${stream.deleted}`,
     `${stream.quarantined}`,
@@ -48,15 +49,28 @@ export function inWords(milliseconds: number): string {
   return `${sign}${Math.round(seconds / 86_400)} d`
 }
 
+/** As in `31 s`, or after the clock was set back `8 h ahead`. */
+function ageInWords(milliseconds: number): string {
+  return isFromFuture(milliseconds) ? `${inWords(-milliseconds)} ahead` : inWords(Math.max(0, milliseconds))
+}
+
 function lastCycles(stream: StreamStatus): string[] {
-  const { lastSuccess, lastDurationMs, lastError, failuresInARow, breaker } = stream
+  const { lastSuccess, aheadMs, lastDurationMs, lastError, failuresInARow, breaker } = stream
   const took = lastDurationMs === undefined ? '' : `, took ${Math.round(lastDurationMs)} ms`
   const held = breaker.until ? `; next attempt after ${seconds(breaker.until)}` : ''
-  const success = `${streamName(stream)}: last success ${seconds(lastSuccess)}${took}${held}`
-  if (!lastError) return [wrap(success, COLUMNS, '  ')]
-  const over = failuresInARow === 0 ? ' (over)' : ''
-  const failure = `  last error ${seconds(lastError.at)}${over} ${lastError.message}`
-  return [wrap(success, COLUMNS, '  '), wrap(failure, COLUMNS, '    ')]
+  const ahead = aheadMs === undefined ? '' : `, ${inWords(aheadMs)} ahead of this machine's clock`
+  const success = `${streamName(stream)}: last success ${seconds(lastSuccess)}${ahead}${took}${held}`
+  const lines = [wrap(success, COLUMNS, '  ')]
+  if (lastSuccess) lines.push(wrap(`  ${reconciled(stream)}`, COLUMNS, '    '))
+  if (lastError) {
+    const over = failuresInARow === 0 ? ' (over)' : ''
+    lines.push(wrap(`  last error ${seconds(lastError.at)}${over} ${lastError.message}`, COLUMNS, '    '))
+  }
+  return lines
+}
+
+function reconciled({ lastReconciliation: run }: StreamStatus): string {
+  return `last reconciliation ${seconds(run?.startedAt)}${run?.error ? ` (failed) ${run.error.message}` : ''}`
 }
 
 function remarked(stream: StreamStatus, call: string): string[] {
@@ -80,7 +94,7 @@ function relayed(popups: PopupStatus): string[] {
 function told({ id, host, state, waiting, oldestMs, dead, ...target }: WebhookStatus): string[] {
   const { lastDelivery, lastFailure, failuresInARow, restsUntil } = target
   const doing = restsUntil === undefined ? state : `suspended until ${seconds(restsUntil)}`
-  const since = oldestMs === undefined ? '' : ` (${inWords(oldestMs)})`
+  const since = oldestMs === undefined ? '' : ` (${ageInWords(oldestMs)})`
   const what = `${doing}, ${waiting} waiting${since}, ${dead} failed, last delivery ${seconds(lastDelivery)}`
   const lines = [wrap(`webhook ${id} ${host}: ${what}`, COLUMNS, '  ')]
   if (lastFailure) {

@@ -12,13 +12,16 @@ import type { PopupRecord, Run, StreamCounts, StreamState } from '../store/types
 import { type Stream, sameStream } from '../stream.ts'
 import type { Lease } from '../sync/lease.ts'
 import { type Breaker, breakerOf } from '../sync/retry.ts'
+import { aheadMs } from './age.ts'
 
 /** Instants are ISO 8601 in UTC. */
 export interface StreamStatus extends Stream {
   /** All events up to here are copied; absent before the first sync. */
   cursor?: string
   lastSuccess?: string
-  /** Age of the copy, milliseconds. */
+  /** How far that is ahead of this machine's clock, milliseconds; absent unless the clock was set back since. */
+  aheadMs?: number
+  /** Age of the copy, milliseconds; below 0 if the clock was set back since. */
   lagMs?: number
   /** The last failed cycle, even if later ones succeeded. */
   lastError?: { at: string; code: string; message: string }
@@ -34,6 +37,8 @@ export interface StreamStatus extends Stream {
   breaker: Breaker
   /** The last cycle, done or failed. */
   lastRun?: Run
+  /** The last reconciliation, done or failed; absent before the first. */
+  lastReconciliation?: Run
   /** How far the service's clock is ahead of this machine's, milliseconds; absent if responses have no `Date`. */
   skewMs?: number
   lastDurationMs?: number
@@ -109,9 +114,14 @@ export async function readStatus(
   const now = clock.now()
   const lease = await store.lease()
   const statuses = streams.map(async stream => {
-    const run = await store.lastCycle(stream)
+    const run = await store.lastRun(stream, 'cycle')
+    const reconciliation = await store.lastRun(stream, 'reconcile')
     const status = streamStatus(stream, await store.state(stream), await store.count(stream), now)
-    return { ...status, ...(run && { lastRun: run }) }
+    return {
+      ...status,
+      ...(run && { lastRun: run }),
+      ...(reconciliation && { lastReconciliation: reconciliation }),
+    }
   })
   const popups = popupStatuses(await store.allPopups(), relayed)
   const targets = await store.webhooks.targets()
@@ -154,11 +164,13 @@ function streamStatus(
   now: Temporal.Instant,
 ): StreamStatus {
   const { cursor, lastSuccessAt, lastFailure, failuresInARow, skewMs } = state
+  const ahead = aheadMs(lastSuccessAt, now)
   return {
     ...stream,
     ...(cursor && { cursor: cursor.at.toString(), lastDurationMs: cursor.cycleMs }),
     ...(cursor && { lagMs: now.since(cursor.at).total('milliseconds') }),
     ...(lastSuccessAt && { lastSuccess: lastSuccessAt.toString() }),
+    ...(ahead !== undefined && { aheadMs: ahead }),
     ...(lastFailure && { lastError: { ...lastFailure, at: lastFailure.at.toString() } }),
     failuresInARow,
     entries: counts.entries,

@@ -31,15 +31,18 @@ export function createSystemdReport(
   agent: { readiness(): Promise<Readiness> },
   { send, address, staleAfterMs = 15 * 60_000, watchdogMs, clock }: SystemdReportOptions,
 ): SystemdReport {
-  const startedAt = clock.now().epochMilliseconds
+  let startedAt = clock.now().epochMilliseconds
   let last = ''
 
   const report = async () => {
     const readiness = await agent.readiness().catch(() => undefined)
     if (timer === undefined) return
     const status = readiness ? inWords(readiness, address) : 'the store does not respond'
-    const oldestMs = clock.now().epochMilliseconds - staleAfterMs
-    const lives = readiness?.stale.every(stream => keepsTrying(stream, Math.max(0, oldestMs), startedAt))
+    const nowMs = clock.now().epochMilliseconds
+    // After the clock was set back, the agent is as old as that.
+    startedAt = Math.min(startedAt, nowMs)
+    const since = { oldestMs: Math.max(0, nowMs - staleAfterMs), nowMs, startedAt }
+    const lives = readiness?.stale.every(stream => keepsTrying(stream, since))
     const assignments = [
       ...(lives && watchdogMs !== undefined ? ['WATCHDOG=1'] : []),
       ...(status === last ? [] : [`STATUS=${status}`]),
@@ -70,7 +73,11 @@ function inWords(readiness: Readiness, address: string): string {
 }
 
 /** Whether a cycle has ended recently, with any result, or the service asked for a pause. */
-function keepsTrying({ lastAttempt, heldUntil }: StaleStream, oldestMs: number, startedAt: number): boolean {
+function keepsTrying(
+  { lastAttempt, heldUntil }: StaleStream,
+  { oldestMs, nowMs, startedAt }: Record<'oldestMs' | 'nowMs' | 'startedAt', number>,
+): boolean {
   if (heldUntil !== undefined) return true
-  return Math.max(startedAt, lastAttempt === undefined ? 0 : Date.parse(lastAttempt)) >= oldestMs
+  const attemptMs = lastAttempt === undefined ? 0 : Date.parse(lastAttempt)
+  return startedAt >= oldestMs || (attemptMs >= oldestMs && attemptMs <= nowMs)
 }

@@ -1,4 +1,4 @@
-/** The journal: a row for each run, written in the run's transaction, kept for 30 days. */
+/** The journal: a row for each run, written in the run's transaction, kept for 30 days; the last reconciliation longer. */
 import type { Stream } from '../stream.ts'
 import type { Engine } from './engine.ts'
 import { epochInstant, streamColumns } from './rows.ts'
@@ -12,7 +12,7 @@ const PRUNE_EVERY = 100
 
 export interface JournalStore {
   runs(query: RunsQuery): Promise<Run[]>
-  lastCycle(stream: Stream): Promise<Run | undefined>
+  lastRun(stream: Stream, kind: Run['kind']): Promise<Run | undefined>
 }
 
 export function journalStore({ reading }: Engine): JournalStore {
@@ -30,8 +30,8 @@ export function journalStore({ reading }: Engine): JournalStore {
         .execute()
       return rows.map(runOf)
     },
-    async lastCycle(stream) {
-      const row = await newest({ ...streamColumns(stream), kind: 'cycle' })
+    async lastRun(stream, kind) {
+      const row = await newest({ ...streamColumns(stream), kind })
         .limit(1)
         .executeTakeFirst()
       return row && runOf(row)
@@ -69,15 +69,29 @@ export async function writeRun(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (id % PRUNE_EVERY === 0) await prune(db, stream, startedAt - KEPT_MS)
+  if (id % PRUNE_EVERY !== 0) return
+  // Streams run in turns: the number that fits may always be that of the same one.
+  for (const each of await db.selectFrom('stream').select(['site_id', 'lang']).execute())
+    await prune(db, each, startedAt - KEPT_MS)
 }
 
-/** With run_of_stream. */
-async function prune(db: Queries, stream: Stream, oldest: number): Promise<void> {
-  const ofStream = streamColumns(stream)
+/** With run_of_stream. The last reconciliation stays: a schedule may be monthly, and the agent off for as long. */
+async function prune(
+  db: Queries,
+  ofStream: Pick<Row<'run'>, 'site_id' | 'lang'>,
+  oldest: number,
+): Promise<void> {
   await db
     .deleteFrom('run')
     .where(eb => eb.and(ofStream))
+    .where('id', 'not in', eb =>
+      eb
+        .selectFrom('run')
+        .select('id')
+        .where(each => each.and({ ...ofStream, kind: 'reconcile' }))
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
     .where(eb =>
       eb.or([
         eb('started_at', '<', oldest),

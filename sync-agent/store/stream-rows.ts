@@ -2,6 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Stream } from '../stream.ts'
 import type { Engine } from './engine.ts'
+import { fencedBy } from './fence.ts'
 import { cursorOf, failureOf, instantAt, streamColumns } from './rows.ts'
 import type { Queries } from './tables.ts'
 import type { Cursor, Failure, StreamCounts, StreamState } from './types.ts'
@@ -12,9 +13,13 @@ export interface StreamStore {
   /** Where the stream's next cycle starts, and how the last ones went. */
   state(stream: Stream): Promise<StreamState>
   count(stream: Stream): Promise<StreamCounts>
+  /** Removes its state, its runs and its quarantine. Its changes stay in the change log. @throws {LeaseLostError} */
+  forgetStream(token: number, stream: Stream): Promise<void>
 }
 
-export function streamStore({ reading }: Engine): StreamStore {
+export function streamStore(engine: Engine): StreamStore {
+  const { reading } = engine
+  const fenced = fencedBy(engine)
   return {
     streams: () =>
       reading
@@ -25,6 +30,14 @@ export function streamStore({ reading }: Engine): StreamStore {
         .execute(),
     state: stream => readState(reading, stream),
     count: stream => countsOf(reading, stream),
+    forgetStream: (token, stream) =>
+      fenced(token, async db => {
+        for (const table of ['quarantine', 'run', 'stream'] as const)
+          await db
+            .deleteFrom(table)
+            .where(eb => eb.and(streamColumns(stream)))
+            .execute()
+      }),
   }
 }
 

@@ -41,6 +41,15 @@ export function askFrom(cursor: Cursor | undefined, zone: string): string {
   return printWireDateTime(earliestWallClock(from, zone))
 }
 
+/**
+ * Undefined after the agent's clock was set back, if the cursor is from that clock: while it was ahead, each request began
+ * after the events that it was to find.
+ */
+export function stillValid(cursor: Cursor | undefined, now: Temporal.Instant): Cursor | undefined {
+  const wasAhead = cursor && !cursor.dated && Temporal.Instant.compare(cursor.at, now) > 0
+  return wasAhead ? undefined : cursor
+}
+
 /** How far before the cursor a request begins, milliseconds. */
 export function overlapMs({ dated, cycleMs }: Cursor): number {
   return Math.max(dated ? OVERLAP_MS : UNDATED_OVERLAP_MS, Math.ceil(2 * cycleMs))

@@ -13,7 +13,7 @@ import type { RunRecord, StreamState } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { requestNews } from './answer.ts'
 import { resolveContradictions } from './contradictions.ts'
-import { askFrom, nextCursor, type ReplyTime } from './cursor.ts'
+import { askFrom, nextCursor, type ReplyTime, stillValid } from './cursor.ts'
 import { durationSince, noteFailure } from './failure.ts'
 import type { SyncParts } from './parts.ts'
 import { retryDue } from './quarantine.ts'
@@ -60,7 +60,7 @@ async function copyNews(
   signal: AbortSignal,
 ): Promise<CycleDone> {
   const { store, clock, zone, serviceUrl } = parts
-  const from = askFrom(state.cursor, zone)
+  const from = askFrom(stillValid(state.cursor, clock.now()), zone)
   const answer = await requestNews(stream, { from, token, run }, parts, signal)
   const { received, end, startedAt } = answer
   const deleted = await resolveContradictions(stream, answer, parts, signal)

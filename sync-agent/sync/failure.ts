@@ -51,8 +51,9 @@ export async function noteFailure(
   return failure
 }
 
+/** 0 if the clock was set back meanwhile. */
 export const durationSince = ({ startedAt }: RunRecord, clock: Clock) =>
-  clock.now().since(startedAt).total('milliseconds')
+  Math.max(0, clock.now().since(startedAt).total('milliseconds'))
 
 /** The service's return code, if there is one. */
 export const failureCode = (error: unknown): string =>

@@ -1,5 +1,6 @@
 /** The agent's work: cycles, reconciliations and retries, one after the other, each under the lease. */
 import PQueue from 'p-queue'
+import { Temporal } from 'temporal-polyfill'
 import type { AgentContext } from '../context.ts'
 import { levelOf } from '../store/availability.ts'
 import type { QuarantinedEntry } from '../store/types.ts'
@@ -18,6 +19,8 @@ export interface WorkParts {
   lease: Lease
   /** Called after every run. */
   onReports: (reports: readonly Report[]) => void
+  /** Called when this agent begins to lead, with the time since when a scheduled reconciliation may have been missed. */
+  onLeading: (reconciledAt: Temporal.Instant) => void
   /** Ends all work. */
   closing: AbortSignal
 }
@@ -70,6 +73,8 @@ export class Work {
         await this.#warnOfOthers()
         const token = await lease.acquire({ signal: closing })
         context.logger.info({ token }, 'this agent leads: it writes the store')
+        const reconciledAt = await this.#reconciledAt()
+        if (reconciledAt) this.#parts.onLeading(reconciledAt)
         await this.scheduledCycles()
         await lease.untilLost(closing)
       } catch (error) {
@@ -94,6 +99,17 @@ export class Work {
         { ...stream },
         `${streamName(stream)} is not copied while the agent ${holder} writes this store, which knows nothing of it: give all agents of a store the same --site and --lang`,
       )
+  }
+
+  /** Of the stream whose reconciliation is the longest ago. Before the first one, the last copy counts. */
+  async #reconciledAt(): Promise<Temporal.Instant | undefined> {
+    const { streams, store } = this.#parts.context
+    const times = streams.map(async stream => {
+      const run = await store.lastRun(stream, 'reconcile')
+      return run ? Temporal.Instant.from(run.startedAt) : (await store.state(stream)).lastSuccessAt
+    })
+    const known = (await Promise.all(times)).filter(time => time !== undefined)
+    return known.toSorted(Temporal.Instant.compare)[0]
   }
 
   /** Scheduled cycles: none while another agent writes, or for a stream whose breaker is open. */

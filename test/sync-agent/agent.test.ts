@@ -85,6 +85,18 @@ describe('copying', () => {
     expectJustBefore(asked()[1], from)
   })
 
+  it('asks for everything again when its own clock was ahead, and the service sends no time', async () => {
+    const clock = handClock('2026-09-01T08:30:00Z')
+    upstream.answer(news([], [], { date: 'unknown' }))
+    await using agent = await agentBefore(upstream, db, { clock })
+    await agent.syncOnce()
+    clock.set('2026-09-01T00:30:00Z')
+    await agent.syncOnce()
+    clock.set('2026-09-01T00:31:00Z')
+    await agent.syncOnce()
+    expect(asked()).toEqual(['19700101000000', '19700101000000', '20260901073000'])
+  })
+
   it('an edit and a deletion reach the page, and one never seen leaves a tombstone', async () => {
     upstream.answer(news([entry('a'), entry('b')]))
     await using agent = await agentBefore(upstream, db)
@@ -177,6 +189,19 @@ describe('one cycle at a time', () => {
     await Promise.all(Array.from({ length: 10 }, () => agent.syncOnce()))
     await enough
     expect(most).toBe(1)
+  })
+
+  it('makes up for a reconciliation that was missed while no agent ran', async () => {
+    const after = '2026-10-02T06:00:00Z'
+    const clock = handClock('2026-09-01T19:00:00Z')
+    const first = await agentBefore(upstream, db, { clock })
+    await first.reconcile()
+    await first.close()
+    clock.set(after)
+    await using agent = await agentBefore(upstream, db, { clock })
+    agent.start()
+    const reconciled = async () => (await agent.status()).streams[0]?.lastReconciliation?.startedAt
+    await expect.poll(reconciled, { message: 'it reconciles' }).toBe(after)
   })
 
   it('a sync can be cancelled; nothing is kept of it, not even an error', async () => {

@@ -76,6 +76,11 @@ it.each([
     expected: { 30: true, 45: false, 60: false },
   },
   {
+    what: 'a copy from the future fires: its clock, or this one, was set back',
+    values: '30000x20 1260+60x40',
+    expected: { 4: true, 15: true, 30: false, 60: false },
+  },
+  {
     what: 'an agent that is gone fires after Prometheus’ five minutes and two of patience',
     values: '0+60x10 _x50',
     expected: { 14: false, 18: true, 60: true },

@@ -1,6 +1,6 @@
 /** The guides' own programs in PHP and Python, run before a real agent and its database, and without it. */
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -85,7 +85,12 @@ print(len(school_news()))
 `,
   )
   expect(await run(twice)).toBe(`${PAGE}2\n`)
+  const kept = files.path('school-news.json')
+  const ahead = Date.now() / 1000 + 8 * 3600
+  utimesSync(kept, ahead, ahead)
+  expect(await run(php)).toBe(PAGE)
+  expect(statSync(kept).mtimeMs).toBeLessThan(ahead * 1000)
   await agent.close()
-  utimesSync(files.path('school-news.json'), 0, 0)
+  utimesSync(kept, 0, 0)
   expect(await run(php)).toBe(PAGE)
 })

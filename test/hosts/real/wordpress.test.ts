@@ -136,6 +136,16 @@ it('puts the popup’s tag where a shortcode or a constant says', async () => {
   expect((await visit()).head).toBe('')
 })
 
+it('asks again at once after the clock was set back by eight hours', async () => {
+  const agentAnswer = await (await fetch(`${address}/v1/news?siteId=academy&lang=en-US&limit=5`)).json()
+  await using agent = await startUpstream(json(agentAnswer))
+  const page = () => visit({ constants: { SCHOOLBELL_AGENT: agent.url } })
+  await page()
+  later(-8 * 3600)
+  await page()
+  expect(agent.requests).toHaveLength(2)
+})
+
 it('asks once a minute, shows old news for a day while the agent fails, and asks a failing one every 20 s', async () => {
   const agentAnswer = await (await fetch(`${address}/v1/news?siteId=academy&lang=en-US&limit=5`)).json()
   await using failing = await startUpstream(json(agentAnswer))

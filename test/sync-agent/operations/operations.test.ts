@@ -63,6 +63,27 @@ it('is ready from the first copy of every stream on, and fresh until one of them
   expect(await agent.readiness()).toMatchObject({ ready: true, fresh: false })
 })
 
+it('is not fresh, and no age is below zero, after the clock was set back by eight hours, until the next copy', async () => {
+  using files = scratch()
+  await using upstream = await startUpstream(news([], [], { date: 'Tue, 01 Sep 2026 09:00:00 GMT' }))
+  const clock = handClock('2026-09-01T08:00:00Z')
+  await using agent = await agentBefore(upstream, files.path('news.sqlite'), { clock })
+  const address = await agent.listen()
+  const lag = async () =>
+    /^schoolbell_sync_lag_seconds\{.*\} (.+)$/m.exec(await (await fetch(`${address}/metrics`)).text())
+  await agent.syncOnce()
+  clock.set(START)
+  const refusal = await fetch(`${address}/freshz`)
+  expect(refusal.status).toBe(503)
+  expect((await refusal.json()).detail).toContain(
+    "academy/en-US last copied 2026-09-01T08:00:00Z, 8 h ahead of this machine's clock",
+  )
+  expect((await lag())?.[1]).toBe('+Inf')
+  await agent.syncOnce()
+  expect((await fetch(`${address}/freshz`)).status).toBe(200)
+  expect((await lag())?.[1]).toBe('0')
+})
+
 it('an agent that waits for the lease is ready while the other one keeps the store fresh', async () => {
   using files = scratch()
   await using upstream = await startUpstream(news())
@@ -200,6 +221,8 @@ it.each([
   ['stale, and no cycle has ended for as long', LATER, stale('2026-09-01T00:00:00Z'), false],
   ['stale, and none has ever ended', LATER, stale(undefined), false],
   ['stale as long as the agent is young', '2026-09-01T00:14:00Z', stale(undefined), true],
+  ['stale, and the last cycle is from the future', LATER, stale('2026-09-01T08:00:00Z'), false],
+  ['stale, but the clock was set back just now', '2026-08-31T16:00:00Z', stale('2026-09-01T00:00:00Z'), true],
   ['stale, since the service asked for a pause', LATER, stale(undefined, '2026-09-01T00:30:00Z'), true],
 ])('systemd is given a sign of life while the news is %s: %s', async (_, now, readiness, lives) => {
   const clock = handClock(START)

@@ -43,6 +43,18 @@ it('only what is not well is named: failing, paused, old and never copied', () =
   ])
 })
 
+it('a copy from the future is not well: the clock was set back, and nobody knows how old it is', () => {
+  const at = (lastSuccess: string) => check([stream({ lastSuccess })])
+  const line = "academy/en-US last copied 8 h ahead of this machine's clock"
+  expect(at('2026-09-01T15:00:00Z')).toEqual({ well: false, line })
+  expect(at('2026-09-01T07:00:02Z').well).toBe(false)
+})
+
+it('the clock of the agent that copied may be ahead by less than a second', () => {
+  const line = 'academy/en-US copied 0 s ago'
+  expect(check([stream({ lastSuccess: '2026-09-01T07:00:00.900Z' })])).toEqual({ well: true, line })
+})
+
 it('the limit is 15 minutes, or --stale-after; a store without streams is not well', () => {
   const at = (lastSuccess: string) => [stream({ lastSuccess })]
   expect(check(at('2026-09-01T06:45:00Z')).well).toBe(true)

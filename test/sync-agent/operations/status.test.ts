@@ -4,6 +4,14 @@ import { scratch } from '../../support/scratch.ts'
 import { failure, startUpstream } from '../../support/scripted-upstream.ts'
 import { ACADEMY, ACADEMY_ZH, agentBefore, entry, handClock, logLines, news, PRE_SCHOOL } from '../support.ts'
 
+const RECONCILED = {
+  ...ACADEMY,
+  id: 3,
+  kind: 'reconcile',
+  startedAt: '2026-08-31T19:17:00.210Z',
+  durationMs: 9,
+} as const
+
 it('the table shows a stream that is well, one that fails and one that never ran', () => {
   const text = formatStatus({
     source: 'http://127.0.0.1:4010/cms',
@@ -22,6 +30,7 @@ it('the table shows a stream that is well, one that fails and one that never ran
         breaker: { state: 'closed', failures: 0 },
         skewMs: -61_200,
         lastDurationMs: 41.6,
+        lastReconciliation: { ...RECONCILED, error: { code: 'TIMEOUT', message: 'too late' } },
       },
       {
         ...ACADEMY_ZH,
@@ -53,6 +62,7 @@ it('the table shows a stream that is well, one that fails and one that never ran
     ['academy/zh-HK', 'paused (12)', '-', '0', '0', '0', '-'],
     ['pre-school/en-US', 'never run', '-', '0', '0', '0', '-'],
     ['academy/en-US: last success 2026-09-01T00:30:00Z, took 42 ms'],
+    ['', 'last reconciliation 2026-08-31T19:17:00Z (failed) too late'],
     ['', 'last error 2026-08-31T00:00:00Z (over) of yesterday'],
     ['academy/zh-HK: last success never; next attempt after 2026-09-01T00:35:00Z'],
     ['', 'last error 2026-09-01T00:30:00Z D20000 unknown exception'],
@@ -61,6 +71,19 @@ it('the table shows a stream that is well, one that fails and one that never ran
   const [, , heading = '', first = ''] = text.split('\n')
   expect(first.indexOf('1200')).toBe(heading.indexOf('entries'))
   expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(80)
+})
+
+it('the table says what is ahead of a clock that was set back, and when the news was last reconciled', async () => {
+  using files = scratch()
+  const clock = handClock('2026-09-01T08:30:00Z')
+  await using upstream = await startUpstream(news([entry('a')]))
+  await using agent = await agentBefore(upstream, files.path('news.sqlite'), { clock })
+  await agent.syncOnce()
+  await agent.reconcile()
+  clock.set('2026-09-01T00:30:00Z')
+  const text = formatStatus(await agent.status())
+  expect(text).toMatch(/last success 2026-09-01T08:30:00Z, 8 h ahead of this machine's\s+clock, took/)
+  expect(text).toMatch(/^ +last reconciliation 2026-09-01T08:30:00Z$/m)
 })
 
 it('a store without news yet is no place that news comes from', () => {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
-import { BackupError } from '../../../sync-agent/index.ts'
+import { BackupError, type Run } from '../../../sync-agent/index.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { scratch } from '../../support/scratch.ts'
 import { failure, startUpstream } from '../../support/scripted-upstream.ts'
@@ -48,20 +48,28 @@ it('every run leaves a line that tells how it went, with the txID that support a
   expect((await agent.status()).streams[0]?.lastRun).toEqual(runs[0])
 })
 
-it('lines older than 30 days go, those of other streams stay', async () => {
+it('lines older than 30 days go, whichever stream runs; the last reconciliation stays', async () => {
   const store = await openStore(':memory:')
   const token = (await store.takeLease('test', await store.lease())) ?? 0
-  const runAt = async (stream: typeof ACADEMY | typeof ACADEMY_ZH, time: string) => {
+  const runAt = async (
+    stream: typeof ACADEMY | typeof ACADEMY_ZH,
+    time: string,
+    kind: Run['kind'] = 'cycle',
+  ) => {
     const startedAt = Temporal.Instant.from(time)
-    const run = { kind: 'cycle', startedAt, durationMs: 1 } as const
-    const outcome = { run, finishedAt: startedAt, serviceUrl: 'http://service.example/cms' }
+    const run = { kind, startedAt, durationMs: 1 }
+    const cursor = { at: startedAt, dated: true, cycleMs: 1 }
+    const outcome = { run, cursor, finishedAt: startedAt, serviceUrl: 'http://service.example/cms' }
     await store.apply(token, stream, { listed: [], deleted: [] }, outcome)
   }
   await runAt(ACADEMY_ZH, '2026-07-01T00:00:00Z')
-  for (let run = 2; run <= 60; run += 1) await runAt(ACADEMY, '2026-07-01T00:00:00Z')
+  for (let run = 2; run <= 58; run += 1) await runAt(ACADEMY, '2026-07-01T00:00:00Z')
+  await runAt(ACADEMY, '2026-07-02T00:00:00Z', 'reconcile')
+  await runAt(ACADEMY, '2026-07-03T00:00:00Z', 'reconcile')
   for (let run = 61; run <= 100; run += 1) await runAt(ACADEMY, '2026-09-01T00:00:00Z')
-  expect(await store.runs({ stream: ACADEMY, limit: 1000 })).toHaveLength(40)
-  expect(await store.runs({ stream: ACADEMY_ZH })).toHaveLength(1)
+  expect(await store.runs({ stream: ACADEMY, limit: 1000 })).toHaveLength(41)
+  expect(await store.lastRun(ACADEMY, 'reconcile')).toMatchObject({ startedAt: '2026-07-03T00:00:00Z' })
+  expect(await store.runs({ stream: ACADEMY_ZH })).toEqual([])
   await store.close()
 })
 

@@ -1,38 +1,151 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { cronFault } from '../../../sync-agent/options/cron.ts'
-import { scheduleTask } from '../../../sync-agent/sync/schedule.ts'
+import { cronTimes } from '../../../sync-agent/sync/cron-times.ts'
+import { Schedule } from '../../../sync-agent/sync/schedule.ts'
+import { heldClock } from '../../support/held-clock.ts'
+
+/** A started schedule, and how often its task has run. */
+function scheduled(expression: string, start: string, task = async () => {}) {
+  const clock = heldClock(start)
+  let runs = 0
+  const counted = () => {
+    runs += 1
+    return task()
+  }
+  const schedule = new Schedule({ expression, task: counted, clock, logger: pino({ level: 'silent' }) })
+  schedule.start()
+  return {
+    schedule,
+    runs: () => runs,
+    /** The runs that a look at this time starts. */
+    async at(time: string) {
+      const before = runs
+      clock.set(time)
+      schedule.look()
+      await new Promise(setImmediate)
+      return runs - before
+    },
+    [Symbol.dispose]: () => schedule.stop(),
+  }
+}
 
 describe('the schedule', () => {
-  it('runs at every second named, but not while the last run goes on', async () => {
-    const { promise: refused, resolve: refusal } = Promise.withResolvers<void>()
-    const logger = pino({ level: 'debug' }, { write: line => line.includes('overlap') && refusal() })
-    const { promise: firstRun, resolve: started } = Promise.withResolvers<void>()
-    const { promise: secondRun, resolve: startedAgain } = Promise.withResolvers<void>()
+  it('runs once at each time of the expression', async () => {
+    using minutely = scheduled('* * * * *', '2026-09-01T07:00:30Z')
+    expect(await minutely.at('2026-09-01T07:00:59.9Z')).toBe(0)
+    expect(await minutely.at('2026-09-01T07:01:00Z')).toBe(1)
+    expect(await minutely.at('2026-09-01T07:01:01Z')).toBe(0)
+    expect(await minutely.at('2026-09-01T07:02:00.4Z')).toBe(1)
+  })
+
+  it('does not run again before the last run has ended', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
-    let runs = 0
-    const task = async () => {
-      runs += 1
-      if (runs === 2) return startedAgain()
-      started()
-      await mayEnd
-    }
-    const schedule = scheduleTask('* * * * * *', task, logger)
-    schedule.start()
-    await firstRun
-    await refused
-    expect(runs).toBe(1)
+    using each = scheduled('* * * * * *', '2026-09-01T07:00:00Z', () => mayEnd)
+    expect(await each.at('2026-09-01T07:00:01Z')).toBe(1)
+    expect(await each.at('2026-09-01T07:00:02Z')).toBe(0)
     end()
-    await secondRun
-    await schedule.stop()
+    await mayEnd
+    await new Promise(setImmediate)
+    expect(await each.at('2026-09-01T07:00:03Z')).toBe(1)
   })
 
-  it('does not run before it is started', async () => {
-    const schedule = scheduleTask('* * * * * *', () => expect.fail('it ran'), pino({ level: 'silent' }))
-    await schedule.stop()
+  it('goes on after a run that fails', async () => {
+    using each = scheduled('* * * * * *', '2026-09-01T07:00:00Z', () => Promise.reject(new Error('no')))
+    expect(await each.at('2026-09-01T07:00:01Z')).toBe(1)
+    expect(await each.at('2026-09-01T07:00:02Z')).toBe(1)
   })
 
-  it('says what is wrong with an expression', () => {
+  it('runs at the next minute after the clock was set back by eight hours', async () => {
+    using minutely = scheduled('* * * * *', '2026-09-01T15:00:30Z')
+    expect(await minutely.at('2026-09-01T15:01:00Z')).toBe(1)
+    expect(await minutely.at('2026-09-01T07:01:10Z')).toBe(0)
+    expect(await minutely.at('2026-09-01T07:02:00Z')).toBe(1)
+  })
+
+  it('says how far the clock was set back, but not the corrections of a time server', () => {
+    const clock = heldClock('2026-09-01T15:00:30Z')
+    const logger = pino({ level: 'silent' })
+    const told: number[] = []
+    const onSetBack = (milliseconds: number) => told.push(milliseconds)
+    const schedule = new Schedule({ expression: '* * * * *', task: async () => {}, clock, logger, onSetBack })
+    schedule.start()
+    for (const time of ['2026-09-01T15:00:29Z', '2026-09-01T07:00:29Z', '2026-09-01T07:00:30Z']) {
+      clock.set(time)
+      schedule.look()
+    }
+    schedule.stop()
+    expect(told).toEqual([8 * 3_600_000])
+  })
+
+  it.each([
+    ['180 days', '2026-03-05T07:00:30Z'],
+    ['since 1970', '1970-01-01T00:00:30Z'],
+  ])('runs once after the clock has jumped ahead: %s', async (_what, start) => {
+    using minutely = scheduled('* * * * *', start)
+    expect(await minutely.at('2026-09-01T07:00:30Z')).toBe(1)
+    expect(await minutely.at('2026-09-01T07:00:31Z')).toBe(0)
+  })
+
+  it('makes up for a time that passed while the machine was suspended', async () => {
+    using nightly = scheduled('17 19 * * *', '2026-09-01T19:00:00Z')
+    expect(await nightly.at('2026-09-02T06:00:00Z')).toBe(1)
+    expect(await nightly.at('2026-09-02T06:00:01Z')).toBe(0)
+  })
+
+  it('makes up for a time that passed before it was started', async () => {
+    using nightly = scheduled('17 19 * * *', '2026-09-02T06:00:00Z')
+    nightly.schedule.missedSince(Date.parse('2026-09-01T19:17:20Z'))
+    expect(await nightly.at('2026-09-02T06:00:01Z')).toBe(0)
+    nightly.schedule.missedSince(Date.parse('2026-08-31T19:17:20Z'))
+    expect(await nightly.at('2026-09-02T06:00:02Z')).toBe(1)
+  })
+
+  it('looks at the clock by itself', async () => {
+    const clock = heldClock('2026-09-01T07:00:59Z')
+    const { promise: ran, resolve: task } = Promise.withResolvers<void>()
+    const logger = pino({ level: 'silent' })
+    const schedule = new Schedule({ expression: '* * * * *', task: async () => task(), clock, logger })
+    schedule.start()
+    clock.set('2026-09-01T07:01:02Z')
+    await ran
+    schedule.stop()
+  })
+})
+
+describe('an expression', () => {
+  /** The last time before Tuesday, 1 September 2026, 07:00. */
+  const last = (expression: string) => {
+    const times = cronTimes(expression)
+    const found = times.lastBetween(0, Date.parse('2026-09-01T07:00:00Z'))
+    times.forget()
+    return found === undefined ? 'none' : new Date(found).toISOString().replace('.000Z', 'Z')
+  }
+
+  it.each([
+    ['* * * * *', '2026-09-01T07:00:00Z'],
+    ['*/10 * * * * *', '2026-09-01T07:00:00Z'],
+    ['17 19 * * *', '2026-08-31T19:17:00Z'],
+    ['30 6-18 * * 1-5', '2026-09-01T06:30:00Z'],
+    ['0 8 * * sun', '2026-08-30T08:00:00Z'],
+    ['0 8 L * *', '2026-08-31T08:00:00Z'],
+    ['0 0 29 2 *', '2024-02-29T00:00:00Z'],
+    ['@monthly', '2026-09-01T00:00:00Z'],
+  ])('%s is read as cron reads it', (expression, expected) => {
+    expect(last(expression)).toBe(expected)
+  })
+
+  it.each([
+    ['0 6 28 * 1', '2026-08-31T06:00:00Z'],
+    ['0 6 28 * 3', '2026-08-28T06:00:00Z'],
+    ['0 0 6 28 * fri', '2026-08-28T06:00:00Z'],
+    ['0 6 */2 * 1', '2026-08-31T06:00:00Z'],
+    ['0 6 */2 * sun', '2026-08-23T06:00:00Z'],
+  ])('%s runs on the day of the month or of the week, whichever comes', (expression, expected) => {
+    expect(last(expression)).toBe(expected)
+  })
+
+  it('says what is wrong with it', () => {
     expect(cronFault('* * * * *')).toBeUndefined()
     expect(cronFault('*/10 * * * * *')).toBeUndefined()
     expect(cronFault('* 25 * * *')).toContain('25')

@@ -41,7 +41,9 @@ function schoolbell_ask_once( $url, $stream, $query ) {
 	$pause  = SCHOOLBELL_STORED . 'pause_' . md5( SCHOOLBELL_AGENT . wp_json_encode( $stream ) );
 	$stored = isset( $query['cursor'] ) ? false : get_transient( $key );
 	$last   = is_array( $stored ) ? $stored['answer'] : SCHOOLBELL_UNAVAILABLE;
-	if ( ( $stored && time() < $stored['ask_at'] ) || get_transient( $pause ) ) {
+	$wait   = is_array( $stored ) ? $stored['ask_at'] - time() : 0;
+	// A longer wait is from a clock that was set back since.
+	if ( ( $wait > 0 && $wait <= SCHOOLBELL_FRESH ) || get_transient( $pause ) ) {
 		return $last;
 	}
 	if ( $stored ) {

@@ -1,0 +1,85 @@
+/**
+ * Drops a site and language that is no longer copied. Its entries are deleted through the change log, so followers, webhooks
+ * and published folders hear of it like of any deletion. Then the store forgets the stream.
+ */
+import { hostname } from 'node:os'
+import { type Logger, pino } from 'pino'
+import type { Clock } from '../../shared/clock.ts'
+import { openStore } from '../store/open.ts'
+import type { AgentStore } from '../store/store.ts'
+import { type Stream, sameStream, streamName } from '../stream.ts'
+import { Lease } from '../sync/lease.ts'
+
+export interface DropReport extends Stream {
+  /** Entries that were deleted. */
+  deleted: number
+}
+
+/** The store has no such stream. */
+export class DropError extends Error {
+  override name = 'DropError'
+  readonly code = 'STREAM_UNKNOWN'
+}
+
+const LEASE_MS = 15_000
+const PAGE = 1_000
+
+/**
+ * A running agent waits meanwhile.
+ *
+ * @param name as in `academy/zh-HK`
+ * @throws {DropError}
+ * @throws {StoreError} the store cannot be used
+ */
+export async function dropStream(
+  { db, name, clock }: { db: string; name: string; clock: Clock },
+  signal: AbortSignal,
+): Promise<DropReport> {
+  const store = await openStore(db, { mustExist: true })
+  const logger = pino({ level: 'silent' })
+  const lease = new Lease({ store, holder: `${hostname()}:${process.pid}`, leaseMs: LEASE_MS, logger })
+  try {
+    const streams = await store.streams()
+    const stream = streams.find(known => streamName(known) === name)
+    if (!stream) {
+      const known = streams.map(streamName).join(', ') || 'no stream'
+      throw new DropError(`${name} is not in ${db}, which has ${known}`)
+    }
+    const token = await lease.acquire({ takeOver: true, signal })
+    const deleted = await storedIds(stream, store)
+    const at = clock.now()
+    const run = { kind: 'reconcile', startedAt: at, durationMs: 0 } as const
+    const serviceUrl = (await store.serviceUrl()) ?? ''
+    await store.apply(token, stream, { listed: [], deleted }, { run, finishedAt: at, serviceUrl })
+    await store.forgetStream(token, stream)
+    return { ...stream, deleted: deleted.length }
+  } finally {
+    await lease.release()
+    await store.close()
+  }
+}
+
+/** Says once at the start of an agent what its store has and it does not copy. */
+export async function tellNotCopied(
+  store: Pick<AgentStore, 'streams'>,
+  streams: readonly Stream[],
+  logger: Logger,
+): Promise<void> {
+  const others = (await store.streams()).filter(known => !streams.some(stream => sameStream(stream, known)))
+  for (const { siteId, lang } of others) {
+    const name = streamName({ siteId, lang })
+    logger.warn(
+      { siteId, lang },
+      `${name} is in the store, but this agent does not copy it, so it gets old: name it with --site and --lang, or remove its news with: schoolbell sync drop ${name}`,
+    )
+  }
+}
+
+async function storedIds(stream: Stream, store: AgentStore): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = await store.stored(stream, '', PAGE); page.length > 0; ) {
+    ids.push(...page.map(({ newsId }) => newsId))
+    page = await store.stored(stream, ids.at(-1) ?? '', PAGE)
+  }
+  return ids
+}
