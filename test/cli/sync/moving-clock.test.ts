@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { run, start } from '../support/command.ts'
-import { type Scratch, scratch } from '../support/scratch.ts'
-import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
-import { entry, news, servedIds } from './support.ts'
+import { start } from '../../support/command.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { entry, news, servedIds } from '../../sync-agent/support.ts'
 
 let place: Scratch
 let upstream: Upstream
@@ -18,7 +18,7 @@ afterEach(async () => {
   place[Symbol.dispose]()
 })
 
-const PRELOAD = pathToFileURL(join(import.meta.dirname, '../support/moving-clock.ts')).href
+const PRELOAD = pathToFileURL(join(import.meta.dirname, '../../support/moving-clock.ts')).href
 /** @param hours by which the clock is ahead, one after the other */
 const env = (...hours: number[]) => ({
   SCHOOLBELL_DB: place.path('news.db'),
@@ -38,7 +38,7 @@ it.each([
     const times = ['--schedule', '* * * * * *', '--reconcile-schedule', 'never']
     await using agent = start(['sync', ...service(), '--port', '0', ...times], { env: env(...hours) })
     const address = await agent.nextLine()
-    const served = { message: 'the agent serves what is copied', timeout: 15_000 }
+    const served = { message: 'the agent serves what is copied' }
     upstream.answer(news([entry('before')]))
     await expect.poll(() => servedIds(address), served).toEqual(['before'])
     agent.process.kill('SIGUSR2')
@@ -50,20 +50,3 @@ it.each([
     await agent.logged(told)
   },
 )
-
-it('a reconciliation that was missed while no agent ran is made up for, and status says when', async () => {
-  const status = async () => (await run(['sync', 'status'], { env: env(48) })).output
-  await run(['sync', 'once', ...service()], { env: env(0) })
-  expect(await status()).toMatch(/^ +last reconciliation never$/m)
-  await using _agent = start(['sync', ...service(), '--port', '0'], { env: env(48) })
-  await expect
-    .poll(status, { message: 'it is reconciled', timeout: 15_000 })
-    .toMatch(/^ +last reconciliation \d{4}-\d\d-\d\dT/m)
-})
-
-it('news that was copied by a clock ahead is not well by the right one', async () => {
-  await run(['sync', 'once', ...service()], { env: env(8) })
-  const { code, output } = await run(['sync', 'status', '--check'], { env: env(0) })
-  expect(output).toBe("not well: academy/en-US last copied 8 h ahead of this machine's clock\n")
-  expect(code).toBe(1)
-})
