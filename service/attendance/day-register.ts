@@ -8,7 +8,6 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { type Fault, noteFaults } from '../records/faults.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
-import { nextNumber } from '../store/next-number.ts'
 
 export interface RegisterEntry {
   entryId: number
@@ -122,9 +121,9 @@ export function dayRegisterIn(database: SqliteDatabase, { undo, clock, zone }: R
     FROM attendance_entry AS entry LEFT JOIN person AS approver ON approver.user_id = entry.approved_by
     WHERE entry.user_id = ? AND entry.date = ?`)
   const roleOf = database.prepare<[number], string>('SELECT role FROM person WHERE user_id = ?').pluck()
-  const insert = database.prepare(`
-    INSERT INTO attendance_entry (entry_id, user_id, date, status, entry_date, note)
-    VALUES (${nextNumber('attendance_entry')}, ?, ?, ?, ?, ?)`)
+  const insert = database.prepare(
+    'INSERT INTO attendance_entry (user_id, date, status, entry_date, note) VALUES (?, ?, ?, ?, ?)',
+  )
   const update = database.prepare(`
     UPDATE attendance_entry SET status = ?, note = ?, entry_date = ?, approved_by = NULL, approved_at = NULL
     WHERE user_id = ? AND date = ?`)

@@ -2,7 +2,7 @@
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 
 /** What belongs to the running service and not to the school: it is neither exported nor replaced. */
-const NOT_STATE = ['console_session', 'snapshot', 'news_tombstone', 'last_number']
+const NOT_STATE = ['console_session', 'snapshot', 'news_tombstone']
 
 export interface StateTable {
   name: string

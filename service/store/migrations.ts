@@ -301,24 +301,4 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE news_site ADD COLUMN sent_from INTEGER DEFAULT 0;
     `)
   },
-  database => {
-    database.exec(`
-      -- The last identifier that each table has given: one that is free again is not given to somebody else. No part of the state:
-      -- going back to a snapshot does not make them free.
-      CREATE TABLE last_number (name TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-    `)
-    for (const [table, column] of [
-      ['unit', 'unit_id'],
-      ['year', 'year_id'],
-      ['person', 'user_id'],
-      ['student_group', 'group_id'],
-      ['attendance_entry', 'entry_id'],
-    ])
-      database.exec(`
-        INSERT INTO last_number SELECT '${table}', coalesce(max(${column}), 0) FROM ${table};
-        CREATE TRIGGER number_of_${table} AFTER INSERT ON ${table} BEGIN
-          UPDATE last_number SET number = max(number, NEW.${column}) WHERE name = '${table}';
-        END;
-      `)
-  },
 ]
