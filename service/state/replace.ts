@@ -15,7 +15,7 @@ export function replaceState(parts: StateParts, file: string): void {
 /** @returns a snapshot of the state until now, under this name */
 export function replaceKeeping(parts: StateParts, file: string, name: string): Snapshot {
   refuseSamples(parts, file)
-  const before = parts.snapshots.take(name, 'before', file)
+  const before = parts.snapshots.take(name, 'before')
   replaceState(parts, file)
   return before
 }

@@ -5,7 +5,7 @@
  * automatic ones are deleted; at most {@link MOST_KEPT} have a name.
  */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
@@ -25,8 +25,8 @@ export interface Snapshot {
 }
 
 export interface SnapshotStore {
-  /** @param inUse a file that stays, however old. @throws {StateError} there are as many as allowed */
-  take(name: string, kind: Snapshot['kind'], inUse?: string): Snapshot
+  /** @throws {StateError} there are as many as allowed */
+  take(name: string, kind: Snapshot['kind']): Snapshot
   /** Newest first. */
   list(): Snapshot[]
   get(snapshotId: number): Snapshot | undefined
@@ -82,9 +82,8 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
   const selectFiles = database.prepare<[], string>('SELECT file FROM snapshot').pluck()
   const forget = database.prepare('DELETE FROM snapshot WHERE snapshot_id = ?')
 
-  const tidy = (inUse?: string) => {
+  const tidy = () => {
     for (const { snapshot_id, file } of selectGone.all(now() - LINGERING_MS, MOST_BEFORE)) {
-      if (join(place, file) === inUse) continue
       forget.run(snapshot_id)
       rmSync(join(place, file), { force: true })
     }
@@ -103,18 +102,18 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
     return row && snapshotOf(row)
   }
   return {
-    take(name, kind, inUse) {
+    take(name, kind) {
       if (kind === 'kept' && (count.get() ?? 0) >= MOST_KEPT)
         throw new StateError('SNAPSHOT_LIMIT', `${MOST_KEPT} snapshots are kept at most; delete one first`)
       // Before it, so that a full disk has room again.
-      tidy(inUse)
+      tidy()
       const file = `${randomUUID()}.db`
       mkdirSync(place, { recursive: true, mode: 0o700 })
       const [takenAt, holds] = [now(), JSON.stringify(countRows(database))]
       try {
         writeStateFile(database, join(place, file), { durable: true })
         const snapshotId = insert.get(name, kind, takenAt, file, holds) as number
-        tidy(inUse)
+        tidy()
         sweep(file)
         return snapshotOf({ snapshot_id: snapshotId, name, kind, taken_at: takenAt, file, holds })
       } catch (error) {
@@ -127,14 +126,7 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
     fileOf(snapshotId) {
       const row = select.get(snapshotId)
       if (!row) throw new StateError('SNAPSHOT_UNKNOWN', `there is no snapshot ${snapshotId}`)
-      const file = join(place, row.file)
-      // SQLite would make an empty one.
-      if (!existsSync(file))
-        throw new StateError(
-          'SNAPSHOT_UNKNOWN',
-          `the file of the snapshot “${row.name}” is gone (${file}); put it back from a backup, or delete the snapshot`,
-        )
-      return file
+      return join(place, row.file)
     },
     delete: snapshotId => setDeleted.run(now(), snapshotId).changes === 1,
     restore: snapshotId => setThere.run(snapshotId).changes === 1,

@@ -51,30 +51,6 @@ describe('a snapshot', () => {
     expect((await newsOf(second)).newsList[0]).toMatchObject({ newsId: 'N-9' })
   })
 
-  it('that is the oldest of those taken by themselves stays while it is gone back to', async () => {
-    await using school = await startSmallSchool()
-    const { news, state } = school.service
-    const first = await everything(school)
-    const { snapshotId } = state.snapshots.take('Kept')
-    const { snapshotId: oldest } = state.snapshots.apply(snapshotId)
-    for (let time = 0; time < 9; time += 1) state.snapshots.apply(snapshotId)
-    news.remove('N-1')
-    state.snapshots.apply(oldest)
-    expect(await everything(school)).toEqual(first)
-  })
-
-  it('whose file is gone is not gone back to, and nothing is changed', async () => {
-    using place = scratch()
-    await using school = await startSmallSchool({ dataDir: place.path('data') })
-    const { snapshotId } = school.service.state.snapshots.take('Lost')
-    for (const file of globSync(place.path('data', 'snapshots', '*'))) rmSync(file)
-    const before = await everything(school)
-    expect(() => school.service.state.snapshots.apply(snapshotId)).toThrow(
-      'the file of the snapshot “Lost” is gone',
-    )
-    expect(await everything(school)).toEqual(before)
-  })
-
   it('of a first version is brought up to date when it is gone back to', async () => {
     using place = scratch()
     await using school = await startSmallSchool({ dataDir: place.path('data') })
