@@ -10,6 +10,7 @@ import Database from 'better-sqlite3'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
 import { newsChanges } from './news-changes.ts'
+import { invalid } from './state-error.ts'
 import { quoted, type StateTable, stateTables } from './tables.ts'
 
 /** The schema that this program has. */
@@ -37,12 +38,16 @@ export function writeStateFile(
  *
  * @param file of the current schema
  * @param at the second of the change, for websites
+ * @throws {StateError} the file holds no school, because it was lost or emptied
  */
 export function replaceByStateFile(database: SqliteDatabase, file: string, at: number): void {
   withAttached(database, file, () => {
     const tables = stateTables(database)
     database
       .transaction(() => {
+        // SQLite attaches a file that is not there as an empty one.
+        if (!holdsSchool(database))
+          throw invalid('', `${file} holds no school; nothing was changed, use another snapshot or file`)
         database.pragma('defer_foreign_keys = ON')
         using changes = newsChanges(database, at)
         for (const { name } of tables) database.exec(`DELETE FROM main.${quoted(name)}`)
@@ -51,6 +56,13 @@ export function replaceByStateFile(database: SqliteDatabase, file: string, at: n
       })
       .immediate()
   })
+}
+
+function holdsSchool(database: SqliteDatabase): boolean {
+  return (
+    database.pragma('carried.user_version', { simple: true }) === CURRENT_SCHEMA &&
+    database.prepare('SELECT 1 FROM carried.school').get() !== undefined
+  )
 }
 
 /** Brings a state file up to the current schema. @throws {StoreError} it is a newer version's, or no such file */

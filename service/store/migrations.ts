@@ -301,4 +301,30 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE news_site ADD COLUMN sent_from INTEGER DEFAULT 0;
     `)
   },
+  database => {
+    database.exec(`
+      -- AUTOINCREMENT: the number of a deleted snapshot is not given again.
+      CREATE TABLE numbered_snapshot (
+        snapshot_id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        -- 'kept': somebody asked for it; 'before': taken before the state was replaced.
+        kind TEXT NOT NULL,
+        -- Epoch milliseconds.
+        taken_at INTEGER NOT NULL,
+        file TEXT NOT NULL,
+        -- Rows by table, as JSON.
+        holds TEXT NOT NULL,
+        -- Epoch milliseconds; absent while it is there. The file goes a little later.
+        deleted_at INTEGER,
+        -- Counts up each time one is taken or gone back to: a clock may be set back.
+        last_use INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO numbered_snapshot (snapshot_id, name, kind, taken_at, file, holds, deleted_at, last_use)
+      SELECT snapshot_id, name, kind, taken_at, file, holds, deleted_at,
+        row_number() OVER (ORDER BY taken_at, snapshot_id)
+      FROM snapshot;
+      DROP TABLE snapshot;
+      ALTER TABLE numbered_snapshot RENAME TO snapshot;
+    `)
+  },
 ]
