@@ -3,6 +3,7 @@ import type { Role } from '../../shared/contract/session.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Touch, Undoable, UndoHistory } from '../records/undo.ts'
+import { nextId } from '../store/next-id.ts'
 import { InUseError } from './in-use.ts'
 import {
   columnsOf,
@@ -94,7 +95,7 @@ function personStatements(database: SqliteDatabase) {
     countApproved: database
       .prepare<[number], number>('SELECT count(*) FROM attendance_entry WHERE approved_by = ?')
       .pluck(),
-    nextId: database.prepare<[], number>('SELECT coalesce(max(user_id), 0) + 1 FROM person').pluck(),
+    nextId: database.prepare<[], number>(`SELECT ${nextId('person')}`).pluck(),
     insert: database.prepare('INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
     update: database.prepare(`
       UPDATE person SET role = ?, ref_no = ?, first_name = ?, last_name = ?, chinese_name = ?, email = ?, avatar = ?

@@ -1,11 +1,11 @@
 /**
  * Snapshots: states with a name to go back to, and an automatic one before each replacement, so that it can be undone.
  *
- * A snapshot is a state file in the data folder; its media are those of the store, which are never deleted. The oldest
- * automatic ones are deleted; at most {@link MOST_KEPT} have a name.
+ * A snapshot is a state file in the data folder; its media are those of the store, which are never deleted. Automatic
+ * ones that were not used for the longest are deleted; at most {@link MOST_KEPT} have a name.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
@@ -29,9 +29,12 @@ export interface SnapshotStore {
   take(name: string, kind: Snapshot['kind']): Snapshot
   /** Newest first. */
   list(): Snapshot[]
-  get(snapshotId: number): Snapshot | undefined
-  /** @throws {StateError} there is no such snapshot */
-  fileOf(snapshotId: number): string
+  /**
+   * One to go back to, with its file, which is not tidied away before that of the next ten.
+   *
+   * @throws {StateError} there is no such snapshot, or its file is gone
+   */
+  use(snapshotId: number): Snapshot & { file: string }
   /** False when there is none by that id. */
   delete(snapshotId: number): boolean
   /** Restores a deleted one, for at least an hour. False when it is gone. */
@@ -52,20 +55,23 @@ interface SnapshotRow {
   holds: string
 }
 
+const NEXT_USE = '(SELECT coalesce(max(last_use), 0) + 1 FROM snapshot)'
+
 /** @param clock the machine's clock: the school's may be set */
 export function snapshotStore(database: SqliteDatabase, folder: string, clock: Clock): SnapshotStore {
   const place = join(folder, 'snapshots')
   const now = () => clock.now().epochMilliseconds
   const insert = database
     .prepare<unknown[], number>(
-      'INSERT INTO snapshot (name, kind, taken_at, file, holds) VALUES (?, ?, ?, ?, ?) RETURNING snapshot_id',
+      `INSERT INTO snapshot (name, kind, taken_at, file, holds, last_use)
+       VALUES (?, ?, ?, ?, ?, ${NEXT_USE}) RETURNING snapshot_id`,
     )
     .pluck()
   const selectAll = database.prepare<[], SnapshotRow>(
-    'SELECT * FROM snapshot WHERE deleted_at IS NULL ORDER BY taken_at DESC, snapshot_id DESC',
+    'SELECT * FROM snapshot WHERE deleted_at IS NULL ORDER BY snapshot_id DESC',
   )
-  const select = database.prepare<[number], SnapshotRow>(
-    'SELECT * FROM snapshot WHERE snapshot_id = ? AND deleted_at IS NULL',
+  const setUsed = database.prepare<[number], SnapshotRow>(
+    `UPDATE snapshot SET last_use = ${NEXT_USE} WHERE snapshot_id = ? AND deleted_at IS NULL RETURNING *`,
   )
   const count = database
     .prepare<[], number>("SELECT count(*) FROM snapshot WHERE kind = 'kept' AND deleted_at IS NULL")
@@ -78,7 +84,7 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
   )
   const selectGone = database.prepare<[number, number], SnapshotRow>(`
     SELECT * FROM snapshot WHERE deleted_at < ? OR (kind = 'before' AND snapshot_id NOT IN
-      (SELECT snapshot_id FROM snapshot WHERE kind = 'before' ORDER BY taken_at DESC, snapshot_id DESC LIMIT ?))`)
+      (SELECT snapshot_id FROM snapshot WHERE kind = 'before' ORDER BY last_use DESC LIMIT ?))`)
   const selectFiles = database.prepare<[], string>('SELECT file FROM snapshot').pluck()
   const forget = database.prepare('DELETE FROM snapshot WHERE snapshot_id = ?')
 
@@ -94,12 +100,10 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
     const known = new Set(selectFiles.all())
     for (const name of readdirSync(place)) {
       const file = join(place, name)
-      if (!known.has(name) && mtimeMs - statSync(file).mtimeMs > LINGERING_MS) rmSync(file, { force: true })
+      // A snapshot cannot be read without the journal of a process that was killed while it wrote.
+      if (!known.has(name.replace(/-journal$/, '')) && mtimeMs - statSync(file).mtimeMs > LINGERING_MS)
+        rmSync(file, { force: true })
     }
-  }
-  const get = (snapshotId: number) => {
-    const row = select.get(snapshotId)
-    return row && snapshotOf(row)
   }
   return {
     take(name, kind) {
@@ -122,11 +126,16 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
       }
     },
     list: () => selectAll.all().map(snapshotOf),
-    get,
-    fileOf(snapshotId) {
-      const row = select.get(snapshotId)
+    use(snapshotId) {
+      const row = setUsed.get(snapshotId)
       if (!row) throw new StateError('SNAPSHOT_UNKNOWN', `there is no snapshot ${snapshotId}`)
-      return join(place, row.file)
+      const file = join(place, row.file)
+      if (!existsSync(file))
+        throw new StateError(
+          'SNAPSHOT_UNKNOWN',
+          `the file of snapshot ${snapshotId} is gone (${file}); nothing was changed, delete the snapshot`,
+        )
+      return { ...snapshotOf(row), file }
     },
     delete: snapshotId => setDeleted.run(now(), snapshotId).changes === 1,
     restore: snapshotId => setThere.run(snapshotId).changes === 1,

@@ -10,7 +10,8 @@ import Database from 'better-sqlite3'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
 import { newsChanges } from './news-changes.ts'
-import { quoted, type StateTable, stateTables } from './tables.ts'
+import { invalid } from './state-error.ts'
+import { HIGHEST_DELETED, quoted, type StateTable, stateTables } from './tables.ts'
 
 /** The schema that this program has. */
 export const CURRENT_SCHEMA = MIGRATIONS.length
@@ -37,21 +38,38 @@ export function writeStateFile(
  *
  * @param file of the current schema
  * @param at the second of the change, for websites
+ * @throws {StateError} the file holds no school, because it was lost or emptied
  */
 export function replaceByStateFile(database: SqliteDatabase, file: string, at: number): void {
   withAttached(database, file, () => {
-    const tables = stateTables(database)
+    const tables = stateTables(database).filter(({ name }) => name !== HIGHEST_DELETED)
     database
       .transaction(() => {
+        // SQLite attaches a file that is not there as an empty one.
+        if (!holdsSchool(database))
+          throw invalid('', `${file} holds no school; nothing was changed, use another snapshot or file`)
         database.pragma('defer_foreign_keys = ON')
         using changes = newsChanges(database, at)
         for (const { name } of tables) database.exec(`DELETE FROM main.${quoted(name)}`)
         for (const table of tables) copyTable(database, table, 'carried', 'main')
+        database.exec(KEEP_HIGHEST)
         changes.note()
       })
       .immediate()
   })
 }
+
+function holdsSchool(database: SqliteDatabase): boolean {
+  return (
+    database.pragma('carried.user_version', { simple: true }) === CURRENT_SCHEMA &&
+    database.prepare('SELECT 1 FROM carried.school').get() !== undefined
+  )
+}
+
+/** Of both states: what was deleted in one may be known outside. */
+const KEEP_HIGHEST = `
+  INSERT INTO main.${HIGHEST_DELETED} SELECT * FROM carried.${HIGHEST_DELETED} WHERE true
+  ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id)`
 
 /** Brings a state file up to the current schema. @throws {StoreError} it is a newer version's, or no such file */
 export function migrateStateFile(file: string): void {

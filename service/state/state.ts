@@ -121,11 +121,10 @@ export function stateOf(options: StateOptions): StatePart {
 }
 
 function applySnapshot(parts: StateParts, snapshotId: number): Snapshot {
-  const file = parts.snapshots.fileOf(snapshotId)
+  const { file, kind, name } = parts.snapshots.use(snapshotId)
   migrateStateFile(file)
-  const snapshot = parts.snapshots.get(snapshotId)
   // Only the name of one that somebody took: otherwise names become longer each time one goes back.
-  const where = snapshot?.kind === 'kept' ? ` to ${snapshot.name}` : ''
+  const where = kind === 'kept' ? ` to ${name}` : ''
   return replaceKeeping(parts, file, `Before going back${where}`)
 }
 

@@ -157,6 +157,22 @@ describe('snapshots over HTTP', () => {
   })
 })
 
+describe('snapshots over HTTP that were taken by themselves', () => {
+  it('are gone back to as well when they are the oldest of ten', async () => {
+    const goBack = async (snapshotId: number) => {
+      const { status, body } = await call<{ undo: Snapshot }>('POST', `/state/snapshots/${snapshotId}/apply`)
+      expect(status).toBe(200)
+      return body.undo
+    }
+    const { snapshotId } = (await call<Snapshot>('POST', '/state/snapshots', { name: 'Ten' })).body
+    const news = await newsCount()
+    const oldest = await goBack(snapshotId)
+    for (let time = 0; time < 9; time += 1) await goBack(snapshotId)
+    await goBack(oldest.snapshotId)
+    expect(await newsCount()).toBe(news)
+  })
+})
+
 describe('a disk that is full', () => {
   const files = () => readdirSync(place.path('data', 'snapshots')).toSorted()
   it('is named as the reason, and all goes on as soon as there is room', async () => {

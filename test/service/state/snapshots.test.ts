@@ -1,5 +1,5 @@
 /** Snapshots that are kept and gone back to, and a school that begins anew. */
-import { globSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { StateError, startService } from '../../../console/index.ts'
 import { createStateFile } from '../../../service/state/state-file.ts'
@@ -89,6 +89,78 @@ describe('a snapshot', () => {
     for (let time = 0; time < 12; time += 1) snapshots.apply(oldest)
     expect(snapshots.list().filter(({ kind }) => kind === 'before')).toHaveLength(10)
     expect(files()).toHaveLength(61)
+  })
+})
+
+describe('a snapshot that is being used', () => {
+  it('stays, as the oldest of ten that were taken by themselves too, also when one goes back and forth', async () => {
+    await using school = await startSmallSchool()
+    const { snapshots } = school.service.state
+    const first = await everything(school)
+    const oldest = snapshots.apply(snapshots.take('First').snapshotId)
+    school.service.news.remove('N-1')
+    const changed = await everything(school)
+    const { snapshotId } = snapshots.take('Changed')
+    for (let time = 0; time < 9; time += 1) snapshots.apply(snapshotId)
+    for (let time = 0; time < 2; time += 1) {
+      const undo = snapshots.apply(oldest.snapshotId)
+      expect(await everything(school)).toEqual(first)
+      snapshots.apply(undo.snapshotId)
+      expect(await everything(school)).toEqual(changed)
+    }
+    expect(snapshots.list().filter(({ kind }) => kind === 'before')).toHaveLength(10)
+  })
+
+  it('stays while the clock is set back: what protects a state is not tidied away as the oldest', async () => {
+    await using school = await startSmallSchool()
+    const { snapshots } = school.service.state
+    const { snapshotId } = snapshots.take('First')
+    for (let time = 0; time < 10; time += 1) snapshots.apply(snapshotId)
+    school.clock.set('2026-11-19T17:30:00Z')
+    school.service.news.remove('N-1')
+    const changed = await everything(school)
+    const undo = snapshots.apply(snapshotId)
+    expect(snapshots.list()[0]).toEqual(undo)
+    snapshots.apply(undo.snapshotId)
+    expect(await everything(school)).toEqual(changed)
+  })
+
+  it('keeps the journal of a process that was killed while it brought it up to date', async () => {
+    using place = scratch()
+    await using school = await startSmallSchool({ dataDir: place.path('data') })
+    const { snapshots } = school.service.state
+    snapshots.take('First')
+    const [name = ''] = readdirSync(place.path('data', 'snapshots'))
+    const journal = place.path('data', 'snapshots', `${name}-journal`)
+    writeFileSync(journal, '')
+    utimesSync(journal, 0, 0)
+    snapshots.take('Second')
+    expect(existsSync(journal)).toBe(true)
+  })
+
+  it.each([
+    ['is gone', (file: string) => rmSync(file)],
+    ['is empty', (file: string) => writeFileSync(file, '')],
+  ])('puts nothing in the place of the school when its file %s', async (_, damage) => {
+    using place = scratch()
+    await using school = await startSmallSchool({ dataDir: place.path('data') })
+    const before = await everything(school)
+    const { snapshots } = school.service.state
+    const { snapshotId } = snapshots.take('First')
+    const [name = ''] = readdirSync(place.path('data', 'snapshots'))
+    damage(place.path('data', 'snapshots', name))
+    expect(() => snapshots.apply(snapshotId)).toThrow('nothing was changed')
+    expect(await everything(school)).toEqual(before)
+  })
+
+  it('does not leave its number to another', async () => {
+    await using school = await startSmallSchool()
+    const { snapshots } = school.service.state
+    const { snapshotId } = snapshots.take('First')
+    snapshots.delete(snapshotId)
+    school.clock.set('2026-11-20T03:30:00Z')
+    expect(snapshots.take('Second').snapshotId).toBeGreaterThan(snapshotId)
+    expect(snapshots.take('Third').snapshotId).toBeGreaterThan(snapshotId + 1)
   })
 })
 
