@@ -94,7 +94,7 @@ describe('the sample school', () => {
     const bodies = published.map(({ texts }) => texts['en-US'].newsContent)
     for (const dirt of ['<script', 'onclick=', 'onerror=', '<style', 'mso-', 'position:relative'])
       expect(bodies.filter(body => body.includes(dirt)).length, dirt).toBeGreaterThanOrEqual(1)
-    const shown = bodies.map(sanitise).join('')
+    const shown = bodies.map(body => sanitise(body)).join('')
     expect(shown).not.toMatch(/<script|<style|\son\w+=|mso-|position:/)
     expect(shown).toContain('two rulers and a rubber band')
   })
