@@ -54,6 +54,7 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
     snapshot: work => reading.transaction().execute(work),
     write,
     writeAside: write,
+    writeSign: write,
     oneWriter: true,
     endAbandoned: async () => undefined,
     lost: () => 0,
