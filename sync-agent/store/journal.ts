@@ -1,4 +1,5 @@
 /** The journal: a row for each run, written in the run's transaction, kept for 30 days. */
+import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
 import type { Stream } from '../stream.ts'
 import type { Engine } from './engine.ts'
 import { epochInstant, streamColumns } from './rows.ts'
@@ -69,7 +70,12 @@ export async function writeRun(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (id % PRUNE_EVERY === 0) await prune(db, stream, startedAt - KEPT_MS)
+  if (id % PRUNE_EVERY === 0) await pruneAll(db, startedAt - KEPT_MS)
+}
+
+/** Of every stream, also of those that do not run any more. */
+async function pruneAll(db: Queries, oldest: number): Promise<void> {
+  for (const siteId of SITE_IDS) for (const lang of LANGUAGES) await prune(db, { siteId, lang }, oldest)
 }
 
 /** With run_of_stream. */
