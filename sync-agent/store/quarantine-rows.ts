@@ -8,7 +8,7 @@ import type { Queries, Row } from './tables.ts'
 import type { InvalidEntry, QuarantinedEntry, QuarantinedEntryWithRaw, QuarantinedId } from './types.ts'
 
 const FIRST_RETRY_MS = 60_000
-const LONGEST_RETRY_MS = 60 * 60_000
+export const LONGEST_RETRY_MS = 60 * 60_000
 /** From this many attempts on, the wait is the longest. */
 const DOUBLINGS = Math.ceil(Math.log2(LONGEST_RETRY_MS / FIRST_RETRY_MS))
 

@@ -2,6 +2,8 @@
  * Quarantine: an entry that cannot be published does not stop the others. It is stored as received, its last
  * good version stays published, and it is requested again by its identifier, first after a minute, later every hour.
  */
+import { isPaused } from '../pause.ts'
+import { LONGEST_RETRY_MS } from '../store/quarantine-rows.ts'
 import type { QuarantinedId } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
 import { failureCode, messageOf } from './failure.ts'
@@ -28,7 +30,7 @@ export async function retryDue(
   const now = parts.clock.now().epochMilliseconds
   const due = (await parts.store.quarantinedIds(stream)).filter(
     ({ newsId, retryAt }) =>
-      retryAt.epochMilliseconds <= now &&
+      !isPaused(retryAt.epochMilliseconds, now, LONGEST_RETRY_MS) &&
       !received.listed.has(newsId) &&
       isRequestable(newsId, parts.serviceUrl),
   )

@@ -62,6 +62,14 @@ it('is asked for again after a minute, then less and less often, an hour apart a
   expect(await agent.quarantine.list()).toMatchObject([{ newsId: 'a', attempts: 10 }])
 })
 
+it('is asked for again though the clock was set back since', async () => {
+  await quarantineOneBadEntry()
+  clock.set('2026-08-31T16:00:00Z')
+  upstream.answer(unlessAsked(news(), () => news([entry('a')])))
+  await agent.syncOnce()
+  expect(await agent.quarantine.list()).toEqual([])
+})
+
 it.each([
   ['comes and fits', news([entry('a', { newsTitle: 'Mended' })]), ['c', 'b', 'a'], 0],
   ['is deleted', news([], ['a']), ['c', 'b'], 0],
