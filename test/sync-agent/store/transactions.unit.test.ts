@@ -76,6 +76,16 @@ it('of a transaction that fails after many turns nothing stays, and the next one
   expect(await applyMany().end).toMatchObject({ new: 400, seq: 400 })
 })
 
+it('a large answer that is cancelled while it is written is rolled back', async () => {
+  const cancel = new AbortController()
+  const batch = { listed: numbered(400), deleted: [] }
+  const applied = store.apply(token, ACADEMY, batch, { ...outcome, signal: cancel.signal })
+  await setImmediate()
+  cancel.abort()
+  await expect(applied).rejects.toThrow('aborted')
+  expect(await store.count(ACADEMY)).toMatchObject({ entries: 0 })
+})
+
 it('closing waits for the transaction that has begun', async () => {
   const work = applyMany()
   await setImmediate()
