@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock } from '../../shared/clock.ts'
 import { createContext } from '../../sync-agent/context.ts'
 import {
@@ -182,6 +182,15 @@ describe('one cycle at a time', () => {
     await Promise.all(Array.from({ length: 10 }, () => agent.syncOnce()))
     await enough
     expect(most).toBe(1)
+  })
+
+  it('its own work on an answer, however long, is no silence of the service', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    upstream.answer(news([entry('a')]))
+    const onProgress = () => void vi.advanceTimersByTime(20_000)
+    await using agent = await agentBefore(upstream, db, { timeoutMs: 1_000, onProgress })
+    expect(await agent.syncOnce()).toMatchObject(applied({ new: 1 }))
   })
 
   it('a sync can be cancelled; nothing is kept of it, not even an error', async () => {
