@@ -9,7 +9,10 @@ import { decoderOf, detailOf, isSuccess, notJson, type Reply, statusError } from
 import { withoutSecrets } from './service-text.ts'
 
 export interface RequestLimits {
-  /** Longest wait for the start of the response, and for each next part of the body. Milliseconds; default 10,000. */
+  /**
+   * Longest wait for the start of the response, and for each next part of the body. Milliseconds; default 10,000. Like
+   * `totalMs`, it counts while the network is waited for, not while the caller works on what came.
+   */
   timeoutMs?: number
   /** Longest time for the whole call with its body. Milliseconds; default is `timeoutMs`. */
   totalMs?: number
@@ -63,6 +66,7 @@ export async function get<Result>(
     throw new TransportError(address, 'UNREACHABLE', whyUnreached(cause, url), { cause })
   }
   try {
+    patience.wait()
     const request = fetch(url, {
       headers: { accept: 'application/json', ...headers },
       signal: either,
@@ -71,11 +75,12 @@ export async function get<Result>(
       cache: 'no-store',
     })
     const response = await request.catch(failed)
+    patience.stop()
     refuseRedirect(address, response, secretsIn(headers))
-    const body = partsOf(address, response, maxBytes, { renew: patience.renew, failed })
+    const body = partsOf(address, response, maxBytes, { patience, failed })
     return await read({ status: response.status, headers: response.headers, body })
   } finally {
-    patience.end()
+    patience.stop()
   }
 }
 
@@ -163,38 +168,45 @@ function refuseRedirect(address: string, response: Response, secrets: readonly s
   )
 }
 
-/** Two timers: one for the pause between parts, restarted with every part, and one for the whole call. */
+/** One timer, which runs while the network is waited for: to the end of a pause between parts, or of the whole call. */
 function startPatience({ timeoutMs = DEFAULT_TIMEOUT_MS, totalMs = timeoutMs }: RequestLimits) {
   const late = new AbortController()
   let why = ''
-  const giveUp = (message: string) => () => {
-    why = message
-    late.abort()
-  }
-  const timer = (ms: number, message: string) => setTimeout(giveUp(message), Math.min(ms, LONGEST_TIMER_MS))
-  const whole = timer(totalMs, `no complete response within ${totalMs} ms`)
-  const startSilence = () => timer(timeoutMs, `no complete response: nothing arrived for ${timeoutMs} ms`)
-  let silence = totalMs > timeoutMs ? startSilence() : undefined
+  let leftMs = totalMs
+  let stop = () => {}
   return {
     signal: late.signal,
     reason: () => why,
-    renew() {
-      if (silence === undefined) return
-      clearTimeout(silence)
-      silence = startSilence()
+    wait() {
+      const began = performance.now()
+      const timer = setTimeout(
+        () => {
+          const silent = `nothing arrived for ${timeoutMs} ms`
+          why =
+            leftMs > timeoutMs
+              ? `no complete response: ${silent}`
+              : `no complete response within ${totalMs} ms`
+          late.abort()
+        },
+        Math.min(timeoutMs, leftMs, LONGEST_TIMER_MS),
+      )
+      stop = () => {
+        clearTimeout(timer)
+        leftMs -= performance.now() - began
+        stop = () => {}
+      }
     },
-    end() {
-      clearTimeout(whole)
-      clearTimeout(silence)
-    },
+    stop: () => stop(),
   }
 }
+
+type Patience = ReturnType<typeof startPatience>
 
 async function* partsOf(
   address: string,
   response: Response,
   maxBytes: number,
-  { renew, failed }: { renew: () => void; failed: (cause: unknown) => never },
+  { patience, failed }: { patience: Patience; failed: (cause: unknown) => never },
 ): AsyncGenerator<Uint8Array> {
   const tooLarge = () =>
     new TransportError(address, 'TOO_LARGE', `the body is larger than ${maxBytes} bytes`, {
@@ -206,9 +218,10 @@ async function* partsOf(
     if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
     let bytes = 0
     for (;;) {
+      patience.wait()
       const { done, value } = await reader.read().catch(failed)
+      patience.stop()
       if (done) return
-      renew()
       bytes += value.byteLength
       if (bytes > maxBytes) throw tooLarge()
       yield value

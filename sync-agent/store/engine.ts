@@ -15,9 +15,11 @@ export interface Engine {
   snapshot<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
   /** A writing transaction, one after another: all of it or nothing. Others read the state before until its end. */
   write<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
-  /** A short write that waits for no transaction of `write`, where the engine can do that: for signs of life. */
+  /** A short write that waits for no transaction of `write`, where the engine can do that. */
   writeAside<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
-  /** Whether `writeAside` waits all the same. */
+  /** The same for signs of life, which wait for no `writeAside` either: it may wait for another agent's row. */
+  writeSign<Result>(work: (db: Queries) => Promise<Result>): Promise<Result>
+  /** Whether these two wait all the same. */
   oneWriter: boolean
   /**
    * Ends writing transactions that other agents have left under way for seconds, where the engine can do that: a server may wait

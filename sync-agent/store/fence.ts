@@ -41,7 +41,7 @@ const ABANDONED_LOOK_MS = 1_000
 
 /** @param isMover who moves the store may go on after an interruption */
 export function leaseStore(engine: Engine, isMover = false): LeaseStore {
-  const { reading, write, writeAside } = engine
+  const { reading, write, writeSign } = engine
   return {
     lease: () => readLease(reading),
     async takeLease(holder, { token, beat }) {
@@ -64,7 +64,7 @@ export function leaseStore(engine: Engine, isMover = false): LeaseStore {
         clearInterval(ending)
       }
     },
-    beat: async token => (await writeAside(db => beat(db, token))) && isSameDatabase(engine),
+    beat: async token => (await writeSign(db => beat(db, token))) && isSameDatabase(engine),
     releaseLease: token =>
       write(async db => {
         await db

@@ -1,4 +1,5 @@
 /** The journal: a row for each run, written in the run's transaction, kept for 30 days; the last reconciliation longer. */
+import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
 import type { Stream } from '../stream.ts'
 import type { Engine } from './engine.ts'
 import { epochInstant, streamColumns } from './rows.ts'
@@ -69,18 +70,17 @@ export async function writeRun(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (id % PRUNE_EVERY !== 0) return
-  // Streams run in turns: the number that fits may always be that of the same one.
-  for (const each of await db.selectFrom('stream').select(['site_id', 'lang']).execute())
-    await prune(db, each, startedAt - KEPT_MS)
+  if (id % PRUNE_EVERY === 0) await pruneAll(db, startedAt - KEPT_MS)
+}
+
+/** Of every stream, also of those that do not run any more. */
+async function pruneAll(db: Queries, oldest: number): Promise<void> {
+  for (const siteId of SITE_IDS) for (const lang of LANGUAGES) await prune(db, { siteId, lang }, oldest)
 }
 
 /** With run_of_stream. The last reconciliation stays: a schedule may be monthly, and the agent off for as long. */
-async function prune(
-  db: Queries,
-  ofStream: Pick<Row<'run'>, 'site_id' | 'lang'>,
-  oldest: number,
-): Promise<void> {
+async function prune(db: Queries, stream: Stream, oldest: number): Promise<void> {
+  const ofStream = streamColumns(stream)
   await db
     .deleteFrom('run')
     .where(eb => eb.and(ofStream))

@@ -9,11 +9,12 @@ export function* inParts<Item>(items: readonly Item[], size = ROWS): Generator<I
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
-/** The same; between two parts, the event loop goes on. */
-export async function* inTurns<Item>(items: readonly Item[]): AsyncGenerator<Item[]> {
+/** The same; between two parts, the event loop goes on. Aborted, it throws the signal's reason. */
+export async function* inTurns<Item>(items: readonly Item[], signal?: AbortSignal): AsyncGenerator<Item[]> {
   let isFirst = true
   for (const part of inParts(items)) {
     if (!isFirst) await setImmediate()
+    signal?.throwIfAborted()
     isFirst = false
     yield part
   }

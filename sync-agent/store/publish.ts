@@ -13,7 +13,7 @@ import { clearQuarantined, putAside, putOff } from './quarantine-rows.ts'
 import { hashesOf, tombstonesOf } from './reading.ts'
 import { contentColumns, streamColumns } from './rows.ts'
 import { noteAnswered } from './service-source.ts'
-import { removeStaged, stagedInvalid } from './staging.ts'
+import { removeAllStaged, removeStaged, stagedInvalid } from './staging.ts'
 import { readState, writeFailure, writeSuccess } from './stream-rows.ts'
 import type { Queries, Row, Tables } from './tables.ts'
 import type { Applied, Batch, EntryContent, Failure, FailureNote, InvalidEntry, RunOutcome } from './types.ts'
@@ -68,7 +68,7 @@ async function applyBatch(
   db: Queries,
   stream: Stream,
   batch: Batch,
-  { run, finishedAt, cursor, serviceUrl }: RunOutcome,
+  { run, finishedAt, cursor, serviceUrl, signal }: RunOutcome,
   grown: Grown,
 ): Promise<Applied> {
   const at = finishedAt.epochMilliseconds
@@ -83,7 +83,7 @@ async function applyBatch(
   const isFirst = (await readState(db, stream)).cursor === undefined
   const notes = await outboxOf(db, stream, at, isFirst)
   const refused: InvalidEntry[] = []
-  await writeNews({ db, stream, at, applied, refused, notes, grown }, batch)
+  await writeNews({ db, stream, at, applied, refused, notes, grown }, batch, signal)
   await notes.end(applied.seq)
 
   if (batch.staged) {
@@ -91,6 +91,7 @@ async function applyBatch(
       await putAside(db, stream, at, page)
       applied.quarantined += page.length
     }
+    await removeAllStaged(db, stream)
   }
   await clearQuarantined(db, stream, batch.valid ?? [])
   await clearQuarantined(db, stream, batch.deleted)
@@ -118,19 +119,20 @@ interface NewsWriter {
   grown: Grown
 }
 
-/** Gives each change the next `seq`. Between its parts, the agent serves its visitors. */
-async function writeNews(writer: NewsWriter, batch: Batch): Promise<void> {
+/** Gives each change the next `seq`. Between its parts, the agent serves its visitors, and may be closed. */
+async function writeNews(writer: NewsWriter, batch: Batch, signal: AbortSignal | undefined): Promise<void> {
   const { db, stream } = writer
   if (batch.staged) {
     await removeStaged(db, stream, batch.staged.except)
     let last = await publishStaged(writer, 0)
     while (last !== undefined) {
       await setImmediate()
+      signal?.throwIfAborted()
       last = await publishStaged(writer, last)
     }
   }
-  for await (const part of inTurns(batch.listed)) await publish(writer, part)
-  for await (const part of inTurns(batch.deleted)) await bury(writer, part)
+  for await (const part of inTurns(batch.listed, signal)) await publish(writer, part)
+  for await (const part of inTurns(batch.deleted, signal)) await bury(writer, part)
 }
 
 async function publish(writer: NewsWriter, entries: readonly EntryContent[]): Promise<void> {

@@ -34,15 +34,18 @@ export function stagingStore(engine: Engine): StagingStore {
     /** Checks first: without staged entries nothing is written. */
     async clearStaged(token, stream) {
       if (!(await anyStaged(reading, stream))) return
-      await fenced(token, async db => {
-        for (const table of STAGED) {
-          await db
-            .deleteFrom(table)
-            .where(eb => eb.and(streamColumns(stream)))
-            .execute()
-        }
-      })
+      await fenced(token, db => removeAllStaged(db, stream))
     },
+  }
+}
+
+/** In the transaction that publishes them, or alone. */
+export async function removeAllStaged(db: Queries, stream: Stream): Promise<void> {
+  for (const table of STAGED) {
+    await db
+      .deleteFrom(table)
+      .where(eb => eb.and(streamColumns(stream)))
+      .execute()
   }
 }
 

@@ -83,6 +83,8 @@ export interface RunOutcome {
   cursor?: Cursor
   /** Recorded by the first run. */
   serviceUrl: string
+  /** Aborted before the end, all of it is rolled back. */
+  signal?: AbortSignal
 }
 
 export interface Applied {

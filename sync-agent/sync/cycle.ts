@@ -14,7 +14,7 @@ import { type Stream, streamName } from '../stream.ts'
 import { requestNews } from './answer.ts'
 import { resolveContradictions } from './contradictions.ts'
 import { askFrom, nextCursor, type ReplyTime, stillValid } from './cursor.ts'
-import { durationSince, noteFailure } from './failure.ts'
+import { durationSince, messageOf, noteFailure } from './failure.ts'
 import type { SyncParts } from './parts.ts'
 import { retryDue } from './quarantine.ts'
 import type { CycleDone, CycleReport } from './reports.ts'
@@ -75,13 +75,16 @@ async function copyNews(
     finishedAt: clock.now(),
     cursor,
     serviceUrl,
+    signal,
   })
-  if (batch.staged) await store.clearStaged(token, stream)
 
   const report: CycleDone = { ...stream, ...factsOf(run), outcome: 'done', from, applied }
   tell(report, state, parts)
-  if (applied.new > 0) await warnOfOtherZone(stream, end, parts)
-  if (applied.changed > 0) await warnOfEndlessChanges(stream, parts)
+  // What was written is written, whether this can be looked at or not.
+  const cannotLook = (error: unknown) =>
+    parts.logger.debug(`cannot look at what was copied: ${messageOf(error)}`)
+  if (applied.new > 0) await warnOfOtherZone(stream, end, parts).catch(cannotLook)
+  if (applied.changed > 0) await warnOfEndlessChanges(stream, parts).catch(cannotLook)
   return report
 }
 

@@ -30,7 +30,7 @@ export async function retryQuarantined(
     run.durationMs = durationSince(run, clock)
     run.rows = received.rows
     const batch = { ...received.batch(deleted), putOff }
-    await store.apply(token, stream, batch, { run, finishedAt: clock.now(), serviceUrl })
+    await store.apply(token, stream, batch, { run, finishedAt: clock.now(), serviceUrl, signal })
     return reports(newsId => {
       if (!isRequestable(newsId, serviceUrl)) return { outcome: 'unaskable' }
       if (deleted.includes(newsId)) return { outcome: 'deleted' }

@@ -2,6 +2,7 @@
  * Quarantine: an entry that cannot be published does not stop the others. It is stored as received, its last
  * good version stays published, and it is requested again by its identifier, first after a minute, later every hour.
  */
+import { isPaused } from '../pause.ts'
 import { LONGEST_RETRY_MS } from '../store/quarantine-rows.ts'
 import type { QuarantinedId } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
@@ -28,11 +29,9 @@ export async function retryDue(
   signal: AbortSignal,
 ): Promise<Retried> {
   const now = parts.clock.now().epochMilliseconds
-  // A time further away than any pause: the clock was set back since.
-  const isDue = (at: number) => at <= now || at > now + LONGEST_RETRY_MS
   const due = (await parts.store.quarantinedIds(stream)).filter(
     ({ newsId, retryAt }) =>
-      isDue(retryAt.epochMilliseconds) &&
+      !isPaused(retryAt.epochMilliseconds, now, LONGEST_RETRY_MS) &&
       !received.listed.has(newsId) &&
       !deleted.includes(newsId) &&
       isRequestable(newsId, parts.serviceUrl),

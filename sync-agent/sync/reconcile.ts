@@ -61,8 +61,12 @@ export async function runReconcile(
     const neverStored = deleted.filter(newsId => !unlisted.has(newsId))
     const swept = reason ? [] : gone.map(({ newsId }) => newsId)
     const batch = answer.received.batch([...neverStored, ...swept])
-    const applied = await store.apply(token, stream, batch, { run, finishedAt: clock.now(), serviceUrl })
-    if (batch.staged) await store.clearStaged(token, stream)
+    const applied = await store.apply(token, stream, batch, {
+      run,
+      finishedAt: clock.now(),
+      serviceUrl,
+      signal,
+    })
     logger.info(
       { ...stream, code: SUCCESS, txID: run.txID, ...applied, differences: differences.size },
       'news reconciled',

@@ -7,6 +7,7 @@
  */
 import type { Temporal } from 'temporal-polyfill'
 import { ServiceError, TransportError } from '../../shared/client/errors.ts'
+import { isPaused } from '../pause.ts'
 import type { StreamState } from '../store/types.ts'
 import type { SyncParts } from './parts.ts'
 
@@ -67,10 +68,10 @@ export function breakerOf(state: StreamState, now: Temporal.Instant): Breaker {
   return until ? { state: 'open', failures, until: `${until}` } : { state: 'half-open', failures }
 }
 
-/** Undefined when it has passed. A time further away than any pause is ignored: the clock was set back since. */
+/** Undefined when it has passed. */
 export function heldUntil({ notBefore }: StreamState, now: Temporal.Instant): Temporal.Instant | undefined {
-  const heldMs = notBefore ? notBefore.since(now).total('milliseconds') : 0
-  return heldMs > 0 && heldMs <= LONGEST_RETRY_AFTER_MS ? notBefore : undefined
+  const untilMs = notBefore?.epochMilliseconds ?? 0
+  return isPaused(untilMs, now.epochMilliseconds, LONGEST_RETRY_AFTER_MS) ? notBefore : undefined
 }
 
 function mayPass(error: unknown): boolean {

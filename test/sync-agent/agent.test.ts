@@ -4,14 +4,19 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { systemClock } from '../../shared/clock.ts'
+import { createContext } from '../../sync-agent/context.ts'
 import {
   AgentClosedError,
   AgentOptionError,
   createSyncAgent,
+  type SyncAgent,
   type SyncAgentOptions,
 } from '../../sync-agent/index.ts'
+import { runCycle } from '../../sync-agent/sync/cycle.ts'
 import type { Script, Upstream } from '../support/scripted-upstream.ts'
 import {
   ACADEMY,
@@ -204,6 +209,15 @@ describe('one cycle at a time', () => {
     await expect.poll(reconciled, { message: 'it reconciles' }).toBe(after)
   })
 
+  it('its own work on an answer, however long, is no silence of the service', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    upstream.answer(news([entry('a')]))
+    const onProgress = () => void vi.advanceTimersByTime(20_000)
+    await using agent = await agentBefore(upstream, db, { timeoutMs: 1_000, onProgress })
+    expect(await agent.syncOnce()).toMatchObject(applied({ new: 1 }))
+  })
+
   it('a sync can be cancelled; nothing is kept of it, not even an error', async () => {
     const { script, called } = hangAndTell()
     upstream.answer(script)
@@ -251,6 +265,47 @@ describe('closing', () => {
       expect(allTables(db)).toEqual(before)
     },
   )
+
+  it('while a large answer is written rolls it back, and says so', async () => {
+    let isReceived = false
+    let closed: Promise<void> | undefined
+    const many = Array.from({ length: 2_000 }, (_, index) => entry(`n${index}`))
+    upstream.answer(news(many))
+    const agent: SyncAgent = await agentBefore(upstream, db, {
+      onProgress: ({ entries }) => {
+        isReceived = entries === many.length
+      },
+      clock: {
+        now() {
+          // Asked once more just before the answer is written.
+          if (isReceived) closed ??= nextTurn().then(() => agent.close())
+          return systemClock.now()
+        },
+      },
+    })
+    const before = allTables(db)
+    expect(await agent.syncOnce()).toMatchObject([{ failure: { code: 'ABORTED' } }])
+    await closed
+    expect(allTables(db).news).toEqual(before.news)
+  })
+
+  it('does not say of what was written that it was cancelled', async () => {
+    upstream.answer(news(Array.from({ length: 2_000 }, (_, index) => entry(`n${index}`))))
+    const { logger } = logLines()
+    const context = await createContext({ serviceUrl: `${upstream.url}/cms`, streams: [ACADEMY], db, logger })
+    const { store } = context
+    const token = (await store.takeLease('test', await store.lease())) ?? 0
+    const cancel = new AbortController()
+    const apply: typeof store.apply = async (...batch) => {
+      const applied = await store.apply(...batch)
+      cancel.abort()
+      await store.close()
+      return applied
+    }
+    const parts = { ...context, store: { ...store, apply } }
+    expect(await runCycle(ACADEMY, token, parts, cancel.signal)).toMatchObject({ outcome: 'done' })
+    expect(allTables(db).news).toHaveLength(2_000)
+  })
 
   it('while a call hangs ends the call and leaves nothing half', async () => {
     upstream.answer(news([entry('a')]))

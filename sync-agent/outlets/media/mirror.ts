@@ -14,6 +14,7 @@ import { codeOf } from '../../../shared/error-code.ts'
 import { counted } from '../../../shared/text/counted.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { MediaSettings } from '../../options/media.ts'
+import { isPaused } from '../../pause.ts'
 import { levelOf } from '../../store/availability.ts'
 import type { MediaSource } from '../../store/media-types.ts'
 import type { AgentStore } from '../../store/store.ts'
@@ -79,7 +80,7 @@ export class Mirror {
   #running: Promise<void> | undefined
   #restUntil = 0
   #failuresInARow = 0
-  #tidied: { token: number; at: number; day: number } | undefined
+  #tidied: { token: number; day: number; againAt: number } | undefined
 
   constructor(parts: MirrorParts) {
     this.#parts = parts
@@ -123,13 +124,12 @@ export class Mirror {
     const { signal } = this.#closing
     while (!signal.aborted) {
       const token = lease.token()
-      let wakeAt = this.#now() + LOOK_MS
+      let restMs = LOOK_MS
       const seen = await store.lastSeq().catch(() => undefined)
-      if (seen !== undefined && token !== undefined && this.#now() >= this.#restUntil) {
+      if (seen !== undefined && token !== undefined && !this.#rests()) {
         const isDone = await this.#fetchDue(token)
-        if (!isDone) wakeAt = this.#now() + TROUBLE_PAUSE_MS
+        if (!isDone) restMs = TROUBLE_PAUSE_MS
       }
-      const restMs = Math.max(50, wakeAt - this.#now())
       // Until the news has changed, or for a while.
       if (seen !== undefined) await watch.moved(seen, AbortSignal.any([AbortSignal.timeout(restMs), signal]))
       else await setTimeout(restMs, undefined, { signal }).catch(() => undefined)
@@ -170,12 +170,12 @@ export class Mirror {
   async #tidy(token: number, looking: Parameters<typeof checkDoubted>[1]): Promise<void> {
     const { store, settings } = this.#parts
     const isNewLead = this.#tidied?.token !== token
-    if (this.#tidied && !isNewLead && this.#now() - this.#tidied.at < TIDY_EVERY_MS) return
+    if (this.#tidied && !isNewLead && isPaused(this.#tidied.againAt, this.#now(), TIDY_EVERY_MS)) return
     if (isNewLead) await store.media.retryCodes(token, LIFTED_BY_OPTIONS)
     const day = Math.floor(this.#now() / TIDY_EVERY_MS)
     const readOn = this.#tidied?.day === day ? undefined : day
     await checkFolder(token, { ...looking, graceMs: settings.graceMs, readOn })
-    this.#tidied = { token, at: this.#now(), day }
+    this.#tidied = { token, day, againAt: this.#now() + TIDY_EVERY_MS }
   }
 
   /** A few at a time; the next one is chosen when one ends, so that the newest news comes first. */
@@ -198,7 +198,7 @@ export class Mirror {
   /** @param begun identifiers of the files that the workers download */
   async #worker(pass: Pass, room: Room, begun: Set<number>): Promise<void> {
     const { store, settings } = this.#parts
-    while (!pass.signal.aborted && this.#now() >= this.#restUntil) {
+    while (!pass.signal.aborted && !this.#rests()) {
       const due = await store.media.dueSources(this.#now(), settings.parallel + begun.size)
       const source = due.find(({ id }) => !begun.has(id))
       if (!source) return
@@ -281,6 +281,10 @@ export class Mirror {
   /** Reads from the change log which files entries use. */
   async #noteUses({ token, signal }: Pick<Pass, 'token' | 'signal'>): Promise<void> {
     while (await this.#parts.store.media.noteUses(token, this.#now())) signal.throwIfAborted()
+  }
+
+  #rests(): boolean {
+    return isPaused(this.#restUntil, this.#now(), REST_MS)
   }
 
   #now(): number {

@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../shared/clock.ts'
 import { codeOf } from '../../../shared/error-code.ts'
 import type { Metrics } from '../../metrics.ts'
+import { isPaused } from '../../pause.ts'
 import { levelOf } from '../../store/availability.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
@@ -61,7 +62,7 @@ export class Delivery {
   #running: Promise<void> | undefined
   /** The lease's, since when this agent leads. */
   #token: number | undefined
-  #prunedAt = Number.NEGATIVE_INFINITY
+  #pruneAt = 0
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
@@ -87,8 +88,8 @@ export class Delivery {
       const due = await this.#startDue(target, token, at)
       if (due !== undefined) next = Math.min(next ?? due, due)
     }
-    if (at - this.#prunedAt >= PRUNE_EVERY_MS) {
-      this.#prunedAt = at
+    if (!isPaused(this.#pruneAt, at, PRUNE_EVERY_MS)) {
+      this.#pruneAt = at + PRUNE_EVERY_MS
       const limits = { now: at, deliveredBefore: at - DELIVERED_KEPT_MS, mostDead: MOST_DEAD }
       if (ready.length > 0) await store.webhooks.pruneMessages(token, limits)
     }
@@ -160,7 +161,7 @@ export class Delivery {
   async #startDue(target: ReadyTarget, token: number, at: number): Promise<number | undefined> {
     const { webhooks } = this.#parts.store
     const pausedUntil = this.#pausedUntil.get(target.id)
-    if (pausedUntil !== undefined && pausedUntil > at) return pausedUntil
+    if (pausedUntil !== undefined && isPaused(pausedUntil, at, UNRECORDED_PAUSE_MS)) return pausedUntil
     const own = this.#underWay.get(target.id) ?? new Map<string, Promise<void>>()
     this.#underWay.set(target.id, own)
     const most = target.failuresInARow > 0 ? 1 : AT_A_TIME

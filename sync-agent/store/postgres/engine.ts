@@ -20,7 +20,7 @@ import { searchIndex } from './search.ts'
 /** Visitors wait for the first, and no one for the second, which may write a large answer. */
 const READING = { most: 8, isReadOnly: true, statementMs: 15_000 }
 const WRITING = { most: 1, isReadOnly: false, statementMs: 60_000 }
-/** Signs of life wait for neither. */
+/** Popup messages wait for neither, and signs of life for none of them. */
 const ASIDE = { most: 1, isReadOnly: false, statementMs: 3_000 }
 
 export interface PostgresOptions {
@@ -35,9 +35,10 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
   const reader = connectionsTo(address, READING, all)
   const writer = connectionsTo(address, WRITING, all)
   const beside = connectionsTo(address, ASIDE, all)
+  const signs = connectionsTo(address, ASIDE, all)
   const reading = reader.queries
   const close = async () => {
-    await Promise.all([reader, writer, beside].map(({ queries }) => queries.destroy()))
+    await Promise.all([reader, writer, beside, signs].map(({ queries }) => queries.destroy()))
   }
   try {
     await openSchema(writer.queries, address, mustExist)
@@ -59,11 +60,12 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
         }),
       ),
     writeAside: work => beside.queries.transaction().execute(work),
+    writeSign: work => signs.queries.transaction().execute(work),
     oneWriter: false,
     endAbandoned: async () => {
-      await endAbandoned(beside.queries)
+      await endAbandoned(signs.queries)
     },
-    lost: () => writer.lost() + beside.lost(),
+    lost: () => writer.lost() + signs.lost(),
     replaced: () => undefined,
     async noteGrowth(db, table) {
       await sql`ANALYZE ${sql.table(table)}`.execute(db)

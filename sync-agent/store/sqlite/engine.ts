@@ -62,6 +62,7 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
     snapshot: work => reading.transaction().execute(work),
     write,
     writeAside: write,
+    writeSign: write,
     oneWriter: true,
     endAbandoned: async () => undefined,
     lost: () => 0,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   ContractError,
   createContentClient,
@@ -375,6 +375,18 @@ describe('no usable answer', () => {
     await expect(call).rejects.toMatchObject({ code: 'REDIRECT' })
     await gone
   })
+
+  it.each([{ timeoutMs: 1_000, totalMs: 5_000 }, { timeoutMs: 1_000 }])(
+    'the time that the reader takes is nobody’s silence, with %j',
+    async limits => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      await using upstream = await startUpstream(success({ newsList: [entry], delNewsIds: [] }))
+      const client = createContentClient({ serviceUrl: upstream.url, ...limits })
+      const end = await client.streamNews(since, () => void vi.advanceTimersByTime(20_000))
+      expect(end.count).toBe(1)
+    },
+  )
 
   it('a cancelled call says that it was cancelled', async () => {
     const cancel = new AbortController()

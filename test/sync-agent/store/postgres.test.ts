@@ -124,6 +124,27 @@ describe('an open store', () => {
     await engine.close()
   })
 
+  it('gives signs of life while it waits for another agent to keep popup messages', async () => {
+    const engine = await openPostgres(db)
+    const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>()
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const turn = { asker: 'test', at, askAfter: at, latest: at }
+    const claim = () => store.claimPopups(ACADEMY, outcome.serviceUrl, turn)
+    await claim()
+    const locking = engine.write(async queries => {
+      await sql`SELECT FROM popup_answer FOR UPDATE`.execute(queries)
+      noteLocked()
+      await held
+    })
+    await locked
+    const claiming = claim().then(() => 'claimed')
+    await expect.poll(() => waitingFor(db), { message: 'transactions that wait' }).toBe(1)
+    expect(await Promise.race([claiming, store.beat(token)])).toBe(true)
+    letGo()
+    await Promise.all([locking, claiming])
+    await engine.close()
+  })
+
   it('plans for the entries that a large answer has brought, staged and published', async () => {
     const planned = async (table: string) => {
       const [row] = await execute(

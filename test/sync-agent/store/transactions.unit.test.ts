@@ -98,6 +98,16 @@ it.each([false, true])('an entry that the database refuses is put aside alone, s
   ])
 })
 
+it('a large answer that is cancelled while it is written is rolled back', async () => {
+  const cancel = new AbortController()
+  const batch = { listed: numbered(400), deleted: [] }
+  const applied = store.apply(token, ACADEMY, batch, { ...outcome, signal: cancel.signal })
+  await setImmediate()
+  cancel.abort()
+  await expect(applied).rejects.toThrow('aborted')
+  expect(await store.count(ACADEMY)).toMatchObject({ entries: 0 })
+})
+
 it('closing waits for the transaction that has begun', async () => {
   // Few: a server that says nothing has half a second.
   const work = applyMany(101)

@@ -253,16 +253,21 @@ describe('what cannot be had', () => {
     expect(await agent.mirrorMedia()).toMatchObject({ copied: 2, failed: 0 })
   })
 
-  test('a network that is down is not asked for every file there is', async () => {
+  test('a network that is down is not asked for every file there is, and a clock that is set back makes no longer pause', async () => {
     const { logger, at } = logLines()
+    const clock = handClock('2026-09-02T00:00:00Z')
     const many = Array.from({ length: 20 }, (_, index) =>
       attachment(`${upstream.url}/files/${index}.pdf`, PDF),
     )
     for (let index = 0; index < 20; index += 1) shelf[`/files/${index}.pdf`] = response => response.destroy()
     const media = { dir: files.path('media'), parallel: 2 }
-    await mirrored({ logger, media }, [entry('a', { attachments: many })])
+    const agent = await mirrored({ logger, media, clock }, [entry('a', { attachments: many })])
     expect(filesAsked().length).toBeLessThanOrEqual(10)
     expect(at(WARN).some(line => `${line.msg}`.includes('in a row'))).toBe(true)
+    for (let index = 0; index < 20; index += 1) shelf[`/files/${index}.pdf`] = PDF
+    expect(await agent.mirrorMedia()).toMatchObject({ copied: 0 })
+    clock.set('2026-09-01T16:00:00Z')
+    expect((await agent.mirrorMedia()).copied).toBeGreaterThanOrEqual(10)
   })
 })
 

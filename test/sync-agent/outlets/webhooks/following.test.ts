@@ -82,6 +82,18 @@ it('while deliveries cannot be stored the receiver is not called; then the messa
   expect(await box.admin.list()).toMatchObject([{ waiting: 0 }])
 })
 
+it('a clock that is set back in such a pause does not make it longer', async () => {
+  await using box = await boxFor()
+  await box.apply([ingested('a')])
+  const [fill, empty] = onPostgres ? FULL.PostgreSQL : FULL.SQLite
+  await execute(box.db, fill)
+  await box.work()
+  await execute(box.db, empty)
+  box.after(-8)
+  await box.work()
+  expect(box.receiver.received).toHaveLength(2)
+})
+
 it('while the secrets cannot be read nothing is sent, and the target is not blamed', async () => {
   await using box = await boxFor()
   await box.apply([ingested('a')])
