@@ -1,5 +1,6 @@
 /** Access keys of school systems: created once in the clear, kept as a hash, revoked by their id. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { nextId } from '../records/next-id.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
 import { hashOf, sameHash } from '../store/secret.ts'
 
@@ -52,7 +53,8 @@ interface KeyRow {
 
 export function accessKeysIn(database: SqliteDatabase): AccessKeys {
   const insert = database.prepare(
-    'INSERT INTO access_key (label, key_hash, sample, created_at) VALUES (?, ?, ?, ?)',
+    `INSERT INTO access_key (key_id, label, key_hash, sample, created_at)
+     VALUES (${nextId('access_key')}, ?, ?, ?, ?)`,
   )
   const remove = database.prepare('DELETE FROM access_key WHERE key_id = ?')
   const selectHashes = database.prepare<[], KeyRow>('SELECT key_id, key_hash, last_used_at FROM access_key')

@@ -6,6 +6,7 @@ import { isDay } from '../../shared/contract/day.ts'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { type Fault, noteFaults } from '../records/faults.ts'
+import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
 
@@ -122,7 +123,8 @@ export function dayRegisterIn(database: SqliteDatabase, { undo, clock, zone }: R
     WHERE entry.user_id = ? AND entry.date = ?`)
   const roleOf = database.prepare<[number], string>('SELECT role FROM person WHERE user_id = ?').pluck()
   const insert = database.prepare(
-    'INSERT INTO attendance_entry (user_id, date, status, entry_date, note) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO attendance_entry (entry_id, user_id, date, status, entry_date, note)
+     VALUES (${nextId('attendance_entry')}, ?, ?, ?, ?, ?)`,
   )
   const update = database.prepare(`
     UPDATE attendance_entry SET status = ?, note = ?, entry_date = ?, approved_by = NULL, approved_at = NULL

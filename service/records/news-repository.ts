@@ -287,8 +287,11 @@ function newsStatements(database: SqliteDatabase) {
     // Longer numbers were not made by this method.
     selectLastNumber: database
       .prepare<[], number | null>(`
-        SELECT max(CAST(substr(news_id, 6) AS INTEGER)) FROM news
-        WHERE news_id GLOB 'NEWS-[0-9]*' AND length(news_id) <= 14`)
+        SELECT max(number) FROM (
+          SELECT max(CAST(substr(news_id, 6) AS INTEGER)) AS number FROM news
+          WHERE news_id GLOB 'NEWS-[0-9]*' AND length(news_id) <= 14
+          UNION ALL
+          SELECT id FROM highest_deleted WHERE table_name = 'news' AND id <= 999999999)`)
       .pluck(),
   }
 }

@@ -5,6 +5,7 @@ import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedPopup } from '../seed.ts'
 import { periodOf, type SchoolTime, wallOf } from './moments.ts'
+import { nextId } from './next-id.ts'
 import { type TextColumns, textIn } from './texts.ts'
 
 export type StoredPopup = SeedPopup & { popupId: number; deleted: boolean; state: PopupState }
@@ -75,7 +76,7 @@ export function popupRepository(database: SqliteDatabase, { zone, now }: SchoolT
     .prepare<unknown[], number>(`
       INSERT INTO popup (popup_id, display_date, on_website, starts_at, ends_at, icon_id, need_confirm,
         title_en, body_en, title_zh, body_zh)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (coalesce(?, ${nextId('popup')}), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (popup_id) DO UPDATE SET display_date = excluded.display_date, on_website = excluded.on_website,
         starts_at = excluded.starts_at, ends_at = excluded.ends_at, icon_id = excluded.icon_id, need_confirm = excluded.need_confirm, title_en = excluded.title_en,
         body_en = excluded.body_en, title_zh = excluded.title_zh, body_zh = excluded.body_zh, deleted = 0

@@ -1,6 +1,7 @@
 /** The people of a school as its office keeps them: students, guardians with their children, staff. */
 import type { Role } from '../../shared/contract/session.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Touch, Undoable, UndoHistory } from '../records/undo.ts'
 import { InUseError } from './in-use.ts'
@@ -94,7 +95,7 @@ function personStatements(database: SqliteDatabase) {
     countApproved: database
       .prepare<[number], number>('SELECT count(*) FROM attendance_entry WHERE approved_by = ?')
       .pluck(),
-    nextId: database.prepare<[], number>('SELECT coalesce(max(user_id), 0) + 1 FROM person').pluck(),
+    nextId: database.prepare<[], number>(`SELECT ${nextId('person')}`).pluck(),
     insert: database.prepare('INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
     update: database.prepare(`
       UPDATE person SET role = ?, ref_no = ?, first_name = ?, last_name = ?, chinese_name = ?, email = ?, avatar = ?

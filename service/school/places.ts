@@ -1,6 +1,7 @@
 /** Units and years: each has an identifier of the school's own and a name. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fault } from '../records/faults.ts'
+import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
 import type { UndoHistory } from '../records/undo.ts'
 import { InUseError } from './in-use.ts'
@@ -31,7 +32,7 @@ export function placesIn(database: SqliteDatabase, undo: UndoHistory, kind: 'uni
       (SELECT count(*) FROM student_group WHERE student_group.${key} = ${kind}.${key}) AS groups
     FROM ${kind} ORDER BY ${order}`)
   const exists = database.prepare<[number], number>(`SELECT 1 FROM ${kind} WHERE ${key} = ?`).pluck()
-  const next = database.prepare<[], number>(`SELECT coalesce(max(${key}), 0) + 1 FROM ${kind}`).pluck()
+  const next = database.prepare<[], number>(`SELECT ${nextId(kind)}`).pluck()
   const groupsOf = database
     .prepare<[number], string>(`SELECT group_name FROM student_group WHERE ${key} = ? ORDER BY group_name`)
     .pluck()

@@ -1,6 +1,7 @@
 /** How a school is ordered: its units, its years, and the groups of students that there are in each. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fault } from '../records/faults.ts'
+import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
 import { groupNamed } from './group-named.ts'
@@ -136,9 +137,7 @@ function groupStatements(database: SqliteDatabase) {
     selectStudents: database
       .prepare<[number], number>('SELECT user_id FROM group_student WHERE group_id = ? ORDER BY position')
       .pluck(),
-    nextGroup: database
-      .prepare<[], number>('SELECT coalesce(max(group_id), 0) + 1 FROM student_group')
-      .pluck(),
+    nextGroup: database.prepare<[], number>(`SELECT ${nextId('student_group')}`).pluck(),
     insertGroup: database.prepare('INSERT INTO student_group VALUES (?, ?, ?, ?)'),
     updateGroup: database.prepare(
       'UPDATE student_group SET unit_id = ?, year_id = ?, group_name = ? WHERE group_id = ?',

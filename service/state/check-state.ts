@@ -187,6 +187,11 @@ function* faultsIn(database: SqliteDatabase): Generator<Found | typeof BREATH> {
     ...accepted(checks.news, newsOf(row), draft => newsFaults(draft, ALL_THERE)),
     ...periodFaults(row, 'publish_at', 'unpublish_at'),
   ])
+  yield* each('SELECT * FROM highest_deleted', 'highest_deleted', ({ id }) =>
+    Number(id) < Number.MAX_SAFE_INTEGER
+      ? []
+      : [{ path: '/id', reason: 'leaves no number for the next one' }],
+  )
   for (const table of ['news_site', 'news_draft_site'])
     yield* each(`SELECT * FROM ${table}`, table, siteFaults)
 }

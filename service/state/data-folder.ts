@@ -5,6 +5,7 @@ import type { Manifest } from './manifest.ts'
 import type { Progress } from './parts.ts'
 import { stateOf } from './state.ts'
 import { StateError } from './state-error.ts'
+import { HIGHEST_DELETED } from './tables.ts'
 
 export interface DataFolder extends AsyncDisposable {
   /** @throws {StateError} there is no school yet, or a medium is not there */
@@ -35,7 +36,9 @@ export function openDataFolder(dataDir: string): DataFolder {
   })
   const { handle } = state
   const isEmpty = () =>
-    Object.entries(handle.holds()).every(([table, rows]) => table === 'school' || rows === 0)
+    Object.entries(handle.holds()).every(
+      ([table, rows]) => table === 'school' || table === HIGHEST_DELETED || rows === 0,
+    )
   return {
     export(file, onProgress) {
       if (!hasSchool())

@@ -11,7 +11,7 @@ import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
 import { newsChanges } from './news-changes.ts'
 import { invalid } from './state-error.ts'
-import { quoted, type StateTable, stateTables } from './tables.ts'
+import { HIGHEST_DELETED, quoted, type StateTable, stateTables } from './tables.ts'
 
 /** The schema that this program has. */
 export const CURRENT_SCHEMA = MIGRATIONS.length
@@ -42,7 +42,7 @@ export function writeStateFile(
  */
 export function replaceByStateFile(database: SqliteDatabase, file: string, at: number): void {
   withAttached(database, file, () => {
-    const tables = stateTables(database)
+    const tables = stateTables(database).filter(({ name }) => name !== HIGHEST_DELETED)
     database
       .transaction(() => {
         // SQLite attaches a file that is not there as an empty one.
@@ -52,6 +52,7 @@ export function replaceByStateFile(database: SqliteDatabase, file: string, at: n
         using changes = newsChanges(database, at)
         for (const { name } of tables) database.exec(`DELETE FROM main.${quoted(name)}`)
         for (const table of tables) copyTable(database, table, 'carried', 'main')
+        database.exec(KEEP_HIGHEST)
         changes.note()
       })
       .immediate()
@@ -64,6 +65,11 @@ function holdsSchool(database: SqliteDatabase): boolean {
     database.prepare('SELECT 1 FROM carried.school').get() !== undefined
   )
 }
+
+/** Of both states: what was deleted in one may be known outside. */
+const KEEP_HIGHEST = `
+  INSERT INTO main.${HIGHEST_DELETED} SELECT * FROM carried.${HIGHEST_DELETED} WHERE true
+  ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id)`
 
 /** Brings a state file up to the current schema. @throws {StoreError} it is a newer version's, or no such file */
 export function migrateStateFile(file: string): void {

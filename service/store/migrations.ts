@@ -327,4 +327,34 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE numbered_snapshot RENAME TO snapshot;
     `)
   },
+  database => {
+    database.exec(`
+      -- By table, the highest identifier of its deleted rows: it is not given again.
+      CREATE TABLE highest_deleted (table_name TEXT PRIMARY KEY, id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      -- Until now, only access keys remembered theirs.
+      INSERT INTO highest_deleted SELECT name, seq FROM sqlite_sequence WHERE name = 'access_key' AND seq > 0;`)
+    const note = (table: string, id: string, when: string) =>
+      database.exec(`
+        CREATE TRIGGER ${table}_deleted AFTER DELETE ON ${table} WHEN ${when} BEGIN
+          INSERT INTO highest_deleted VALUES ('${table}', ${id})
+          ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id);
+        END`)
+    // No safe number follows the highest one, which a school may have given.
+    for (const [table, key] of [
+      ['unit', 'unit_id'],
+      ['year', 'year_id'],
+      ['person', 'user_id'],
+      ['student_group', 'group_id'],
+      ['attendance_entry', 'entry_id'],
+      ['popup', 'popup_id'],
+      ['access_key', 'key_id'],
+    ] as const)
+      note(table, `OLD.${key}`, `OLD.${key} < ${Number.MAX_SAFE_INTEGER}`)
+    // Of identifiers that the service gave.
+    note(
+      'news',
+      'CAST(substr(OLD.news_id, 6) AS INTEGER)',
+      "OLD.news_id GLOB 'NEWS-[0-9]*' AND length(OLD.news_id) <= 14",
+    )
+  },
 ]

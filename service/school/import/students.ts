@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
+import { nextId } from '../../records/next-id.ts'
 import type { Undoable, UndoHistory } from '../../records/undo.ts'
 import { decode, type Encoding } from './decode.ts'
 import { type ImportFault, importFault } from './faults.ts'
@@ -66,10 +67,8 @@ export function studentImportIn(database: SqliteDatabase, undo: UndoHistory): St
   const countPlaces = database
     .prepare<[number], number>('SELECT count(*) FROM group_student WHERE group_id = ?')
     .pluck()
-  const nextUser = database.prepare<[], number>('SELECT coalesce(max(user_id), 0) + 1 FROM person').pluck()
-  const nextGroup = database
-    .prepare<[], number>('SELECT coalesce(max(group_id), 0) + 1 FROM student_group')
-    .pluck()
+  const nextUser = database.prepare<[], number>(`SELECT ${nextId('person')}`).pluck()
+  const nextGroup = database.prepare<[], number>(`SELECT ${nextId('student_group')}`).pluck()
   const nextPlace = database
     .prepare<[number], number>('SELECT coalesce(max(position), -1) + 1 FROM group_student WHERE group_id = ?')
     .pluck()

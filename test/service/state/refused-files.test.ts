@@ -156,6 +156,11 @@ it.each<[what: string, change: Change, says: string]>([
     'unit.jsonl: -2 /unit_id must not be negative',
   ],
   [
+    'an identifier after which there is none',
+    withRows('highest_deleted', 1, () => ({ table_name: 'person', id: Number.MAX_SAFE_INTEGER })),
+    'highest_deleted.jsonl: person /id leaves no number for the next one',
+  ],
+  [
     'a group of more students than one may have',
     withRows('group_student', 2001, at => ({ group_id: 1, position: 1000 + at, user_id: 20 })),
     'group_student.jsonl: 1 must have at most 2000 students',
