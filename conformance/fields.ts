@@ -69,9 +69,10 @@ export const FILLED_TEXT = {
   must: 'a string that is not empty',
   is: (value: unknown) => typeof value === 'string' && value !== '',
 } as const
-export const NUMBER = {
-  must: 'a number',
-  is: (value: unknown) => typeof value === 'number' && Number.isFinite(value),
+/** A larger number loses digits, and could be that of somebody else. */
+export const IDENTIFIER = {
+  must: `a whole number up to ${Number.MAX_SAFE_INTEGER}, which no reader changes`,
+  is: (value: unknown) => Number.isSafeInteger(value),
 } as const
 export const ADDRESS = { must: 'an absolute http or https address', is: isAddress } as const
 /** For people without an avatar: the interface does not say what the field holds then. */

@@ -150,9 +150,10 @@ const malformed = (reason: string) =>
 /** HTTP statuses for a token that is not accepted. The interface names none. */
 const REFUSALS: readonly (number | undefined)[] = [400, 401, 403, 410, 422, 431]
 
-/** Never quotes the service: its text could hold the token or personal data. */
+/** Never quotes the service: its text could hold the token or personal data. What the client says of a field does not either. */
 function asExtensionError(error: unknown): unknown {
-  if (error instanceof ContractError) return malformed(error.path ? `${error.path} is invalid` : 'no user')
+  if (error instanceof ContractError)
+    return malformed(error.path ? error.message.slice(`${error.address}: `.length) : 'no user')
   if (!(error instanceof TransportError)) return error
   const { address, code, status, retryAfterSeconds } = error
   // A token that a header cannot hold is not one of the service's.

@@ -10,12 +10,13 @@ import { OTHER_TYPES, PICTURE_TYPES } from '../shared/contract/news.ts'
 import { CONFIRMATIONS } from '../shared/contract/popup.ts'
 import { ENVIRONMENTS, ROLES } from '../shared/contract/session.ts'
 import { SiteId } from '../shared/contract/site.ts'
+import { EXACT } from '../shared/contract/whole-number.ts'
 import { WireDateTime } from '../shared/contract/wire-time.ts'
 
 const inBothLanguages = <Text extends Type.TSchema>(text: Text) =>
   Type.Object({ 'en-US': text, 'zh-HK': text })
 /** Beyond these JSON numbers are no longer exact: two identifiers would become one. */
-const WholeNumber = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+const WholeNumber = Type.Integer(EXACT)
 const Pixels = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const Sites = Type.Array(SiteId, { minItems: 1 })
 /** Of a group. */

@@ -2,12 +2,10 @@
 import type { Temporal } from 'temporal-polyfill'
 import Type, { type Static, type TSchema } from 'typebox'
 import { ROLES } from '../../shared/contract/session.ts'
+import { EXACT } from '../../shared/contract/whole-number.ts'
 import { problem, refusal } from '../../shared/server/openapi/responses.ts'
 
-export const WholeNumber = Type.Integer({
-  minimum: Number.MIN_SAFE_INTEGER,
-  maximum: Number.MAX_SAFE_INTEGER,
-})
+export const WholeNumber = Type.Integer(EXACT)
 export const Count = Type.Integer({ minimum: 0 })
 export const Instant = Type.String({ description: 'ISO 8601 in UTC.' })
 export const BothLanguages = Type.Object({ 'en-US': Type.String(), 'zh-HK': Type.String() })

@@ -1,6 +1,7 @@
 /** Why a schema refuses a value, in plain words: the validator's own describe the schema, as in `must be equal to constant`. */
 import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
+import { EXACT } from '../contract/whole-number.ts'
 
 interface Keywords {
   type?: string | string[]
@@ -33,9 +34,9 @@ export function reasonIn(schema: TSchema, error: TLocalizedValidationError): str
     case 'maxItems':
       return `must have at most ${error.params.limit} items`
     case 'minimum':
-      return `must be at least ${error.params.limit}`
+      return `must be at least ${error.params.limit}${orLoses(error.params.limit)}`
     case 'maximum':
-      return `must be at most ${error.params.limit}`
+      return `must be at most ${error.params.limit}${orLoses(error.params.limit)}`
     case 'pattern':
       return formOf(schemaAt(schema, error.schemaPath), error.params.pattern)
     // Of a field that a closed schema does not know.
@@ -47,6 +48,12 @@ export function reasonIn(schema: TSchema, error: TLocalizedValidationError): str
       return error.message
   }
 }
+
+/** Why, and what to do, where the limit is that of exact numbers. */
+const orLoses = (limit: unknown) =>
+  limit === EXACT.minimum || limit === EXACT.maximum
+    ? ': numbers beyond it lose digits, so that one is taken for another; use smaller numbers'
+    : ''
 
 /** What a schema accepts. */
 export function wanted({ type, const: fixed, enum: values, anyOf: branches }: Keywords): string {

@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { SessionUser } from '../contract/session.ts'
+import { EXACT } from '../contract/whole-number.ts'
 import { accept } from './accept.ts'
 import { checkOf } from './check.ts'
 import { refuseEmpty, refuseNoAddress } from './given.ts'
@@ -23,13 +24,15 @@ export interface SessionClient {
 /** Who the user is, and for how long. All other fields are shown to people only. */
 const Decisive = Type.Pick(SessionUser, ['userId', 'appId', 'role', 'expireAt'])
 const decisiveCheck = checkOf(Decisive)
+/** Web-apps know their users by it as well. */
+const refNoCheck = checkOf(Type.Object({ refNo: Type.Number(EXACT) }))
 const TEXT_FIELDS = Object.keys(SessionUser.properties).filter(name => !(name in Decisive.properties))
 
 /**
  * A client of one environment's sessions.
  *
  * `resolve` throws a `TransportError` with the HTTP status when the token is refused (401), and a `ContractError` for a
- * response without a valid `userId`, `appId`, `role` or `expireAt`. Every other field that is not a text is `''` (null, missing)
+ * response without a valid `userId`, `appId`, `role` or `expireAt`, or with a number that has lost digits. Every other field that is not a text is `''` (null, missing)
  * or its text (a number). It does not check the user: compare `appId` and `expireAt` yourself.
  *
  * @throws {RangeError} `sessionUrl` is not an http or https URL, or `appId` is empty
@@ -50,6 +53,7 @@ export function createSessionClient({ sessionUrl, appId, ...limits }: SessionCli
 
 function readUser(json: unknown, address: string): SessionUser {
   const user: Record<string, unknown> = accept(decisiveCheck, json, address)
+  if (typeof user.refNo === 'number') accept(refNoCheck, json, address)
   const texts = TEXT_FIELDS.map(name => [name, textOf(user[name])] as const)
   return { ...user, ...Object.fromEntries(texts) } as SessionUser
 }

@@ -1,12 +1,13 @@
 /** Attendance lists: one item for each student of the group, with the record of one day (interface, Attendance list item). */
 import Type, { type Static } from 'typebox'
 import { Address, Timestamp } from './formats.ts'
+import { EXACT } from './whole-number.ts'
 
 export const ATTENDANCE_STATUSES = ['Present', 'Unexcused', 'Excused', 'Late', 'EarlyLeave'] as const
 export type AttendanceStatus = (typeof ATTENDANCE_STATUSES)[number]
 
 export const Approver = Type.Object(
-  { _id: Type.Integer(), firstName: Type.String(), lastName: Type.String() },
+  { _id: Type.Integer(EXACT), firstName: Type.String(), lastName: Type.String() },
   { title: 'Approver' },
 )
 export type Approver = Static<typeof Approver>
@@ -15,9 +16,9 @@ export type Approver = Static<typeof Approver>
  * later than the record, so these three are optional here. */
 export const AttendanceEntry = Type.Object(
   {
-    _id: Type.Integer({ description: 'Entry identifier.' }),
+    _id: Type.Integer({ ...EXACT, description: 'Entry identifier.' }),
     status: Type.Enum(ATTENDANCE_STATUSES),
-    user: Type.Integer({ description: 'Student user identifier; equals the item’s _id.' }),
+    user: Type.Integer({ ...EXACT, description: 'Student user identifier; equals the item’s _id.' }),
     entryDate: Timestamp('ISO 8601 UTC timestamp.'),
     note: Type.Optional(Type.String({ description: 'Free text; may be empty.' })),
     approvedBy: Type.Optional(Approver),
@@ -29,7 +30,7 @@ export type AttendanceEntry = Static<typeof AttendanceEntry>
 
 export const AttendanceItem = Type.Object(
   {
-    _id: Type.Integer({ description: 'Student user identifier.' }),
+    _id: Type.Integer({ ...EXACT, description: 'Student user identifier.' }),
     refNo: Type.String({ description: 'Student reference number.' }),
     firstName: Type.String({ description: 'Given name.' }),
     lastName: Type.String({ description: 'Family name.' }),

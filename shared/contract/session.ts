@@ -1,6 +1,7 @@
 /** Session users: the user of a session token (interface, Session user). */
 import Type, { type Static } from 'typebox'
 import { Address, Timestamp } from './formats.ts'
+import { EXACT } from './whole-number.ts'
 
 export const ROLES = ['Guardian', 'Student', 'Staff'] as const
 export type Role = (typeof ROLES)[number]
@@ -11,7 +12,7 @@ export type Environment = (typeof ENVIRONMENTS)[number]
 
 export const SessionUser = Type.Object(
   {
-    userId: Type.Integer({ description: 'Numeric user identifier.' }),
+    userId: Type.Integer({ ...EXACT, description: 'Numeric user identifier.' }),
     appId: Type.String({ description: 'The value the app passes in X-App-Id.' }),
     createdAt: Timestamp('ISO 8601 timestamp of the session’s creation.'),
     expireAt: Timestamp('ISO 8601 timestamp at which the session expires.'),

@@ -40,6 +40,7 @@ const answers = <Change>(
   change: Change,
 ) => spoils(foundBy, what, says, { answer: hand(change) })
 
+const LOST = /is a number, not a whole number up to 9007199254740991/
 const without = (field: string) => (fields: Fields) => void delete fields[field]
 const set = (values: Fields) => (fields: Fields) => void Object.assign(fields, values)
 /** Where it stands and is not empty. */
@@ -351,6 +352,9 @@ const ATTENDANCE: readonly Defect[] = [
     /a list is given with an unknown X-App-Id/,
     headerInstead('x-app-id', 'sample-school'),
   ),
+  answers('attendance/item-id', 'students whose _id lose digits', LOST, student, set({ _id: 2 ** 53 })),
+  answers('attendance/entry-id', 'entries whose _id lose digits', LOST, record, set({ _id: 2 ** 53 })),
+  answers('session/user-id', 'a user whose number loses digits', LOST, user, set({ userId: 2 ** 53 })),
   answers('attendance/item-id', 'students without _id', /\/0\/_id is missing/, student, without('_id')),
   answers(
     'attendance/status',

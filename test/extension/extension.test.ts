@@ -398,6 +398,7 @@ describe('a service in trouble', () => {
     ['half an answer', half, late],
     ['HTML', html, malformed],
     ['a user without a role', json({ ...parent, role: 'token-of-user-11' }), malformed],
+    ['a user whose number has lost digits', json({ ...parent, userId: 2 ** 53 }), malformed],
     ['an end without a zone', json({ ...parent, expireAt: '2026-11-21T05:00:00' }), malformed],
     ['far too much', json({ ...parent, firstName: 'x'.repeat(300_000) }), malformed],
     ['an ended session', json({ ...parent, expireAt: NOON }), { code: 'EXPIRED', status: 401 }],
@@ -416,6 +417,14 @@ describe('a service in trouble', () => {
     expect(upstream.requests.length).toBeLessThanOrEqual(1)
     if (!isSlow) expect(upstream.requests).toHaveLength(1)
     expect(inspect(admission, { depth: 9, showHidden: true })).not.toMatch(/token-of-user|常玉蘭|陳/)
+  })
+
+  it('a number that has lost digits is named with the remedy, and nobody is signed in', async () => {
+    await using upstream = await startUpstream(json({ ...parent, userId: 2 ** 53 }))
+    const { extension } = school({ sessionUrl: `${upstream.url}/session`, fetch })
+    const admission = await extension.admit(opens({ user: parent }))
+    const message = /\/userId must be at most 9007199254740991: .*use smaller/
+    expect(admission).toMatchObject({ error: { message: expect.stringMatching(message) } })
   })
 
   it('and is asked by a fetch that hears of no end is not waited for, nor by those who come later', async () => {

@@ -2,7 +2,15 @@
 import { ATTENDANCE_STATUSES } from '../../../shared/contract/attendance.ts'
 import { counted } from '../../../shared/text/counted.ts'
 import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
-import { ADDRESS_OR_EMPTY, fieldCases, NUMBER, nullsIn, oneOf, TEXT, UTC_TIMESTAMP } from '../../fields.ts'
+import {
+  ADDRESS_OR_EMPTY,
+  fieldCases,
+  IDENTIFIER,
+  nullsIn,
+  oneOf,
+  TEXT,
+  UTC_TIMESTAMP,
+} from '../../fields.ts'
 import { answered, fieldsOf, firstOf, kindOf } from '../../words.ts'
 import { items, listOf, records, someItems } from './list.ts'
 
@@ -67,7 +75,7 @@ export const attendanceFieldCases: Case[] = [
   },
   ofItem('attendance/item-id', item('_id', 'The student’s user identifier, a number.'), {
     field: '_id',
-    ...NUMBER,
+    ...IDENTIFIER,
   }),
   ofItem('attendance/ref-no', item('refNo', 'The student’s reference number, a string.'), {
     field: 'refNo',
@@ -100,7 +108,7 @@ export const attendanceFieldCases: Case[] = [
   },
   ofRecord('attendance/entry-id', record('_id', 'The entry’s identifier, a number.'), {
     field: '_id',
-    ...NUMBER,
+    ...IDENTIFIER,
   }),
   ofRecord('attendance/status', record('status', 'One of the five attendance statuses.'), {
     field: 'status',
@@ -157,7 +165,7 @@ export const attendanceFieldCases: Case[] = [
   }),
   ofApprover('attendance/approver-id', record('approvedBy', 'The approver’s _id is a number.'), {
     field: '_id',
-    ...NUMBER,
+    ...IDENTIFIER,
   }),
   ofApprover(
     'attendance/approver-first-name',

@@ -2,7 +2,7 @@
 import { ROLES } from '../../../shared/contract/session.ts'
 import { counted } from '../../../shared/text/counted.ts'
 import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
-import { ADDRESS_OR_EMPTY, fieldCases, NUMBER, nullsIn, oneOf, TEXT, TIMESTAMP } from '../../fields.ts'
+import { ADDRESS_OR_EMPTY, fieldCases, IDENTIFIER, nullsIn, oneOf, TEXT, TIMESTAMP } from '../../fields.ts'
 import { answered, firstOf, kindOf } from '../../words.ts'
 import { fieldsOfUser, user } from './user.ts'
 
@@ -46,7 +46,7 @@ export const sessionFieldCases: Case[] = [
       return verdict(isJson, isJson ? counted(bytes.byteLength, 'byte') : 'the body is not JSON')
     },
   },
-  field('session/user-id', rule('userId', 'A number.'), { field: 'userId', ...NUMBER }),
+  field('session/user-id', rule('userId', 'A number.'), { field: 'userId', ...IDENTIFIER }),
   text('app-id', 'appId', 'The application’s identifier, a string.'),
   {
     id: 'session/app-id-same',

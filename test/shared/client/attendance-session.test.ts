@@ -21,6 +21,8 @@ const user = {
   imageUrl: '',
   role: 'Student',
 }
+const approver = (_id: number) => ({ _id, firstName: 'Isaura', lastName: 'Penhallow' })
+const LOSES_DIGITS = /must be at (?:most|least) -?9007199254740991: .*lose digits.*use smaller/
 const day = { unitId: 1, yearId: 2026, groupName: '1A - Rowing', date: '2026-09-01' }
 
 /** One call of each kind to a server that answers like this. */
@@ -76,6 +78,21 @@ describe('attendance lists', () => {
     const list = [student, { ...student, attendanceEntry: { ...record, ...wrong } }]
     await expect(listFrom(json(list))).rejects.toMatchObject({ code: 'CONTRACT', path })
   })
+
+  // Decision: how large an identifier that is a number may be
+  it.each([
+    ['/1/_id', { _id: 2 ** 53 }],
+    ['/1/attendanceEntry/_id', { attendanceEntry: { ...record, _id: 1e300 } }],
+    ['/1/attendanceEntry/user', { _id: -(2 ** 53), attendanceEntry: { ...record, user: -(2 ** 53) } }],
+    ['/1/attendanceEntry/approvedBy/_id', { attendanceEntry: { ...record, approvedBy: approver(2 ** 53) } }],
+  ])(
+    'a number at %s that has lost digits is a contract error: it could be another child’s',
+    async (path, wrong) => {
+      const call = listFrom(json([student, { ...student, ...wrong }]))
+      await expect(call).rejects.toMatchObject({ code: 'CONTRACT', path })
+      await expect(call).rejects.toThrow(LOSES_DIGITS)
+    },
+  )
 
   it.each([
     [400, 'BAD_DATE'],
@@ -151,6 +168,9 @@ describe('sessions', () => {
     ['/role', { role: null }],
     ['/role', { role: 'Parent' }],
     ['/expireAt', { expireAt: undefined }],
+    ['/userId', { userId: 2 ** 53 }],
+    ['/userId', { userId: 1e300 }],
+    ['/refNo', { refNo: 2 ** 53 }],
   ])('a user without a usable %s is a contract error: %j', async (path, change) => {
     await expect(userFrom(json({ ...user, ...change }))).rejects.toMatchObject({ code: 'CONTRACT', path })
   })
