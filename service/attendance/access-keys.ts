@@ -1,5 +1,6 @@
 /** Access keys of school systems: created once in the clear, kept as a hash, revoked by their id. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { nextId } from '../records/next-id.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
 import { nextId } from '../store/next-id.ts'
 import { hashOf, sameHash } from '../store/secret.ts'

@@ -1,5 +1,6 @@
 /** Attendance as it is recorded: one entry a student and day. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { nextId } from '../records/next-id.ts'
 import type { SeedAttendance } from '../seed.ts'
 import { nextId } from '../store/next-id.ts'
 

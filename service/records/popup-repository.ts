@@ -6,6 +6,7 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedPopup } from '../seed.ts'
 import { nextId } from '../store/next-id.ts'
 import { periodOf, type SchoolTime, wallOf } from './moments.ts'
+import { nextId } from './next-id.ts'
 import { type TextColumns, textIn } from './texts.ts'
 
 export type StoredPopup = SeedPopup & { popupId: number; deleted: boolean; state: PopupState }

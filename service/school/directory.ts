@@ -1,6 +1,7 @@
 /** The people of a school as its office keeps them: students, guardians with their children, staff. */
 import type { Role } from '../../shared/contract/session.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Touch, Undoable, UndoHistory } from '../records/undo.ts'
 import { nextId } from '../store/next-id.ts'

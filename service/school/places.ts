@@ -1,6 +1,7 @@
 /** Units and years: each has an identifier of the school's own and a name. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fault } from '../records/faults.ts'
+import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
 import type { UndoHistory } from '../records/undo.ts'
 import { nextId } from '../store/next-id.ts'

@@ -1,6 +1,7 @@
 /** How a school is ordered: its units, its years, and the groups of students that there are in each. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Fault } from '../records/faults.ts'
+import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
 import { nextId } from '../store/next-id.ts'

@@ -1,6 +1,7 @@
 /** Identifiers that the service gives: other systems keep them, so that none is ever somebody else's. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDataFolder } from '../../service/state/data-folder.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../../service/store/migrations.ts'
 import { openDatabase } from '../../shared/sqlite/open.ts'
 import { type OfficeSchool, startOfficeSchool } from '../support/office.ts'
@@ -99,6 +100,18 @@ it('a school may give the highest number there is: the next one goes on from the
   const next = await add(school, '/people', 'userId', PERSON)
   await school.call('DELETE', `/people/${userId}`)
   expect(await add(school, '/people', 'userId', PERSON)).toBe(next + 1)
+})
+
+it('a school from which everything was deleted is still empty for an import', async () => {
+  using place = scratch()
+  const file = school.scratch.path('state.zip')
+  await school.service.state.export(file)
+  {
+    await using emptied = await startOfficeSchool({ dataDir: place.folder, seed: 'empty' })
+    await emptied.call('DELETE', `/people/${await add(emptied, '/people', 'userId', PERSON)}`)
+  }
+  await using data = openDataFolder(place.folder)
+  expect(await data.import(file, { replace: false })).toMatchObject({ tables: { person: 5 } })
 })
 
 it('a store of an older version keeps what it has, and does not give the number of a revoked key again', async () => {
