@@ -2,7 +2,6 @@
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { nextId } from '../records/next-id.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
-import { nextId } from '../store/next-id.ts'
 import { hashOf, sameHash } from '../store/secret.ts'
 
 export interface NewKey {

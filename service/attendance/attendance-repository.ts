@@ -2,7 +2,6 @@
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { nextId } from '../records/next-id.ts'
 import type { SeedAttendance } from '../seed.ts'
-import { nextId } from '../store/next-id.ts'
 
 export interface AttendanceRepository {
   /** Records a student's day, or changes what was recorded; returns the entry's id. */

@@ -9,7 +9,6 @@ import { type Fault, noteFaults } from '../records/faults.ts'
 import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
-import { nextId } from '../store/next-id.ts'
 
 export interface RegisterEntry {
   entryId: number

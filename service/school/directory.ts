@@ -4,7 +4,6 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
 import type { Touch, Undoable, UndoHistory } from '../records/undo.ts'
-import { nextId } from '../store/next-id.ts'
 import { InUseError } from './in-use.ts'
 import {
   columnsOf,

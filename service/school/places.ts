@@ -4,7 +4,6 @@ import type { Fault } from '../records/faults.ts'
 import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
 import type { UndoHistory } from '../records/undo.ts'
-import { nextId } from '../store/next-id.ts'
 import { InUseError } from './in-use.ts'
 import { nameFaults, numberFaults } from './name-faults.ts'
 

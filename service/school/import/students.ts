@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import { nextId } from '../../records/next-id.ts'
 import type { Undoable, UndoHistory } from '../../records/undo.ts'
-import { nextId } from '../../store/next-id.ts'
 import { decode, type Encoding } from './decode.ts'
 import { type ImportFault, importFault } from './faults.ts'
 import {
