@@ -46,7 +46,8 @@ export function openCopy(db: string): Copy {
       return new Map(rows.map(({ news_id, raw }) => [news_id, raw ?? '']))
     },
     async strike(on) {
-      for (const table of ['news', 'tombstone']) await strike(table, on)
+      // Each answer that is applied writes it. What strikes at an entry alone would put that into the quarantine.
+      await strike('store', on)
     },
     [Symbol.dispose]: close,
   }
@@ -60,7 +61,7 @@ function inFile(db: string) {
     strike: async (table: string, on: boolean) => {
       database.exec(
         on
-          ? `CREATE TRIGGER strike_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'on strike'); END`
+          ? `CREATE TRIGGER strike_${table} BEFORE UPDATE ON ${table} BEGIN SELECT RAISE(ABORT, 'on strike'); END`
           : `DROP TRIGGER strike_${table}`,
       )
     },
