@@ -3,9 +3,9 @@
 import { connectionFault, connectionText } from '../connection-fault.ts'
 import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { LONGEST_TIMER_MS } from '../longest-timer.ts'
-import { DeepJson, parseJson } from '../text/parse-json.ts'
+import { DeepJson, isCutShort, parseJson } from '../text/parse-json.ts'
 import { ContractError, TransportError } from './errors.ts'
-import { detailOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
+import { cutShort, detailOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
 import { withoutSecrets } from './service-text.ts'
 
 export interface RequestLimits {
@@ -63,6 +63,9 @@ export async function get<Result>(
   const failed = (cause: unknown): never => {
     if (signal?.aborted) throw new TransportError(address, 'ABORTED', 'cancelled', { cause })
     if (patience.signal.aborted) throw new TransportError(address, 'TIMEOUT', patience.reason(), { cause })
+    const fault = connectionFault(cause, url)
+    if (fault?.problem === 'NOT_AS_ENCODED')
+      throw new ContractError(address, '', connectionText(fault), { cause })
     throw new TransportError(address, 'UNREACHABLE', whyUnreached(cause, url), { cause })
   }
   try {
@@ -254,6 +257,7 @@ function parse(
   } catch (error) {
     if (!isSuccess(status)) throw statusError(address, { status, headers })
     if (error instanceof DeepJson) throw new ContractError(address, '', error.message)
+    if (isCutShort(text)) throw cutShort(address, status, new TextEncoder().encode(text).byteLength)
     // Without the cause: it quotes the body.
     throw notJson(address, headers, text.trimStart(), { secrets })
   }
