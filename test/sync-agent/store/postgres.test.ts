@@ -1,5 +1,6 @@
 /** What only a store in PostgreSQL can meet: other programs' schemas, several agents at once, lost connections. */
 import { sql } from 'kysely'
+import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LONGEST_IDENTIFIER } from '../../../shared/client/identifier.ts'
@@ -7,9 +8,11 @@ import { openStore } from '../../../sync-agent/store/open.ts'
 import { openPostgres } from '../../../sync-agent/store/postgres/engine.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { freePort } from '../../support/free-port.ts'
+import { poolerBefore } from '../../support/postgres/pooler.ts'
 import { scratch } from '../../support/scratch.ts'
+import { startUpstream } from '../../support/scripted-upstream.ts'
 import { execute, newDatabase } from '../database.ts'
-import { ACADEMY, ingested } from '../support.ts'
+import { ACADEMY, agentBefore, ingested, news } from '../support.ts'
 
 const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
 const outcome = {
@@ -93,6 +96,29 @@ describe('opening', () => {
       fault('STORE_REFUSED', 'refuses this user'),
     )
     expect(await faultOf(`${server}/missing`)).toMatchObject(fault('STORE_REFUSED', 'does not exist'))
+  })
+})
+
+describe('a pooler that gives a connection to several in turn', () => {
+  const says = /pooler in transaction mode.*pool_mode = session/
+
+  it('is refused at the start, with the remedy, and no setting stays on its connections', async () => {
+    await using pooler = await poolerBefore(db)
+    expect(await faultOf(`${pooler.db}?sslmode=disable`)).toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringMatching(says),
+    })
+    const other = new pg.Client({ connectionString: pooler.db })
+    await other.connect()
+    const { rows } = await other.query('SHOW default_transaction_read_only')
+    expect(rows).toEqual([{ default_transaction_read_only: 'off' }])
+    await other.end()
+  })
+
+  it('ends an agent’s start with that sentence', async () => {
+    await using pooler = await poolerBefore(db)
+    await using upstream = await startUpstream(news())
+    await expect(agentBefore(upstream, `${pooler.db}?sslmode=disable`)).rejects.toThrow(says)
   })
 })
 
