@@ -14,7 +14,6 @@ export type ConnectionProblem =
   | 'CERTIFICATE'
   | 'NO_HTTP' // or no TLS
   | 'BROKE_OFF'
-  | 'NOT_AS_ENCODED' // complete, but not compressed as it says
 
 export interface ConnectionFault {
   problem: ConnectionProblem
@@ -77,21 +76,8 @@ function describe(code: string, error: Error, url: URL): Described | undefined {
     return ['NO_HTTP', 'answers with headers that are too long', 'shorten them on the server']
   if (code.startsWith('HPE_') || code === 'HTTPParserError')
     return ['NO_HTTP', `does not answer with HTTP at port ${portOf(url)}`, `check the port${orTls(url)}`]
-  const encoding = ENCODINGS.find(([codes]) => codes.test(code))?.[1]
-  if (encoding)
-    return [
-      'NOT_AS_ENCODED',
-      `content-encoding says ${encoding}, but the body is something else`,
-      'correct the header on the server, or on a proxy on the way',
-    ]
   return BY_CODE[code]?.(url)
 }
-
-const ENCODINGS = [
-  [/^Z_/, 'gzip or deflate'],
-  [/^ERR__?ERROR_/, 'br'],
-  [/^ZSTD_/, 'zstd'],
-] as const
 
 const reached = (why: string) => `cannot be reached: ${why}`
 const refused = (url: URL): Described => [

@@ -7,6 +7,7 @@ import { DeepJson, isCutShort, parseJson } from '../text/parse-json.ts'
 import { ContractError, TransportError } from './errors.ts'
 import { cutShort, detailOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
 import { withoutSecrets } from './service-text.ts'
+import { wrongEncoding } from './wrong-encoding.ts'
 
 export interface RequestLimits {
   /**
@@ -63,10 +64,10 @@ export async function get<Result>(
   const failed = (cause: unknown): never => {
     if (signal?.aborted) throw new TransportError(address, 'ABORTED', 'cancelled', { cause })
     if (patience.signal.aborted) throw new TransportError(address, 'TIMEOUT', patience.reason(), { cause })
-    const fault = connectionFault(cause, url)
-    if (fault?.problem === 'NOT_AS_ENCODED')
-      throw new ContractError(address, '', connectionText(fault), { cause })
-    throw new TransportError(address, 'UNREACHABLE', whyUnreached(cause, url), { cause })
+    throw (
+      wrongEncoding(address, cause) ??
+      new TransportError(address, 'UNREACHABLE', whyUnreached(cause, url), { cause })
+    )
   }
   try {
     patience.wait()
