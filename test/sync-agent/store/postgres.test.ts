@@ -12,7 +12,7 @@ import { poolerBefore } from '../../support/postgres/pooler.ts'
 import { scratch } from '../../support/scratch.ts'
 import { startUpstream } from '../../support/scripted-upstream.ts'
 import { execute, newDatabase } from '../database.ts'
-import { ACADEMY, agentBefore, ingested, news } from '../support.ts'
+import { ACADEMY, agentBefore, ingested, news, RELAYING } from '../support.ts'
 
 const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
 const outcome = {
@@ -169,6 +169,34 @@ describe('an open store', () => {
     letGo()
     await Promise.all([locking, claiming])
     await engine.close()
+  })
+
+  it('an agent leads on while its popup messages wait for another agent', async () => {
+    await using upstream = await startUpstream(news())
+    await using agent = await agentBefore(upstream, db, { ...RELAYING, leaseMs: 400 })
+    const turn = { asker: 'other', at, askAfter: at, latest: at }
+    await store.claimPopups(ACADEMY, `${upstream.url}/cms`, turn)
+    await store.releaseLease(token)
+    agent.start()
+    await expect.poll(async () => (await store.lease()).token, { message: 'who leads' }).toBe(token + 1)
+    const other = new pg.Client({ connectionString: db, options: '-c search_path=schoolbell' })
+    await other.connect()
+    await other.query('BEGIN; SELECT FROM popup_answer FOR UPDATE')
+    // Popup messages are asked for as soon as it listens.
+    await agent.listen()
+    const waiting = () =>
+      execute(
+        db,
+        "SELECT pid, xact_start FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+    await expect.poll(waiting, { message: 'transactions that wait' }).toHaveLength(1)
+    const [before, { beat }] = [await waiting(), await store.lease()]
+    await expect
+      .poll(async () => (await store.lease()).beat, { message: 'signs of life' })
+      .toBeGreaterThan(beat)
+    expect(await waiting()).toEqual(before)
+    await other.query('ROLLBACK')
+    await other.end()
   })
 
   it('plans for the entries that a large answer has brought, staged and published', async () => {
