@@ -10,7 +10,7 @@ import { type DeletedIds, readDeletedIds } from './deleted-ids.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
 import { createJsonStream, type JsonStreamOptions } from './json-stream.ts'
-import { decoderOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
+import { cutShort, decoderOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
 
 const ENTRIES = '$.content.newsList.*'
 const ENVELOPE_FIELDS = ['$.txID', '$.code', '$.message']
@@ -78,9 +78,10 @@ export async function readNewsStream(
     await take(taken, { bytes, totalBytes })
   }
   if (!stream.end()) {
-    throw isSuccess(reply.status)
+    if (!isSuccess(reply.status)) throw statusError(address, reply)
+    throw shape.isObject === undefined
       ? notJson(address, reply.headers, start.text())
-      : statusError(address, reply)
+      : cutShort(address, reply.status, bytes)
   }
   if (!shape.isObject && isSuccess(reply.status)) throw new ContractError(address, '', 'must be an object')
   const accepted = acceptEnvelope(address, reply, envelope)

@@ -1,4 +1,5 @@
 /** What a reply says besides its content: whether it is one of success, when it was sent, and the error that it becomes. */
+import { counted } from '../text/counted.ts'
 import { ContractError, TransportError } from './errors.ts'
 import { LONGEST_LABEL, LONGEST_MESSAGE, serviceText, withoutSecrets } from './service-text.ts'
 
@@ -22,6 +23,13 @@ export function notJson(
   const type = serviceText(said(headers.get('content-type') ?? 'no content type'), LONGEST_LABEL)
   const begins = JSON.stringify(serviceText(said(start).slice(0, 24), 24))
   return new ContractError(address, '', `the body is not JSON (${type}, begins ${begins})`, options)
+}
+
+/** The error for JSON without its end. A proxy may have closed the response as if it were complete. */
+export function cutShort(address: string, status: number, bytes: number): TransportError {
+  const what = `the response ends in the middle of its JSON, after ${counted(bytes, 'byte')}`
+  const remedy = 'check the log of the service and any proxy on the way'
+  return new TransportError(address, 'UNREACHABLE', `${what}; ${remedy}`, { status })
 }
 
 /** Characters; longer than any secret. */

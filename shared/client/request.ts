@@ -3,10 +3,11 @@
 import { connectionFault, connectionText } from '../connection-fault.ts'
 import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { LONGEST_TIMER_MS } from '../longest-timer.ts'
-import { DeepJson, parseJson } from '../text/parse-json.ts'
+import { DeepJson, isCutShort, parseJson } from '../text/parse-json.ts'
 import { ContractError, TransportError } from './errors.ts'
-import { decoderOf, detailOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
+import { cutShort, decoderOf, detailOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
 import { withoutSecrets } from './service-text.ts'
+import { wrongEncoding } from './wrong-encoding.ts'
 
 export interface RequestLimits {
   /**
@@ -63,7 +64,10 @@ export async function get<Result>(
   const failed = (cause: unknown): never => {
     if (signal?.aborted) throw new TransportError(address, 'ABORTED', 'cancelled', { cause })
     if (patience.signal.aborted) throw new TransportError(address, 'TIMEOUT', patience.reason(), { cause })
-    throw new TransportError(address, 'UNREACHABLE', whyUnreached(cause, url), { cause })
+    throw (
+      wrongEncoding(address, cause) ??
+      new TransportError(address, 'UNREACHABLE', whyUnreached(cause, url), { cause })
+    )
   }
   try {
     patience.wait()
@@ -253,6 +257,7 @@ function parse(
   } catch (error) {
     if (!isSuccess(status)) throw statusError(address, { status, headers })
     if (error instanceof DeepJson) throw new ContractError(address, '', error.message)
+    if (isCutShort(text)) throw cutShort(address, status, new TextEncoder().encode(text).byteLength)
     // Without the cause: it quotes the body.
     throw notJson(address, headers, text.trimStart(), { secrets })
   }

@@ -20,6 +20,19 @@ export function parseJson(text: string, deepest = DEEPEST): unknown {
   return JSON.parse(text)
 }
 
+/** Whether a text that is not JSON ends before its first array or object does. */
+export function isCutShort(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (OPENING.includes(code)) depth += 1
+    else if (CLOSING.includes(code)) depth -= 1
+  }
+  return depth > 0
+}
+
 function tooDeep(levels: number): string {
   return `is nested more than ${levels} levels deep`
 }

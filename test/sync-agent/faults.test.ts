@@ -75,6 +75,14 @@ const FAULTS: Fault[] = [
   { name: 'an answer cut off', script: half, code: 'UNREACHABLE', says: 'broke the connection off' },
   { name: 'a chunk without a length', script: brokenChunk, code: 'UNREACHABLE', says: 'HTTP' },
   {
+    ...{ name: 'an answer that a proxy has cut short', code: 'UNREACHABLE', says: 'ends in the middle' },
+    script: body(JSON.stringify(good).slice(0, 120), 'application/json'),
+  },
+  {
+    ...{ name: 'a plain answer named gzip', code: 'CONTRACT', says: 'gzip' },
+    script: json(good, 200, { 'content-encoding': 'gzip' }),
+  },
+  {
     name: 'a page of HTML',
     script: body('<h1>Maintenance</h1>', 'text/html'),
     code: 'CONTRACT',

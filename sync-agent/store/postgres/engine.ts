@@ -15,6 +15,7 @@ import type { Queries } from '../tables.ts'
 import { type PostgresAddress, postgresAddress } from './address.ts'
 import { APPLICATION, connectionsTo, END_MS } from './connections.ts'
 import { openSchema } from './open-schema.ts'
+import { refuseSharedConnection } from './pooler.ts'
 import { searchIndex } from './search.ts'
 
 /** Visitors wait for the first, and no one for the second, which may write a large answer. */
@@ -41,6 +42,7 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
     await Promise.all([reader, writer, beside, signs].map(({ queries }) => queries.destroy()))
   }
   try {
+    await refuseSharedConnection(writer.queries, reading, address.name)
     await openSchema(writer.queries, address, mustExist)
   } catch (error) {
     await close()

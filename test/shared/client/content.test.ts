@@ -327,6 +327,42 @@ describe('no usable answer', () => {
     expect(error).toMatchObject(expected)
   })
 
+  it.each([1, 40, 60, -40, -1])(
+    'an answer that ends early, at %s, is not called something else than JSON',
+    async end => {
+      const cut = body(JSON.stringify(whole).slice(0, end), 'application/json')
+      const messages = body(
+        JSON.stringify({ ...whole, content: [message] }).slice(0, end),
+        'application/json',
+      )
+      for (const error of [await newsError(cut), await popupsFrom(messages).catch(error => error)]) {
+        expect(error).toMatchObject({
+          code: 'UNREACHABLE',
+          message: expect.stringMatching(
+            /ends in the middle of its JSON, after \d+ bytes?; check .* any proxy/,
+          ),
+        })
+      }
+    },
+  )
+
+  it.each(['[1,]', '{"a" 1}', ''])('%j is not JSON, and not cut short', async text => {
+    for (const ask of [newsFrom, popupsFrom]) {
+      const error = await ask(body(text, 'application/json')).catch(error => error)
+      expect(error).toMatchObject({ code: 'CONTRACT', message: expect.stringContaining('is not JSON') })
+    }
+  })
+
+  it.each([
+    ['gzip', 'gzip or deflate'],
+    ['br', 'br'],
+    ['zstd', 'zstd'],
+  ])('a plain body that is named %s is said to be that', async (encoding, named) => {
+    const error = await newsError(json(whole, 200, { 'content-encoding': encoding }))
+    expect(error).toBeInstanceOf(ContractError)
+    expect(`${error}`).toMatch(new RegExp(`content-encoding says ${named}, but .*; correct the header`))
+  })
+
   it('asks at HTTP 404 whether the first segment of the address is right', async () => {
     const message = /answers HTTP 404; check the first path segment, as in …\/cms$/
     expect(String(await newsError(json({ title: 'Not Found' }, 404)))).toMatch(message)

@@ -1,5 +1,6 @@
 /** What only a store in PostgreSQL can meet: other programs' schemas, several agents at once, lost connections. */
 import { sql } from 'kysely'
+import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LONGEST_IDENTIFIER } from '../../../shared/client/identifier.ts'
@@ -7,9 +8,11 @@ import { openStore } from '../../../sync-agent/store/open.ts'
 import { openPostgres } from '../../../sync-agent/store/postgres/engine.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { freePort } from '../../support/free-port.ts'
+import { poolerBefore } from '../../support/postgres/pooler.ts'
 import { scratch } from '../../support/scratch.ts'
+import { startUpstream } from '../../support/scripted-upstream.ts'
 import { execute, newDatabase } from '../database.ts'
-import { ACADEMY, ingested } from '../support.ts'
+import { ACADEMY, agentBefore, ingested, news, RELAYING } from '../support.ts'
 
 const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
 const outcome = {
@@ -96,6 +99,29 @@ describe('opening', () => {
   })
 })
 
+describe('a pooler that gives a connection to several in turn', () => {
+  const says = /pooler in transaction mode.*pool_mode = session/
+
+  it('is refused at the start, with the remedy, and no setting stays on its connections', async () => {
+    await using pooler = await poolerBefore(db)
+    expect(await faultOf(`${pooler.db}?sslmode=disable`)).toMatchObject({
+      code: 'STORE_UNUSABLE',
+      message: expect.stringMatching(says),
+    })
+    const other = new pg.Client({ connectionString: pooler.db })
+    await other.connect()
+    const { rows } = await other.query('SHOW default_transaction_read_only')
+    expect(rows).toEqual([{ default_transaction_read_only: 'off' }])
+    await other.end()
+  })
+
+  it('ends an agent’s start with that sentence', async () => {
+    await using pooler = await poolerBefore(db)
+    await using upstream = await startUpstream(news())
+    await expect(agentBefore(upstream, `${pooler.db}?sslmode=disable`)).rejects.toThrow(says)
+  })
+})
+
 describe('an open store', () => {
   let store: AgentStore
   let token: number
@@ -143,6 +169,34 @@ describe('an open store', () => {
     letGo()
     await Promise.all([locking, claiming])
     await engine.close()
+  })
+
+  it('an agent leads on while its popup messages wait for another agent', async () => {
+    await using upstream = await startUpstream(news())
+    await using agent = await agentBefore(upstream, db, { ...RELAYING, leaseMs: 400 })
+    const turn = { asker: 'other', at, askAfter: at, latest: at }
+    await store.claimPopups(ACADEMY, `${upstream.url}/cms`, turn)
+    await store.releaseLease(token)
+    agent.start()
+    await expect.poll(async () => (await store.lease()).token, { message: 'who leads' }).toBe(token + 1)
+    const other = new pg.Client({ connectionString: db, options: '-c search_path=schoolbell' })
+    await other.connect()
+    await other.query('BEGIN; SELECT FROM popup_answer FOR UPDATE')
+    // Popup messages are asked for as soon as it listens.
+    await agent.listen()
+    const waiting = () =>
+      execute(
+        db,
+        "SELECT pid, xact_start FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+    await expect.poll(waiting, { message: 'transactions that wait' }).toHaveLength(1)
+    const [before, { beat }] = [await waiting(), await store.lease()]
+    await expect
+      .poll(async () => (await store.lease()).beat, { message: 'signs of life' })
+      .toBeGreaterThan(beat)
+    expect(await waiting()).toEqual(before)
+    await other.query('ROLLBACK')
+    await other.end()
   })
 
   it('plans for the entries that a large answer has brought, staged and published', async () => {
