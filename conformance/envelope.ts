@@ -1,5 +1,5 @@
 /** Reads envelopes and their content, as far as the cases need them. */
-import { readDeletedIds } from '../shared/client/deleted-ids.ts'
+import { readDeletedIds } from '../shared/client/identifier.ts'
 import { isSuccess } from '../shared/client/reply.ts'
 import type { Answer } from './ask.ts'
 import { Ends, failed } from './case.ts'

@@ -6,11 +6,11 @@
  */
 import Type, { type Static } from 'typebox'
 import { ATTENDANCE_STATUSES } from '../shared/contract/attendance.ts'
+import { EXACT } from '../shared/contract/formats.ts'
 import { OTHER_TYPES, PICTURE_TYPES } from '../shared/contract/news.ts'
 import { CONFIRMATIONS } from '../shared/contract/popup.ts'
 import { ENVIRONMENTS, ROLES } from '../shared/contract/session.ts'
 import { SiteId } from '../shared/contract/site.ts'
-import { EXACT } from '../shared/contract/whole-number.ts'
 import { WireDateTime } from '../shared/contract/wire-time.ts'
 
 const inBothLanguages = <Text extends Type.TSchema>(text: Text) =>

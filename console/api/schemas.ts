@@ -1,8 +1,8 @@
 /** Schemas that several parts of the console's API share. */
 import type { Temporal } from 'temporal-polyfill'
 import Type, { type Static, type TSchema } from 'typebox'
+import { EXACT } from '../../shared/contract/formats.ts'
 import { ROLES } from '../../shared/contract/session.ts'
-import { EXACT } from '../../shared/contract/whole-number.ts'
 import { problem, refusal } from '../../shared/server/openapi/responses.ts'
 
 export const WholeNumber = Type.Integer(EXACT)

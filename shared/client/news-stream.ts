@@ -6,10 +6,11 @@
 import { TokenType } from '@streamparser/json'
 import type { Envelope } from '../contract/envelope.ts'
 import { DEEPEST } from '../text/parse-json.ts'
-import { type DeletedIds, readDeletedIds } from './deleted-ids.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
+import { readDeletedIds } from './identifier.ts'
 import { createJsonStream, type JsonStreamOptions } from './json-stream.ts'
+import { collectRemarks, type Remark } from './remarks.ts'
 import { cutShort, decoderOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
 
 const ENTRIES = '$.content.newsList.*'
@@ -31,9 +32,12 @@ export interface BodyProgress {
  */
 export type TakeEntries = (raw: unknown[], progress: BodyProgress) => void | Promise<void>
 
-export interface NewsStreamRead extends DeletedIds {
+export interface NewsStreamRead {
   envelope: Envelope
   count: number
+  delNewsIds: string[]
+  /** Of what was left out of `delNewsIds`. */
+  remarks: Remark[]
 }
 
 export async function readNewsStream(
@@ -87,7 +91,10 @@ export async function readNewsStream(
   const accepted = acceptEnvelope(address, reply, envelope)
   if (shape.newsList === undefined) throw new ContractError(address, '/content/newsList', 'is missing')
   if (shape.newsList !== 'array') throw new ContractError(address, '/content/newsList', 'must be an array')
-  return { envelope: accepted, count, ...readDeletedIds(deletedIds) }
+  const { delNewsIds, leftOut } = readDeletedIds(deletedIds)
+  const { remarks, note } = collectRemarks()
+  for (const [path, id] of leftOut) note(path, id, 'left out: no entry can have it as its identifier')
+  return { envelope: accepted, count, delNewsIds, remarks }
 }
 
 interface Shape {

@@ -1,7 +1,7 @@
 /** Why a schema refuses a value, in plain words: the validator's own describe the schema, as in `must be equal to constant`. */
 import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { EXACT } from '../contract/whole-number.ts'
+import { EXACT } from '../contract/formats.ts'
 
 interface Keywords {
   type?: string | string[]

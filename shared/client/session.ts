@@ -2,8 +2,8 @@
 
 import Type from 'typebox'
 import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
+import { EXACT } from '../contract/formats.ts'
 import { SessionUser } from '../contract/session.ts'
-import { EXACT } from '../contract/whole-number.ts'
 import { accept } from './accept.ts'
 import { checkOf } from './check.ts'
 import { refuseEmpty, refuseNoAddress } from './given.ts'

@@ -1,7 +1,6 @@
 /** Attendance lists: one item for each student of the group, with the record of one day (interface, Attendance list item). */
 import Type, { type Static } from 'typebox'
-import { Address, Timestamp } from './formats.ts'
-import { EXACT } from './whole-number.ts'
+import { Address, EXACT, Timestamp } from './formats.ts'
 
 export const ATTENDANCE_STATUSES = ['Present', 'Unexcused', 'Excused', 'Late', 'EarlyLeave'] as const
 export type AttendanceStatus = (typeof ATTENDANCE_STATUSES)[number]

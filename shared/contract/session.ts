@@ -1,7 +1,6 @@
 /** Session users: the user of a session token (interface, Session user). */
 import Type, { type Static } from 'typebox'
-import { Address, Timestamp } from './formats.ts'
-import { EXACT } from './whole-number.ts'
+import { Address, EXACT, Timestamp } from './formats.ts'
 
 export const ROLES = ['Guardian', 'Student', 'Staff'] as const
 export type Role = (typeof ROLES)[number]

@@ -1,5 +1,6 @@
 /** Applies the policy on a server, with sanitize-html. Browsers use widget/sanitise.ts. */
 import sanitizeHtml from 'sanitize-html'
+import { escaped } from './entities.ts'
 import { paragraphsOf } from './plain-text.ts'
 import {
   ALLOWED_TAGS,
@@ -74,9 +75,6 @@ function outOfCdata(html: string, note: NoteLoss): string {
 
 const linkTo = (address: string, name: string) =>
   `<p><a href="${escaped(address)}" target="_blank" rel="noopener noreferrer">${escaped(name)}</a></p>`
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? '')
 
 const TOO_DEEP = new RangeError(`more than ${DEEPEST} open tags`)
 /** What it holds is for browsers without scripts, or for scripts. */

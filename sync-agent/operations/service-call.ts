@@ -1,8 +1,7 @@
 /** One call of the doctor: the response with status and headers, or why there is none. */
 import type { Temporal } from 'temporal-polyfill'
-import { readDeletedIds } from '../../shared/client/deleted-ids.ts'
 import { ClientError, TransportError } from '../../shared/client/errors.ts'
-import { identifierOf } from '../../shared/client/identifier.ts'
+import { identifierOf, readDeletedIds } from '../../shared/client/identifier.ts'
 import { WRONG_SEGMENT } from '../../shared/client/reply.ts'
 import { endpoint, getJson, type RequestLimits } from '../../shared/client/request.ts'
 import type { Clock } from '../../shared/clock.ts'
