@@ -16,6 +16,7 @@ import { publishCommand } from './sync/publish.ts'
 import { quarantineCommand } from './sync/quarantine.ts'
 import { reconcileCommand } from './sync/reconcile.ts'
 import { remarksCommand } from './sync/remarks.ts'
+import { restoreCommand } from './sync/restore.ts'
 import { statusCommand } from './sync/status.ts'
 import { webhooksCommand } from './sync/webhooks.ts'
 
@@ -35,6 +36,7 @@ export function syncCommand(): Command {
     .addCommand(webhooksCommand())
     .addCommand(mediaCommand())
     .addCommand(backupCommand())
+    .addCommand(restoreCommand())
     .addCommand(moveCommand())
     .addCommand(migrateCommand())
     .addCommand(dropCommand())

@@ -30,6 +30,8 @@ export interface Engine {
   lost(): number
   /** What is wrong when the store is no longer the file of its name: nothing is written then. Undefined: it is, or it is no file. */
   replaced(): string | undefined
+  /** Makes a file another one than its copies so far, so that a backup in its place is not taken for it. */
+  stamp(): Promise<void>
   /** This table has many more rows than before: the engine plans its queries for them. Also in a transaction. */
   noteGrowth(db: Queries, table: 'news' | 'staged'): Promise<void>
   /** The last number that a row of this table was given as its `id`, also if the row is gone. */

@@ -48,6 +48,7 @@ export function leaseStore(engine: Engine, isMover = false): LeaseStore {
       // Its holder may have left a transaction under way. It said nothing for the whole length of its lease.
       const ending = setInterval(() => engine.endAbandoned().catch(() => undefined), ABANDONED_LOOK_MS)
       try {
+        await engine.stamp()
         return await write(async db => {
           lostBefore.set(engine, engine.lost())
           const { moved_to } = await db.selectFrom('store').select('moved_to').executeTakeFirstOrThrow()

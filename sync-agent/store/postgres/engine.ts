@@ -69,6 +69,7 @@ export async function openPostgres(db: string, { mustExist = false }: PostgresOp
     },
     lost: () => writer.lost() + signs.lost(),
     replaced: () => undefined,
+    stamp: async () => undefined,
     async noteGrowth(db, table) {
       await sql`ANALYZE ${sql.table(table)}`.execute(db)
     },

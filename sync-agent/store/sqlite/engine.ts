@@ -13,6 +13,7 @@ import type { Engine } from '../engine.ts'
 import type { Queries, Tables } from '../tables.ts'
 import { backup } from './backup.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { noteOpen, refuseForeignLog, stampFile } from './own-log.ts'
 import { watchFile } from './same-file.ts'
 import { searchIndex } from './search.ts'
 import { statementsOf } from './statements.ts'
@@ -29,6 +30,7 @@ export interface SqliteOptions {
 /** @throws {StoreError} the file cannot be used, belongs to another program, or is from a newer version */
 export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engine {
   refuseMissingFolder(path)
+  refuseForeignLog(path, PURPOSE)
   const database = openDatabase({
     path,
     purpose: PURPOSE,
@@ -38,6 +40,8 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
   })
   // 4 MB, because the store is read by key. SQLite's default is 16 MB, too much for a small machine.
   database.pragma('cache_size = -4000')
+  // So that a row that was written anew leaves nothing behind on its page, see own-log.
+  database.pragma('secure_delete = FAST')
   // See begin.
   database.pragma('busy_timeout = 0')
   if (maxPages !== undefined) database.pragma(`max_page_count = ${maxPages}`)
@@ -50,6 +54,7 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
   const reading = database.memory ? writing : queriesOn(readerOf(path))
   // In memory there is no file, and one in a read-only folder is not written.
   const replaced = database.memory ? () => undefined : watchFile(path)
+  const noteClosed = database.memory ? () => undefined : noteOpen(path)
   const write: Engine['write'] = work =>
     writing.connection().execute(db => {
       const found = replaced()
@@ -67,6 +72,7 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
     endAbandoned: async () => undefined,
     lost: () => 0,
     replaced,
+    stamp: () => writing.connection().execute(async () => stamped(database, nameFault)),
     noteGrowth: async () => undefined,
     async lastNumber(db, table) {
       const { rows } = await sql<{ seq: number }>`
@@ -88,7 +94,16 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
       )
     },
     backup: target => (database.memory ? backup(database, target) : backupOf(path, target)),
-    close: () => (closed ??= closeAll(new Set([reading, writing]))),
+    close: () => (closed ??= closeAll(new Set([reading, writing])).finally(noteClosed)),
+  }
+}
+
+function stamped(database: SqliteDatabase, nameFault: (error: unknown) => unknown): void {
+  if (database.memory) return
+  try {
+    stampFile(database)
+  } catch (error) {
+    throw nameFault(error)
   }
 }
 

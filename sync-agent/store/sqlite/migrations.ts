@@ -423,4 +423,11 @@ export const MIGRATIONS: readonly Migration[] = [
 
   // After it was copied: where, in words.
   database => database.exec('ALTER TABLE store ADD COLUMN moved_to TEXT'),
+
+  // Which file this is; see own-log.
+  database =>
+    database.exec(`
+      ALTER TABLE lease ADD COLUMN file_stamp TEXT NOT NULL DEFAULT '';
+      ALTER TABLE lease ADD COLUMN stamp_before TEXT NOT NULL DEFAULT '';
+    `),
 ]

@@ -16,7 +16,7 @@ export function watchFile(path: string): LookForReplacement {
   let log: string | undefined
   return () => {
     if (inodeOf(path) !== file)
-      return `${path} was removed or replaced while the agent had it open; nothing more is written. Restart the agent, which goes on with the file that is there; to put a backup in its place, stop it before`
+      return `${path} was removed or replaced while the agent had it open; nothing more is written. Restart the agent, which goes on with the file that is there; a backup is put in its place with schoolbell sync restore`
     // It comes with the first transaction.
     const now = inodeOf(`${path}-wal`)
     log ??= now
@@ -26,7 +26,7 @@ export function watchFile(path: string): LookForReplacement {
   }
 }
 
-function inodeOf(path: string): string | undefined {
+export function inodeOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
   return found && `${found.dev}:${found.ino}`
 }

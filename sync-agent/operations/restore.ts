@@ -1,0 +1,144 @@
+/**
+ * Puts a backup in the place of a store. The file that was there and its log are set aside, not removed: SQLite would take the
+ * log for the backup's, and it may have what the backup has not.
+ */
+import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname } from 'node:path'
+import { pino } from 'pino'
+import type { Temporal } from 'temporal-polyfill'
+import { type Clock, systemClock } from '../../shared/clock.ts'
+import { codeOf } from '../../shared/error-code.ts'
+import { StoreError } from '../../shared/sqlite/open.ts'
+import { isPostgres } from '../is-postgres.ts'
+import { defaultLeaseMs } from '../options/options.ts'
+import { BackupError } from '../store/backup-error.ts'
+import { openEngine, openStore } from '../store/open.ts'
+import { copyFile } from '../store/sqlite/backup.ts'
+import { Lease } from '../sync/lease.ts'
+
+export interface RestoreOptions {
+  /** The store's file; may be missing or damaged. */
+  db: string
+  /** The backup, a file as `sync backup` makes it. It stays as it is. */
+  from: string
+  /** How long a writer of `db` must be silent. Default: as an agent's. */
+  leaseMs?: number | undefined
+  clock?: Clock
+}
+
+export interface RestoreReport {
+  /** The last change that the backup has. */
+  seq: number
+  /** When the agent that made it last heard of the service; undefined: never. */
+  copiedAt: Temporal.Instant | undefined
+  /** The file that was there; undefined: none was. */
+  setAside: string | undefined
+}
+
+/** Of the lease's length: an agent that was killed a moment ago holds it until it has been silent for all of it. */
+const PATIENCE = 1.5
+/** What is beside a file that is or was open. */
+const BESIDE = ['-wal', '-shm']
+
+/**
+ * @throws {BackupError} the backup is the store itself, in PostgreSQL, missing, or a file cannot be written
+ * @throws {LeaseHeldError} an agent writes `db`
+ * @throws {StoreError} the backup cannot be used, or `db` is something else than a store
+ */
+export async function restoreStore(options: RestoreOptions, signal: AbortSignal): Promise<RestoreReport> {
+  const { from, leaseMs = defaultLeaseMs(options.db), clock = systemClock } = options
+  refuseOther(options)
+  const db = existsSync(options.db) ? realpathSync(options.db) : options.db
+  const partial = `${db}.partial-${process.pid}`
+  try {
+    const { seq, copiedAt } = await usableCopy(from, partial)
+    await untilUnwritten(db, leaseMs, signal)
+    signal.throwIfAborted()
+    return { seq, copiedAt, setAside: putInPlace(partial, db, clock.now()) }
+  } finally {
+    for (const end of ['', ...BESIDE]) rmSync(`${partial}${end}`, { force: true })
+  }
+}
+
+function refuseOther({ db, from }: RestoreOptions): void {
+  if (isPostgres(db)) {
+    throw new BackupError(`--db: a store in PostgreSQL is restored with PostgreSQL's own tools, as pg_restore`)
+  }
+  if (!statSync(from, { throwIfNoEntry: false })?.isFile())
+    throw new BackupError(`${from} is no file; name one that sync backup has made`)
+  if (existsSync(db) && realpathSync(db) === realpathSync(from))
+    throw new BackupError(`${from} is the store itself; name a file that sync backup has made`)
+}
+
+/** Copies it, brings the copy up to this program's schema, and reads all of it. */
+async function usableCopy(
+  from: string,
+  partial: string,
+): Promise<Pick<RestoreReport, 'seq' | 'copiedAt'>> {
+  try {
+    await copyFile(from, partial)
+    await using engine = closing(await openEngine(partial))
+    await engine.verify()
+    await engine.stamp()
+    await using store = closing(await openStore(partial))
+    const streams = await store.streams()
+    const states = await Promise.all(streams.map(stream => store.state(stream)))
+    const heard = states.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? [])
+    const [copiedAt] = heard.toSorted((a, b) => b.epochMilliseconds - a.epochMilliseconds)
+    return { seq: await store.lastSeq(), copiedAt }
+  } catch (error) {
+    if (error instanceof StoreError && error.code !== 'STORE_CORRUPT')
+      throw new StoreError(error.code, error.message.replaceAll(partial, from), { cause: error })
+    const isDamaged = /^(STORE_CORRUPT|SQLITE_CORRUPT|SQLITE_NOTADB)/.test(String(codeOf(error)))
+    const what = isDamaged
+      ? 'is damaged, or no store; nothing was changed, name another backup'
+      : `cannot be copied (${error instanceof Error ? error.message : error}); nothing was changed`
+    throw new BackupError(`${from} ${what}`, { cause: error })
+  }
+}
+
+const closing = <Opened extends { close(): Promise<void> }>(opened: Opened): Opened & AsyncDisposable =>
+  Object.assign(opened, { [Symbol.asyncDispose]: () => opened.close() })
+
+/** A damaged file, or one with another file's log, is written by nobody. */
+async function untilUnwritten(db: string, leaseMs: number, signal: AbortSignal): Promise<void> {
+  if (!existsSync(db)) return
+  try {
+    await using store = closing(await openStore(db))
+    const holder = `schoolbell sync restore, ${hostname()}:${process.pid}`
+    const lease = new Lease({ store, holder, leaseMs, logger: pino({ level: 'silent' }) })
+    await lease.acquire({ withinMs: PATIENCE * leaseMs, signal })
+    await lease.release()
+  } catch (error) {
+    const isUnwritten = error instanceof StoreError && /^STORE_(CORRUPT|REPLACED)$/.test(error.code)
+    if (!isUnwritten) throw error
+  }
+}
+
+/** @returns the name of what was there */
+function putInPlace(partial: string, db: string, now: Temporal.Instant): string | undefined {
+  const isThere = existsSync(db)
+  const aside = `${db}.before-${now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')}`
+  try {
+    ownAs(isThere ? db : dirname(db), partial)
+    if (isThere) chmodSync(partial, statSync(db).mode & 0o777)
+    // Both names until the backup has its place: an interruption loses neither the file nor its log.
+    if (isThere) linkSync(db, aside)
+    if (existsSync(`${db}-wal`)) linkSync(`${db}-wal`, `${aside}-wal`)
+    renameSync(partial, db)
+    for (const end of BESIDE) rmSync(`${db}${end}`, { force: true })
+  } catch (error) {
+    throw new BackupError(`${db}: cannot be replaced (${error instanceof Error ? error.message : error})`, {
+      cause: error,
+    })
+  }
+  return isThere ? aside : undefined
+}
+
+/** An operator may be root, but the agent must be able to write it. */
+function ownAs(like: string, file: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(like)
+  chownSync(file, uid, gid)
+}

@@ -1,0 +1,174 @@
+/** A backup in the place of a store: by the command, and by hand beside the log of an agent that was killed. */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { restoreStore } from '../../../sync-agent/index.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
+import { agentBefore, beforeEachTest, entry, handClock, news, type Scene } from '../support.ts'
+
+let scene: Scene
+beforeEachTest(made => {
+  scene = made
+})
+
+/** Where the files are as an agent has left them that was killed. */
+let killed: string
+let backup: string
+beforeEach(async () => {
+  const { db } = scene
+  backup = join(dirname(db), 'backup.db')
+  killed = join(dirname(db), 'killed', 'news.db')
+  mkdirSync(dirname(killed))
+  await term(['old'], agent => agent.backup(backup))
+  await term(['old', 'late'], async () => leaveBehind(db))
+})
+
+/** Copies the news of a service that has these, and does something while the agent still runs. */
+async function term(
+  ids: string[],
+  meanwhile: (agent: Awaited<ReturnType<typeof agentBefore>>) => unknown = () => undefined,
+  db = scene.db,
+) {
+  scene.upstream.answer(news(ids.map(id => entry(id))))
+  await using agent = await agentBefore(scene.upstream, db, { leaseMs: 200 })
+  expect(await agent.syncOnce()).toMatchObject([{ outcome: 'done' }])
+  await meanwhile(agent)
+}
+
+function leaveBehind(db: string): void {
+  for (const end of ['', '-wal']) copyFileSync(`${db}${end}`, `${killed}${end}`)
+}
+
+async function ids(db: string): Promise<string[]> {
+  await using store = await opened(db)
+  return (await store.stored({ siteId: 'academy', lang: 'en-US' }, '', 9)).map(({ newsId }) => newsId)
+}
+
+async function opened(db: string) {
+  const store = await openStore(db, { mustExist: true })
+  return Object.assign(store, { [Symbol.asyncDispose]: store.close })
+}
+
+const bytes = (db: string) => [readFileSync(db), readFileSync(`${db}-wal`)]
+const clock = handClock('2026-09-02T07:00:00Z')
+const restore = (from = backup, db = killed) =>
+  restoreStore({ db, from, clock, leaseMs: 200 }, AbortSignal.timeout(60_000))
+
+describe('an agent that was killed', () => {
+  it('leaves a log that belongs to its file, term after term', async () => {
+    for (const last of ['a', 'b', 'c']) {
+      expect(await ids(killed)).toContain('late')
+      await term(['old', 'late', last], async () => leaveBehind(killed), killed)
+    }
+    expect(await ids(killed)).toEqual(['a', 'b', 'c', 'late', 'old'])
+  })
+
+  it('leaves one as well if others read while its term began, so that the log could not be emptied', async () => {
+    const reader = new Database(scene.db)
+    reader.exec('BEGIN; SELECT * FROM news')
+    await term(['old', 'late', 'read'], async () => {
+      expect(reader.prepare('SELECT count(*) FROM news').pluck().get()).toBe(2)
+      leaveBehind(scene.db)
+    })
+    reader.close()
+    expect(await ids(killed)).toContain('read')
+  })
+
+  it.each([
+    ['made by the command', () => backup],
+    ['a copy of the file between two terms', () => copyOf('between.db')],
+  ])('and a backup in the place of its file, %s: no agent takes the log for the backup’s', async (_, made) => {
+    const db = killed
+    const other = made()
+    await term(['old', 'late', 'last'], async () => leaveBehind(scene.db))
+    copyFileSync(other, db)
+    const before = bytes(db)
+    await expect(agentBefore(scene.upstream, db)).rejects.toMatchObject({
+      code: 'STORE_REPLACED',
+      message: expect.stringMatching(/news\.db-wal.* belongs to another file.* schoolbell sync restore.*news\.db-shm away/),
+    })
+    expect(bytes(db)).toEqual(before)
+
+    // Both ways that the message names.
+    const apart = join(dirname(db), 'apart.db')
+    copyFileSync(other, apart)
+    expect(await restore(apart)).toMatchObject({ setAside: `${db}.before-20260902T070000Z` })
+    expect(await ids(db)).toEqual(await ids(apart))
+    copyFileSync(other, db)
+    writeFileSync(`${db}-wal`, before[1] ?? '')
+    for (const end of ['-wal', '-shm']) rmSync(`${db}${end}`, { force: true })
+    expect(await ids(db)).toEqual(await ids(apart))
+  })
+
+  function copyOf(name: string): string {
+    const copy = join(dirname(scene.db), name)
+    copyFileSync(scene.db, copy)
+    return copy
+  }
+})
+
+describe('restore', () => {
+  it('puts the backup in place, keeps it, and sets aside what was there with its log', async () => {
+    const kept = readFileSync(backup)
+    const { setAside = '', ...report } = await restore()
+    expect(report).toEqual({ seq: 1, copiedAt: expect.anything() })
+    expect(readFileSync(backup)).toEqual(kept)
+    expect(await ids(killed)).toEqual(['old'])
+    expect(await ids(setAside)).toEqual(['late', 'old'])
+    expect(readdirSync(dirname(killed)).sort()).toEqual([basename(killed), basename(setAside)])
+    await term(['old', 'late'], undefined, killed)
+    expect(await ids(killed)).toEqual(['late', 'old'])
+  })
+
+  it('replaces a damaged file, and one that is missing', async () => {
+    writeFileSync(killed, 'SQLite format 3\0'.padEnd(5000, 'x'))
+    const { setAside = '' } = await restore()
+    expect(readFileSync(setAside, 'latin1')).toContain('xxxx')
+    expect(await ids(killed)).toEqual(['old'])
+    rmSync(killed)
+    expect(await restore()).toMatchObject({ setAside: undefined })
+    expect(await ids(killed)).toEqual(['old'])
+  })
+
+  it('waits for no agent that writes: it is to be stopped first', async () => {
+    await term(['old'], async () => {
+      await expect(restore(backup, scene.db)).rejects.toMatchObject({ code: 'LEASE_HELD' })
+    })
+    expect(await ids(scene.db)).toContain('old')
+  })
+
+  it.each([
+    ['a file that is not there', () => `${backup}.old`, /backup\.db\.old is no file; name one that sync backup/],
+    ['a folder', () => dirname(backup), /is no file/],
+    ['the store itself', () => killed, /is the store itself/],
+    ['a damaged file', () => damaged(), /backup\.db is damaged, or no store; .* name another backup/],
+    ['another program’s database', () => foreign(), /other\.db holds something else than the sync agent's store/],
+  ])('refuses %s and changes nothing', async (_, named, message) => {
+    const from = named()
+    const before = bytes(killed)
+    await expect(restore(from)).rejects.toThrow(message)
+    expect(bytes(killed)).toEqual(before)
+    expect(readdirSync(dirname(killed)).sort()).toEqual(['news.db', 'news.db-wal'])
+  })
+
+  it('does not replace another program’s database', async () => {
+    const db = foreign()
+    await expect(restore(backup, db)).rejects.toMatchObject({ code: 'STORE_FOREIGN' })
+    expect(existsSync(db)).toBe(true)
+  })
+
+  function damaged(): string {
+    const whole = readFileSync(backup)
+    writeFileSync(backup, whole.fill(7, 8192, whole.length - 100))
+    return backup
+  }
+
+  function foreign(): string {
+    const path = join(dirname(backup), 'other.db')
+    const database = new Database(path)
+    database.exec('CREATE TABLE somebody (els TEXT)')
+    database.close()
+    return path
+  }
+})
