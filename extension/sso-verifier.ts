@@ -146,6 +146,11 @@ function hasClaim(claims: SsoClaims, user: SessionUser, { claim, field }: ClaimO
   const value = claims[claim]
   if (claim === 'email' && claims.email_verified !== undefined && claims.email_verified !== true) return false
   if (typeof value !== 'string' && typeof value !== 'number') return false
+  // Two people may have become one when it was read.
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw rejected(
+      `its claim ${claim} is a number that cannot be read exactly; let the identity provider send it as a text`,
+    )
   const [one, other] = [`${value}`, `${user[field]}`]
   return one !== '' && (field === 'email' ? inLowerCase(one) === inLowerCase(other) : one === other)
 }

@@ -7,6 +7,7 @@ import { StoreError, type StoreFault } from '../../../shared/sqlite/open.ts'
 export function postgresFault(name: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
   const code = codeOf(error) ?? ''
+  if (/statement pooling mode/.test(error.message)) return fault(name, 'STORE_UNUSABLE', STATEMENT_POOLER, error)
   const known = FAULTS.find(([codes]) => codes.test(code))
   if (known) return fault(name, known[1], known[2], error)
   if (error instanceof pg.DatabaseError) return error
@@ -42,6 +43,10 @@ export const isUnanswered = (error: unknown) => Object(error).message === 'Query
 
 /** A statement, or the wait for a connection, took too long. */
 const SLOW = 'did not answer in time; the agent asks again'
+
+/** PgBouncer in statement mode has no transactions. */
+const STATEMENT_POOLER =
+  'is behind a pooler in statement mode; set pool_mode = session for it in PgBouncer, or name the server itself in --db'
 
 /** By SQLSTATE. */
 const FAULTS: [codes: RegExp, fault: StoreFault, what: string][] = [

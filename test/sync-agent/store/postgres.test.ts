@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LONGEST_IDENTIFIER } from '../../../shared/client/identifier.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { openPostgres } from '../../../sync-agent/store/postgres/engine.ts'
+import { postgresFault } from '../../../sync-agent/store/postgres/faults.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { freePort } from '../../support/free-port.ts'
 import { poolerBefore } from '../../support/postgres/pooler.ts'
@@ -113,6 +114,15 @@ describe('a pooler that gives a connection to several in turn', () => {
     const { rows } = await other.query('SHOW default_transaction_read_only')
     expect(rows).toEqual([{ default_transaction_read_only: 'off' }])
     await other.end()
+  })
+
+  it('is told from a server that is away, when it knows no transactions at all', () => {
+    const refusal = Object.assign(new Error('transaction blocks not allowed in statement pooling mode'), {
+      code: '08P01',
+    })
+    expect(postgresFault('database', refusal)).toMatchObject(
+      fault('STORE_UNUSABLE', 'statement mode; set pool_mode = session'),
+    )
   })
 
   it('ends an agent’s start with that sentence', async () => {

@@ -177,6 +177,14 @@ describe('what is known of a stream', () => {
     })
   })
 
+  it('forgets a stream with its runs and what was put aside, and no other one', async () => {
+    await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
+    await store.apply(token, ACADEMY_ZH, batch([ingested('a')]), MORNING)
+    await store.forgetStream(token, ACADEMY_ZH)
+    expect(await store.streams()).toEqual([ACADEMY])
+    expect(await store.runs({ limit: 9 })).toMatchObject([ACADEMY])
+  })
+
   it('takes nothing from an agent that has not taken the lease itself', async () => {
     await store.close()
     store = await openStore(db)
