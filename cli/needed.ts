@@ -44,6 +44,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   export: 'school.zip',
   import: 'school.zip',
   backup: 'copy-of-news.db',
+  restore: 'copy-of-news.db',
   add: 'https://school.example/webhook',
 }
 

@@ -18,6 +18,7 @@ export {
 export { type ExaminePublicUrlOptions, examinePublicUrl } from './operations/public-url.ts'
 export type { Readiness, StaleStream } from './operations/readiness.ts'
 export { remarkFindings } from './operations/remark-findings.ts'
+export { type RestoreOptions, type RestoreReport, restoreStore } from './operations/restore.ts'
 export {
   type LeaseStatus,
   type PopupStatus,
@@ -27,7 +28,6 @@ export {
 } from './operations/status.ts'
 export { checkStatus, type StatusCheck, type StatusCheckOptions } from './operations/status-check.ts'
 export { formatStatus } from './operations/status-table.ts'
-export { type RestoreOptions, type RestoreReport, restoreStore } from './operations/restore.ts'
 export { openStoreAdmin, type StoreAdmin } from './operations/store-admin.ts'
 export { createSystemdReport, type SystemdReport } from './operations/systemd-report.ts'
 export { webhookFindings } from './operations/webhook-findings.ts'

@@ -2,7 +2,16 @@
  * Puts a backup in the place of a store. The file that was there and its log are set aside, not removed: SQLite would take the
  * log for the backup's, and it may have what the backup has not.
  */
-import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { pino } from 'pino'
@@ -63,7 +72,9 @@ export async function restoreStore(options: RestoreOptions, signal: AbortSignal)
 
 function refuseOther({ db, from }: RestoreOptions): void {
   if (isPostgres(db)) {
-    throw new BackupError(`--db: a store in PostgreSQL is restored with PostgreSQL's own tools, as pg_restore`)
+    throw new BackupError(
+      `--db: a store in PostgreSQL is restored with PostgreSQL's own tools, as pg_restore`,
+    )
   }
   if (!statSync(from, { throwIfNoEntry: false })?.isFile())
     throw new BackupError(`${from} is no file; name one that sync backup has made`)
@@ -72,10 +83,7 @@ function refuseOther({ db, from }: RestoreOptions): void {
 }
 
 /** Copies it, brings the copy up to this program's schema, and reads all of it. */
-async function usableCopy(
-  from: string,
-  partial: string,
-): Promise<Pick<RestoreReport, 'seq' | 'copiedAt'>> {
+async function usableCopy(from: string, partial: string): Promise<Pick<RestoreReport, 'seq' | 'copiedAt'>> {
   try {
     await copyFile(from, partial)
     await using engine = closing(await openEngine(partial))

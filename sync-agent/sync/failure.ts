@@ -28,7 +28,8 @@ export async function noteFailure(
   run.durationMs = durationSince(run, clock)
   // If this fails, the next run clears it.
   if (token !== undefined) await store.clearStaged(token, stream).catch(() => undefined)
-  if (signal.aborted) return { at, code: 'ABORTED', message: 'cancelled; of an answer all is stored or nothing' }
+  if (signal.aborted)
+    return { at, code: 'ABORTED', message: 'cancelled; of an answer all is stored or nothing' }
   const failure = { at, code: failureCode(error), message: messageOf(error) }
   if (error instanceof ServiceError) run.txID = error.txID || undefined
   const address = error instanceof ClientError ? error.address : undefined

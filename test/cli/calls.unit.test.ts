@@ -134,6 +134,7 @@ describe('what is missing is named in one form, with its variable and an example
     [['wait'], '<url>', 'wait http://127.0.0.1:4010'],
     [['service', 'import'], '<file>', 'service import school.zip'],
     [['sync', 'backup'], '<file>', 'sync backup copy-of-news.db'],
+    [['sync', 'restore'], '<file>', 'sync restore copy-of-news.db'],
     [['sync', 'quarantine', 'show'], '<id>', 'sync quarantine show 1'],
     [['sync', 'webhooks', 'add'], '<url>', 'sync webhooks add https://school.example/webhook'],
   ])('an argument: %j', async (args, name, example) => {

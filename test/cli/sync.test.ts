@@ -4,6 +4,7 @@ import { once as onceEvent } from 'node:events'
 import {
   chmodSync,
   closeSync,
+  copyFileSync,
   existsSync,
   fstatSync,
   mkdirSync,
@@ -204,6 +205,33 @@ describe('sync status, backup and doctor', () => {
     const [one, two] = [await sync('status', '--json'), await sync('status', '--json', '--db', copy)]
     const withoutLag = (text: string) => text.replaceAll(/"lagMs": [\d.]+/g, '')
     expect(withoutLag(two.output)).toBe(withoutLag(one.output))
+  })
+
+  it('a killed agent starts on no backup that was copied over its file, and on one that restore puts there', async () => {
+    const kept = place.path('kept.db')
+    serviceHas(entries(1))
+    await sync('once', ...service())
+    await sync('backup', kept)
+    serviceHas(entries(2))
+    await using killed = start(['sync', ...service(), '--port', '0', '--schedule', '* * * * * *'], {
+      env: env(),
+    })
+    await killed.nextLine()
+    await expect.poll(storedIds, { message: 'both are copied' }).toHaveLength(2)
+    await killed.stop('SIGKILL')
+
+    copyFileSync(kept, db)
+    const refused = await run(['sync', ...service()], { env: env() })
+    expect(refused.code).toBe(1)
+    expect(refused.errors).toMatch(/^schoolbell: \S+news\.db-wal is the log of another file.* sync restore/)
+    const restored = await sync('restore', kept)
+    expect(restored).toMatchObject({ code: 0, errors: '' })
+    expect(restored.output).toMatch(
+      /^\S+news\.db is \S+kept\.db now; last change: 1, last copied: 20\d\d-\S+Z\nwhat was there is in \S+news\.db\.before-\d{8}T\d{6}Z\nstart the agent, /,
+    )
+    expect(storedIds()).toEqual(['n0'])
+    await sync('once', ...service())
+    expect(storedIds()).toEqual(['n0', 'n1'])
   })
 
   it.each(['postgres:clerk:sesame@db.example/school', 'POSTGRES://clerk:sesame@db.example/school'])(

@@ -292,7 +292,9 @@ describe('an id_token of somebody else', () => {
     const neighbour = { ...staff, refNo: '9007199254740992' }
     // As the provider sends 9007199254740993.
     const token = await signed({ ...CLAIMS, uid: 2 ** 53 })
-    await expect(verify(token, neighbour)).rejects.toEqual(rejected('claim uid is a number that cannot be read'))
+    await expect(verify(token, neighbour)).rejects.toEqual(
+      rejected('claim uid is a number that cannot be read'),
+    )
   })
 
   it('by a function, only when it says exactly true: a promise of no is no yes', async () => {

@@ -7,7 +7,8 @@ import { StoreError, type StoreFault } from '../../../shared/sqlite/open.ts'
 export function postgresFault(name: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
   const code = codeOf(error) ?? ''
-  if (/statement pooling mode/.test(error.message)) return fault(name, 'STORE_UNUSABLE', STATEMENT_POOLER, error)
+  if (/statement pooling mode/.test(error.message))
+    return fault(name, 'STORE_UNUSABLE', STATEMENT_POOLER, error)
   const known = FAULTS.find(([codes]) => codes.test(code))
   if (known) return fault(name, known[1], known[2], error)
   if (error instanceof pg.DatabaseError) return error

@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import Database from 'better-sqlite3'
 import { type SqliteDatabase, StoreError, storeFault } from '../../../shared/sqlite/open.ts'
 import { inodeOf } from './same-file.ts'
@@ -42,9 +43,10 @@ export function refuseForeignLog(path: string, purpose: string): void {
   if (!seen) return
   const page = bytesOf(path, { start: (seen.rootpage - 1) * seen.page_size, length: seen.page_size })
   if (page.includes(seen.file_stamp) || page.includes(seen.stamp_before)) return
+  const name = basename(path)
   throw new StoreError(
     'STORE_REPLACED',
-    `${path}-wal, the log beside ${path}, belongs to another file: ${path} was put in its place, as a backup is. Nothing was changed. Put the backup there with schoolbell sync restore, which sets the log aside; or move ${path}-wal and ${path}-shm away, to go on with ${path} as it is`,
+    `${path}-wal is the log of another file: ${name} was put in its place, as a backup is. Nothing was changed. Put the backup there with schoolbell sync restore, which sets the log aside; or move ${name}-wal and ${name}-shm away, to go on with the file as it is`,
   )
 }
 

@@ -1,5 +1,13 @@
 /** A backup in the place of a store: by the command, and by hand beside the log of an agent that was killed. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -67,45 +75,50 @@ describe('an agent that was killed', () => {
   it('leaves one as well if others read while its term began, so that the log could not be emptied', async () => {
     const reader = new Database(scene.db)
     reader.exec('BEGIN; SELECT * FROM news')
-    await term(['old', 'late', 'read'], async () => {
-      expect(reader.prepare('SELECT count(*) FROM news').pluck().get()).toBe(2)
-      leaveBehind(scene.db)
-    })
+    for (const last of ['first', 'second'])
+      await term(['old', 'late', last], async () => {
+        expect(reader.prepare('SELECT count(*) FROM news').pluck().get()).toBe(2)
+        leaveBehind(scene.db)
+      })
     reader.close()
-    expect(await ids(killed)).toContain('read')
+    expect(await ids(killed)).toEqual(['first', 'late', 'old', 'second'])
   })
 
   it.each([
-    ['made by the command', () => backup],
-    ['a copy of the file between two terms', () => copyOf('between.db')],
-  ])('and a backup in the place of its file, %s: no agent takes the log for the backup’s', async (_, made) => {
-    const db = killed
-    const other = made()
-    await term(['old', 'late', 'last'], async () => leaveBehind(scene.db))
-    copyFileSync(other, db)
-    const before = bytes(db)
-    await expect(agentBefore(scene.upstream, db)).rejects.toMatchObject({
-      code: 'STORE_REPLACED',
-      message: expect.stringMatching(/news\.db-wal.* belongs to another file.* schoolbell sync restore.*news\.db-shm away/),
-    })
-    expect(bytes(db)).toEqual(before)
+    ['of an earlier term', 'backup.db'],
+    ['of its last term', 'of-last-term.db'],
+    ['copied by hand between two terms', 'between.db'],
+  ])(
+    'and a backup in the place of its file, %s: no agent takes the log for the backup’s',
+    async (_, name) => {
+      const db = killed
+      const other = join(dirname(scene.db), name)
+      copyFileSync(scene.db, join(dirname(scene.db), 'between.db'))
+      await term(['old', 'late', 'last'], async agent => {
+        await agent.backup(join(dirname(scene.db), 'of-last-term.db'))
+        leaveBehind(scene.db)
+      })
+      copyFileSync(other, db)
+      const before = bytes(db)
+      await expect(agentBefore(scene.upstream, db)).rejects.toMatchObject({
+        code: 'STORE_REPLACED',
+        message: expect.stringMatching(
+          /news\.db-wal.* is the log of another file.* schoolbell sync restore.*news\.db-shm away/,
+        ),
+      })
+      expect(bytes(db)).toEqual(before)
 
-    // Both ways that the message names.
-    const apart = join(dirname(db), 'apart.db')
-    copyFileSync(other, apart)
-    expect(await restore(apart)).toMatchObject({ setAside: `${db}.before-20260902T070000Z` })
-    expect(await ids(db)).toEqual(await ids(apart))
-    copyFileSync(other, db)
-    writeFileSync(`${db}-wal`, before[1] ?? '')
-    for (const end of ['-wal', '-shm']) rmSync(`${db}${end}`, { force: true })
-    expect(await ids(db)).toEqual(await ids(apart))
-  })
-
-  function copyOf(name: string): string {
-    const copy = join(dirname(scene.db), name)
-    copyFileSync(scene.db, copy)
-    return copy
-  }
+      // Both ways that the message names.
+      const apart = join(dirname(db), 'apart.db')
+      copyFileSync(other, apart)
+      expect(await restore(apart)).toMatchObject({ setAside: `${db}.before-20260902T070000Z` })
+      expect(await ids(db)).toEqual(await ids(apart))
+      copyFileSync(other, db)
+      writeFileSync(`${db}-wal`, before[1] ?? '')
+      for (const end of ['-wal', '-shm']) rmSync(`${db}${end}`, { force: true })
+      expect(await ids(db)).toEqual(await ids(apart))
+    },
+  )
 })
 
 describe('restore', () => {
@@ -139,11 +152,19 @@ describe('restore', () => {
   })
 
   it.each([
-    ['a file that is not there', () => `${backup}.old`, /backup\.db\.old is no file; name one that sync backup/],
+    [
+      'a file that is not there',
+      () => `${backup}.old`,
+      /backup\.db\.old is no file; name one that sync backup/,
+    ],
     ['a folder', () => dirname(backup), /is no file/],
     ['the store itself', () => killed, /is the store itself/],
     ['a damaged file', () => damaged(), /backup\.db is damaged, or no store; .* name another backup/],
-    ['another program’s database', () => foreign(), /other\.db holds something else than the sync agent's store/],
+    [
+      'another program’s database',
+      () => foreign(),
+      /other\.db holds something else than the sync agent's store/,
+    ],
   ])('refuses %s and changes nothing', async (_, named, message) => {
     const from = named()
     const before = bytes(killed)
