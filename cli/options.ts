@@ -11,6 +11,7 @@ import {
 } from '../shared/contract/site.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
 import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'
+import { withoutEnd } from '../shared/text/without-end.ts'
 
 /** An option that also reads `SCHOOLBELL_…`: `--service-url` is `SCHOOLBELL_SERVICE_URL`. */
 export function option(flags: string, description: string): Option {
@@ -70,7 +71,7 @@ export function httpUrlAs(example: string): (text: string) => string {
     if (url.username || url.password || url.search || url.hash) {
       throw new InvalidArgumentError('It must not hold a user name, password, query or fragment.')
     }
-    return text.replace(/\/+$/, '')
+    return withoutEnd(text, '/')
   }
 }
 

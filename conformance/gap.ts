@@ -1,6 +1,7 @@
 /** Why nothing more of a part can be seen: nobody answers, something else answers, nothing is there, or the call is refused. */
 import { TransportError } from '../shared/client/errors.ts'
 import { isSuccess } from '../shared/client/reply.ts'
+import { withoutEnd } from '../shared/text/without-end.ts'
 import type { Answer } from './ask.ts'
 import type { Part } from './case.ts'
 import { holdsUser } from './cases/session/user.ts'
@@ -63,7 +64,7 @@ const isOfService = (answer: Answer) => answer.status !== 404 && isEnvelope(answ
 /** As in `; http://127.0.0.1:4010/cms answers: use this address`. */
 async function addressHint(visit: Visit): Promise<string> {
   const { origin, pathname } = new URL(visit.content.serviceUrl)
-  const path = pathname.replace(/\/+$/, '')
+  const path = withoutEnd(pathname, '/')
   const usual = `${origin}/cms`
   const base = path.replace(/\/api\/v1(?:\/.*)?$/, '')
   const others = new Set([`${origin}${base}`, usual])
@@ -108,8 +109,8 @@ const listHint = (status: number) =>
 
 /** As in `; http://127.0.0.1:4010/session/staging answers: use this address`. */
 async function environmentHint(visit: Visit, status: number): Promise<string> {
-  const staging = `${visit.session.sessionUrl.replace(/\/+$/, '')}/staging`
-  if (!/\/(?:staging|production)\/*$/.test(visit.session.sessionUrl)) {
+  const staging = `${withoutEnd(visit.session.sessionUrl, '/')}/staging`
+  if (!/\/(?:staging|production)$/.test(withoutEnd(visit.session.sessionUrl, '/'))) {
     const answers = await visit.user({ base: staging }).then(holdsUser, () => false)
     if (answers) return `; ${staging} answers: use this address`
   }

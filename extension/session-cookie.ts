@@ -8,6 +8,7 @@ import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../shared/clock.ts'
 import type { Environment } from '../shared/contract/session.ts'
+import { withoutEnd } from '../shared/text/without-end.ts'
 import { ExtensionError } from './errors.ts'
 
 export interface SealParts {
@@ -104,7 +105,7 @@ export function createSealer<Content>({
  * whose name begins with one.
  */
 export const cookiePairs = (header: string | null | undefined): string[] =>
-  (header ?? '').split(';').map(pair => pair.replace(/^[ \t]+|[ \t]+$/g, ''))
+  (header ?? '').split(';').map(pair => withoutEnd(pair.replace(/^[ \t]+/, ''), ' \t'))
 
 const expired = () =>
   new ExtensionError('EXPIRED', 'the visit has expired; open this page from the app again')

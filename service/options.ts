@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
 import { CONSOLE_DIR } from '../shared/package-root.ts'
+import { withoutEnd } from '../shared/text/without-end.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import { MEDIA_LIMITS, type MediaLimits } from './media/limits.ts'
 import type { Seed } from './seed.ts'
@@ -148,7 +149,7 @@ function readSecret(
 
 /** `cms`, `/cms` and `/cms/` mean the same; `/` means no segment at all. */
 function readContentPath(given: string): string {
-  const path = `/${given}`.replace(/^\/+/, '/').replace(/\/+$/, '')
+  const path = withoutEnd(`/${given}`.replace(/^\/+/, '/'), '/')
   if (!PATH_SEGMENTS.test(path))
     throw new ServiceOptionError('contentPath', `"${given}" is no path (as in /cms)`)
   return path

@@ -18,4 +18,4 @@ export function refuseOtherAddress(db: string): void {
 }
 
 /** Also in quotation marks, which some container platforms leave around a value. One letter is a drive. */
-const OTHER_ADDRESS = /[a-z][\w+.-]+:\/\/|^["'\s]*postgres(ql)?:/i
+const OTHER_ADDRESS = /(?<![\w+.-])[a-z][\w+.-]+:\/\/|^["'\s]*postgres(ql)?:/i

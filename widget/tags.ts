@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { escaped } from '../shared/html/entities.ts'
+import { withoutEnd } from '../shared/text/without-end.ts'
 
 /** What the build wrote about one script (`integrity.json`). */
 export interface BuiltScript {
@@ -97,7 +98,7 @@ export function newsTags(folder: string, { file }: Pick<BuiltScript, 'file'>, op
   return `<script type="module" src="${escaped(under(folder, file))}"></script>\n<school-news${attributes}></school-news>`
 }
 
-const under = (folder: string, file: string): string => `${folder.replace(/\/+$/, '')}/${file}`
+const under = (folder: string, file: string): string => `${withoutEnd(folder, '/')}/${file}`
 
 const dataAttributes = (options: TagOptions): string => attributesOf(options, 'data-')
 

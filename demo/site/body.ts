@@ -8,6 +8,7 @@ import sanitizeHtml from 'sanitize-html'
 import { ALLOWED_TAGS } from '../../shared/html/policy.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { html, type Markup, trusted } from '../../shared/html/template.ts'
+import { PAUSES, withoutEnd } from '../../shared/text/without-end.ts'
 
 /** A body prepared for pages. */
 export interface Reading {
@@ -44,7 +45,7 @@ export function firstWords(words: string, length: number): string {
   if (characters.length <= length) return words
   const cut = characters.slice(0, length).join('')
   const lastWord = /[\s,.;:，。；：、！？][^\s,.;:，。；：、！？]{0,24}$/.exec(cut)
-  return `${(lastWord ? cut.slice(0, lastWord.index) : cut).replace(/[\s,.;:，。；：、]+$/, '')}…`
+  return `${withoutEnd(lastWord ? cut.slice(0, lastWord.index) : cut, PAUSES)}…`
 }
 
 const NOT_IN_TEASER = ['script', 'style', 'table', 'figcaption', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']

@@ -1,6 +1,7 @@
 /** A name for a medium, made from the name of its file. */
 import { extname } from 'node:path'
 import type { FileType } from '../../shared/contract/news.ts'
+import { withoutEnd } from '../../shared/text/without-end.ts'
 import { ENDINGS } from './media.ts'
 import { type ConvertedType, type FoundType, isConvertedType, isPictureType } from './picture-types.ts'
 import { MediaRefused } from './refused.ts'
@@ -97,14 +98,14 @@ const LONGEST_STEM = 120
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 function safeStem(text: string): string {
-  const stem = text
+  const words = text
     .normalize('NFC')
     // Control characters, and those that turn the direction of what follows them.
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '')
     .replace(/[\s"'<>&=:*?|%#`^{}[\]~,;()]+/g, '-')
     .replace(/-{2,}/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-  const short = shortened(stem).replace(/[-.]+$/, '')
+    .replace(/^[-.]+/, '')
+  const short = withoutEnd(shortened(words), '-.')
   return short === '' ? 'file' : RESERVED.test(short) ? `${short}-` : short
 }
 

@@ -4,6 +4,7 @@ import { connectionFault, connectionText } from '../connection-fault.ts'
 import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
 import { LONGEST_TIMER_MS } from '../longest-timer.ts'
 import { DeepJson, isCutShort, parseJson } from '../text/parse-json.ts'
+import { withoutEnd } from '../text/without-end.ts'
 import { ContractError, TransportError } from './errors.ts'
 import { cutShort, decoderOf, detailOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
 import { withoutSecrets } from './service-text.ts'
@@ -122,7 +123,7 @@ export function endpoint(baseUrl: string | URL, ...segments: string[]): URL {
   if (dots) throw new RangeError(`"${dots}" is not a valid path segment`)
   const path = segments.map(encodeURIComponent).join('/')
   const url = new URL(base.origin)
-  url.pathname = `${base.pathname.replace(/\/+$/, '')}/${path}`
+  url.pathname = `${withoutEnd(base.pathname, '/')}/${path}`
   return url
 }
 

@@ -3,7 +3,7 @@ import { unescaped } from './entities.ts'
 
 /** @param html sanitised, so that no attribute holds a bare `<` or `>` */
 export function textOf(html: string): string {
-  const text = html.replace(BREAKS, ' ').replace(/<[^>]*>/g, '')
+  const text = html.replace(BREAKS, ' ').replace(/<[^<>]*>/g, '')
   return unescaped(text).replace(/\s+/g, ' ').trim()
 }
 
@@ -14,4 +14,4 @@ export function paragraphsIn(html: string): string[] {
 
 /** Tags that separate words. */
 const BREAKS =
-  /<\/?(?:address|article|aside|blockquote|br|caption|center|d[dlt]|div|fig(?:caption|ure)|footer|h[1-6r]|header|img|li|main|nav|[ou]l|p|pre|section|table|t[dhr])\b[^>]*>/g
+  /<\/?(?:address|article|aside|blockquote|br|caption|center|d[dlt]|div|fig(?:caption|ure)|footer|h[1-6r]|header|img|li|main|nav|[ou]l|p|pre|section|table|t[dhr])\b[^<>]*>/g

@@ -8,7 +8,7 @@ type Placeholder = (typeof PLACEHOLDERS)[number]
 
 /** The error in a template; undefined if it is valid. */
 export function templateFault(template: string, required?: Placeholder): string | undefined {
-  const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name)
+  const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name)
   const unknown = names.find(name => !PLACEHOLDERS.some(known => known === name))
   if (unknown !== undefined)
     return `{${unknown}} is not one of ${PLACEHOLDERS.map(name => `{${name}}`).join(', ')}`

@@ -3,6 +3,7 @@
  * Changes nothing.
  */
 import { whyUnreached } from '../../shared/client/request.ts'
+import { withoutEnd } from '../../shared/text/without-end.ts'
 import { proxiesOf } from '../options/options.ts'
 import type { ProxyOptions } from '../options/proxy.ts'
 import { outboundFetch } from '../through-proxy.ts'
@@ -24,7 +25,7 @@ export async function examinePublicUrl(
   signal?: AbortSignal,
 ): Promise<Finding[]> {
   const base = new URL(publicUrl)
-  base.pathname = base.pathname.replace(/\/*$/, '/')
+  base.pathname = `${withoutEnd(base.pathname, '/')}/`
   const ask: Ask = async (path, read) => {
     const over = AbortSignal.timeout(timeoutMs)
     const either = signal ? AbortSignal.any([signal, over]) : over

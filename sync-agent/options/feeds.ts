@@ -1,6 +1,7 @@
 /** Options of the feeds, with checks and defaults. */
 import { isLanguage, isSiteId, type Language, type SiteId } from '../../shared/contract/site.ts'
 import { templateFault } from '../../shared/text/link-template.ts'
+import { withoutEnd } from '../../shared/text/without-end.ts'
 
 /** By site, or by site and language, as in `academy/zh-HK`. */
 export type FeedTexts = Partial<Record<SiteId | `${SiteId}/${Language}`, string>>
@@ -81,5 +82,5 @@ function textsFault(texts: FeedTexts): string | undefined {
 /** An address without its scheme, which may change while the news stays the same; any other name unchanged. */
 export function identityOf(name: string): string {
   const url = URL.parse(name)
-  return url?.host ? url.host + url.pathname.replace(/\/+$/, '') : name.trim()
+  return url?.host ? url.host + withoutEnd(url.pathname, '/') : name.trim()
 }

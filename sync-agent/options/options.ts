@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../shared/clock.ts'
 import { isLanguage, isSiteId, LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
 import { isZone } from '../../shared/contract/wire-time.ts'
+import { withoutEnd } from '../../shared/text/without-end.ts'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import { isPostgres } from '../is-postgres.ts'
 import { type Stream, sameStream, streamName } from '../stream.ts'
@@ -270,7 +271,7 @@ function checkHosts(hosts: readonly string[]): readonly string[] {
 }
 
 /** An address that other URLs can be relative to. */
-const asFolder = ({ origin, pathname }: URL) => `${origin}${pathname.replace(/\/*$/, '/')}`
+const asFolder = ({ origin, pathname }: URL) => `${origin}${withoutEnd(pathname, '/')}/`
 
 function checkStreams(streams: readonly Stream[]): [Stream, ...Stream[]] {
   const fail = (reason: string) => new AgentOptionError('streams', reason)

@@ -1,6 +1,7 @@
 /** Options of published files, with checks. */
 
 import { resolve } from 'node:path'
+import { withoutEnd } from '../../shared/text/without-end.ts'
 import type { Stream } from '../stream.ts'
 import type { FeedSettings } from './feeds.ts'
 
@@ -77,5 +78,5 @@ export function ownPages({ baseUrl, formats }: Pick<CheckedPublishOptions, 'form
 function folderAddress(address: string | URL): string | null {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
+  return `${url.origin}${withoutEnd(url.pathname, '/')}/`
 }

@@ -37,11 +37,11 @@ export function widgetFiles(server: TypedServer, { folder }: { folder: string })
     const stable = path.replace(HASHED, '')
     // A page opened before an update requests the old dialog. The new one is better than no message.
     if (stable !== path && files.has(stable)) {
-      const [query = ''] = /\?.*$/.exec(request.url) ?? []
+      const { search = '' } = URL.parse(request.url, 'http://agent.invalid') ?? {}
       return reply
         .headers(PUBLIC)
         .header('cache-control', 'no-store')
-        .redirect(stable + query, 307)
+        .redirect(stable + search, 307)
     }
     return reply.callNotFound()
   })

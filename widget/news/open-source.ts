@@ -1,4 +1,6 @@
 /** Where news comes from: a sync agent, or the files that it has published. */
+
+import { withoutEnd } from '../../shared/text/without-end.ts'
 import { agentSource } from './agent-source.ts'
 import { filesSource } from './files-source.ts'
 import type { NewsSource, SourceOptions } from './source.ts'
@@ -9,4 +11,4 @@ export function sourceOf({ service, files, baseUrl, ...options }: SourceOptions)
   return undefined
 }
 
-const baseOf = (address: string, baseUrl: string) => `${new URL(address, baseUrl).href.replace(/\/+$/, '')}/`
+const baseOf = (address: string, baseUrl: string) => `${withoutEnd(new URL(address, baseUrl).href, '/')}/`

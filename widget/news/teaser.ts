@@ -1,4 +1,5 @@
 /** The beginning of a text for a list, about three lines long. It ends at the end of a word. */
+import { PAUSES, withoutEnd } from '../../shared/text/without-end.ts'
 
 /** In Latin letters; a Chinese character is as wide as two. */
 const WIDEST = 160
@@ -20,5 +21,5 @@ export function teaserOf(text: string): string {
 /** Chinese may end after any character. */
 function wholeWords(cut: string, isWide: boolean): string {
   const last = isWide ? null : WORD_END.exec(`${cut}`)
-  return (last ? cut.slice(0, last.index) : cut).replace(/[\s,.;:，。；：、]+$/, '')
+  return withoutEnd(last ? cut.slice(0, last.index) : cut, PAUSES)
 }

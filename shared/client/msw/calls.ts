@@ -1,5 +1,6 @@
 /** The four calls and where a mock answers them. */
 import { type HttpHandler, type HttpResponseResolver, http } from 'msw'
+import { withoutEnd } from '../../text/without-end.ts'
 import { refuseOtherAddresses, refuseOtherCall } from './mistakes.ts'
 
 const CALLS = ['popups', 'news', 'attendance', 'session'] as const
@@ -43,4 +44,4 @@ export function addressOf(call: Call, { serviceUrl, syncUrl, sessionUrl }: Mocke
   }
 }
 
-const below = (base = '*', path: string) => `${base.replace(/\/+$/, '')}/${path}`
+const below = (base = '*', path: string) => `${withoutEnd(base, '/')}/${path}`

@@ -76,7 +76,10 @@ function schemaOf({ siteId, lang }: Stream, { ending, contentType, isOfLastDays 
 }
 
 /** As in `getPreSchoolZhHKFeedRss`. */
-const camelCase = (words: string) => words.replaceAll(/[^A-Za-z]+(.)/g, (_, letter) => letter.toUpperCase())
+function camelCase(words: string): string {
+  const [first = '', ...others] = words.split(/[^A-Za-z]+/)
+  return first + others.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
 
 /** A feed that depends on the time is valid for a minute. */
 function versionOf({ isOfLastDays }: FeedFormat, version: string, now: Temporal.Instant): string {

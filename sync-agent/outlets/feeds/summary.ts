@@ -1,6 +1,7 @@
 /** The first words of a body as plain text, for lists of entries. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { textOf } from '../../../shared/html/text-of.ts'
+import { PAUSES, withoutEnd } from '../../../shared/text/without-end.ts'
 
 const LONGEST = { 'en-US': 300, 'zh-HK': 140 } as const satisfies Record<Language, number>
 
@@ -17,5 +18,5 @@ export function summaryOf(html: string, lang: Language): string {
     if (index + segment.length > longest) break
     end = index + segment.length
   }
-  return `${words.slice(0, end || longest).replace(/[\s,.;:，。；：、]+$/, '')}…`
+  return `${withoutEnd(words.slice(0, end || longest), PAUSES)}…`
 }

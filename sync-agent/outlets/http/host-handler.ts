@@ -1,6 +1,7 @@
 /** The agent inside a host's own server: a plain `(request, response)` handler for any framework. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { withoutEnd } from '../../../shared/text/without-end.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -64,7 +65,7 @@ export function createHostHandler(server: FastifyInstance): HostHandler {
 
   return {
     at(prefix) {
-      const path = prefix.replace(/\/+$/, '')
+      const path = withoutEnd(prefix, '/')
       return function answerForHost(request, response) {
         if (path !== '') stripPrefix(request, path)
         answer(request, response)

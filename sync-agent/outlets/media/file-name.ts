@@ -1,4 +1,6 @@
 /** Name of a mirrored file: the last part of its original URL, with an extension that matches its type. */
+
+import { withoutEnd } from '../../../shared/text/without-end.ts'
 import { endingsOf, type MediaType } from './file-types.ts'
 
 /** UTF-8 bytes; file systems allow 255. */
@@ -20,7 +22,9 @@ export function harmlessName(given: string, type: string): string {
     .replace(/^[.\s-]+/, '')
   const ending = endingsOf(type).find(known => name.toLowerCase().endsWith(known))
   const stem = ending ? name.slice(0, -ending.length) : name
-  return (shortened(stem).replace(/[.\s]+$/, '') || 'file') + (ending ? name.slice(-ending.length) : usual)
+  return (
+    (withoutEnd(shortened(stem).trimEnd(), '. ') || 'file') + (ending ? name.slice(-ending.length) : usual)
+  )
 }
 
 function decoded(segment: string): string {

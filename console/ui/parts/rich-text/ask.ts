@@ -109,6 +109,6 @@ async function describe(
 
 /** What people type for a mail address or a page. */
 function completed(typed: string): string {
-  if (/^[^\s/@:]+@[^\s/@:]+\.[^\s/@:]+$/.test(typed)) return `mailto:${typed}`
+  if (/^[^\s/@:]+@[^\s/@:.]+(?:\.[^\s/@:.]+)+$/.test(typed)) return `mailto:${typed}`
   return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed) ? `https://${typed}` : typed
 }
