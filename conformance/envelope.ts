@@ -27,9 +27,13 @@ export function isEnvelope({ json, isJson, bytes }: Answer): boolean {
 const BROKEN_ENVELOPE = /"txID"\s*:|"code"\s*:\s*"D\d{5}"/
 
 /** Whether a response refuses a call: an HTTP status other than success, or a return code other than D00000. */
-export function isRefusal(answer: Answer): boolean {
+export const isRefusal = (answer: Answer): boolean =>
+  !isSuccess(answer.status) || (returnCodeOf(answer) ?? SUCCEEDED) !== SUCCEEDED
+
+/** Of an envelope. */
+export function returnCodeOf(answer: Answer): string | undefined {
   const { code } = fieldsOf(answer.json)
-  return !isSuccess(answer.status) || (isEnvelope(answer) && code !== undefined && code !== SUCCEEDED)
+  return isEnvelope(answer) && typeof code === 'string' ? code : undefined
 }
 
 export const codeOf = (answer: Answer): unknown => fieldsOf(answer.json).code

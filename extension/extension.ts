@@ -16,7 +16,7 @@ import { logRefusals } from './log-refusals.ts'
 import { checkOptions, type ExtensionOptions } from './options.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { createResolution } from './resolution.ts'
-import { cookiePairs, createSealer } from './session-cookie.ts'
+import { cookiePairs, createSealer, isSealed } from './session-cookie.ts'
 import type { JsonValue, Visit, VisitRequest, VisitUser } from './visit.ts'
 
 export type Admission<Account extends JsonValue> =
@@ -147,10 +147,10 @@ const LARGEST_USER = 256 * 1024
 const isEntranceRequest = ({ method, header }: VisitRequest) =>
   (method === 'GET' || method === 'HEAD') && typeof header(ENTRANCE_HEADERS.sessionToken) === 'string'
 
-/** A bearer that a page sends itself has priority over the web view's cookie. */
+/** A bearer that a page sends itself has priority over the web view's cookie; that of a gateway is none of the kit's. */
 function sealedIn({ header }: VisitRequest, cookieName: string): string | undefined {
   const [, bearer] = /^Bearer +([^\s]+)$/i.exec(header('authorization') ?? '') ?? []
-  if (bearer) return bearer
+  if (bearer && isSealed(bearer)) return bearer
   const sealed = cookiePairs(header('cookie')).filter(pair => pair.startsWith(`${cookieName}=`))
   // Browsers do not send two cookies of this name. Joined values are not canonical, so they are refused.
   return sealed.length === 0 ? undefined : sealed.map(pair => pair.slice(cookieName.length + 1)).join(' ')

@@ -2,8 +2,8 @@
  * Remembers for a short time what the session service has refused, so that it is not asked again at once: tokens, and the
  * pause that it asks for with `Retry-After`.
  *
- * A service may answer 429 only to callers with wrong tokens. If such a 429 stopped all calls, a stranger with wrong tokens
- * could lock out everybody. So for an hour after a refused token, a 429 stops its own token only.
+ * Only a 503 stops all calls. A 429 may be for wrong tokens, which a stranger sends, perhaps to another web-app of the school: it stops
+ * its own token.
  */
 import type { Clock } from '../shared/clock.ts'
 import { ExtensionError, type ExtensionFault } from './errors.ts'
@@ -25,8 +25,6 @@ interface Refusal {
 /** Short, because a service may be wrong for a moment: a session that not all of its machines know yet. */
 const REFUSED_MS = 30_000
 const LONGEST_PAUSE_MS = 60_000
-/** Longer than services count wrong tokens. Otherwise a stranger could wait until the refusals are forgotten here only. */
-const COUNTED_MS = 3_600_000
 const MOST_TOKENS = 1_000
 /** Errors that another call with the same token would repeat. */
 const OF_THE_TOKEN: readonly ExtensionFault[] = ['TOKEN_REJECTED', 'APP_MISMATCH', 'EXPIRED']
@@ -34,7 +32,6 @@ const OF_THE_TOKEN: readonly ExtensionFault[] = ['TOKEN_REJECTED', 'APP_MISMATCH
 export function refusedTokens(clock: Clock): RefusedTokens {
   /** Oldest first. */
   const ofTokens = new Map<string, Refusal>()
-  let counted: Omit<Refusal, 'error'> | undefined
   let ofAll: Refusal | undefined
   const remember = (tokenHash: string, refusal: Refusal) => {
     ofTokens.delete(tokenHash)
@@ -43,8 +40,8 @@ export function refusedTokens(clock: Clock): RefusedTokens {
     if (ofTokens.size > MOST_TOKENS) ofTokens.delete(oldest)
   }
   const now = () => clock.now().epochMilliseconds
-  const lasts = <Period extends Omit<Refusal, 'error'>>(period: Period | undefined): period is Period =>
-    period !== undefined && period.since <= now() && now() < period.until
+  const lasts = (refusal: Refusal | undefined): refusal is Refusal =>
+    refusal !== undefined && refusal.since <= now() && now() < refusal.until
 
   return {
     refusalOf(tokenHash) {
@@ -55,12 +52,10 @@ export function refusedTokens(clock: Clock): RefusedTokens {
     note(tokenHash, error, status) {
       const { code, retryAfterSeconds } = error
       const isOfToken = OF_THE_TOKEN.includes(code)
-      if (!isOfToken && retryAfterSeconds === undefined) return
       const ms = isOfToken ? REFUSED_MS : Math.min((retryAfterSeconds ?? 0) * 1_000, LONGEST_PAUSE_MS)
       const refusal = { error, since: now(), until: now() + ms }
-      if (isOfToken) counted = { since: now(), until: now() + COUNTED_MS }
-      if (isOfToken || (status === 429 && lasts(counted))) remember(tokenHash, refusal)
-      else ofAll = refusal
+      if (isOfToken || status === 429) remember(tokenHash, refusal)
+      if (status === 503) ofAll = refusal
     },
   }
 }

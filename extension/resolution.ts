@@ -6,9 +6,14 @@
 
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
-import { ContractError, TransportError } from '../shared/client/errors.ts'
+import { ContractError, ServiceError, TransportError } from '../shared/client/errors.ts'
 import { TO_CHECK } from '../shared/client/request.ts'
-import { createSessionClient, type SessionClientOptions } from '../shared/client/session.ts'
+import {
+  createSessionClient,
+  readExpiry,
+  refusesToken,
+  type SessionClientOptions,
+} from '../shared/client/session.ts'
 import type { Clock } from '../shared/clock.ts'
 import { connectionFault, connectionText } from '../shared/connection-fault.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
@@ -101,11 +106,9 @@ function checkedSession(user: SessionUser, appId: string, clock: Clock): Resolve
 }
 
 function instantOf(text: string): Temporal.Instant {
-  try {
-    return Temporal.Instant.from(text)
-  } catch {
-    throw malformed('expireAt must be an ISO 8601 timestamp with a time zone')
-  }
+  const instant = readExpiry(text)
+  if (!instant) throw malformed('expireAt must be an ISO 8601 timestamp with a time zone')
+  return instant
 }
 
 /** The client has its own timeout with a better message. This one is for a custom `fetch` that ignores the abort signal. */
@@ -147,29 +150,37 @@ const malformed = (reason: string) =>
     `the session service's response does not follow the interface: ${reason}; check option sessionUrl`,
   )
 
-/** HTTP statuses for a token that is not accepted. The interface names none. */
-const REFUSALS: readonly (number | undefined)[] = [400, 401, 403, 410, 422, 431]
-
 /** Never quotes the service: its text could hold the token or personal data. What the client says of a field does not either. */
 function asExtensionError(error: unknown): unknown {
   if (error instanceof ContractError)
     return malformed(error.path ? error.message.slice(`${error.address}: `.length) : 'no user')
+  if (error instanceof ServiceError) return ofReturnCode(error)
   if (!(error instanceof TransportError)) return error
   const { address, code, status, retryAfterSeconds } = error
-  // A token that a header cannot hold is not one of the service's.
-  if (code === 'HEADER' || (code === 'STATUS' && REFUSALS.includes(status)))
-    return new ExtensionError(
-      'TOKEN_REJECTED',
-      status
-        ? `${address} does not accept the session token (HTTP ${status}); if it accepts none, check options sessionUrl and environment`
-        : 'a header cannot hold the session token, so it is not one of the service',
-    )
+  if (code === 'HEADER')
+    return rejected('a header cannot hold the session token, so it is not one of the service')
+  if (status !== undefined && refusesToken(status, undefined)) return notAccepted(address, `HTTP ${status}`)
   if (code === 'TIMEOUT') return timedOut(address)
   if (code === 'TOO_LARGE') return malformed('it is too large')
   const reason = status === undefined ? whyUnreached(error, address) : `answers HTTP ${status}`
   const remedy = status !== undefined && status < 429 ? '; check option sessionUrl' : ''
   return new ExtensionError('UPSTREAM_UNAVAILABLE', `${address}: ${reason}${remedy}`, { retryAfterSeconds })
 }
+
+/** Another form of code could be a text, with the token in it. */
+function ofReturnCode({ address, returnCode, retryAfterSeconds }: ServiceError): ExtensionError {
+  const code = RETURN_CODE.test(returnCode) ? returnCode : 'an unknown return code'
+  if (refusesToken(200, returnCode)) return notAccepted(address, code)
+  return new ExtensionError('UPSTREAM_UNAVAILABLE', `${address}: answers ${code}`, { retryAfterSeconds })
+}
+
+const RETURN_CODE = /^[A-Z]\d{5}$/
+
+const rejected = (message: string) => new ExtensionError('TOKEN_REJECTED', message)
+const notAccepted = (address: string, answer: string) =>
+  rejected(
+    `${address} does not accept the session token (${answer}); if it accepts none, check options sessionUrl and environment`,
+  )
 
 /** Without the words of an unknown error: they could hold the token. */
 function whyUnreached({ cause }: TransportError, address: string): string {

@@ -4,7 +4,7 @@
  *
  * It expires with its session, to the second, and holds no token of the service.
  */
-import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose'
+import { base64url, decodeProtectedHeader, EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../shared/clock.ts'
 import type { Environment } from '../shared/contract/session.ts'
@@ -97,6 +97,16 @@ export function createSealer<Content>({
       }
     },
     noCookie: () => `${cookieName}=; Max-Age=0; ${ATTRIBUTES}`,
+  }
+}
+
+/** Whether a text has the form of a sealed visit, whoever has sealed it. */
+export function isSealed(text: string): boolean {
+  try {
+    const { alg, enc, kid } = decodeProtectedHeader(text)
+    return alg === ALGORITHMS.alg && enc === ALGORITHMS.enc && typeof kid === 'string'
+  } catch {
+    return false
   }
 }
 

@@ -37,7 +37,7 @@ export function acceptEnvelope(
 }
 
 /** The error of a gateway may have a `code`, too: without a txID, it must be one of the service. */
-function isEnvelope(json: unknown): boolean {
+export function isEnvelope(json: unknown): boolean {
   return envelopeCheck.Check(json) && (typeof json.txID === 'string' || RETURN_CODE.test(json.code))
 }
 

@@ -406,6 +406,20 @@ const SESSION: readonly Defect[] = [
     user,
     set({ expireAt: 1_790_000_000 }),
   ),
+  answers(
+    'session/expire-at-known',
+    'an expireAt without a time zone',
+    /"2030-01-01T08:00:00" has no time zone/,
+    user,
+    set({ expireAt: '2030-01-01T08:00:00' }),
+  ),
+  answers(
+    'session/expire-at-known',
+    'a session that has ended',
+    /\d minutes ago/,
+    user,
+    set({ expireAt: '2020-01-01T08:00:00Z' }),
+  ),
   answers('session/expires-after-creation', 'times exchanged', /it lasts -/, user, value => ({
     ...value,
     createdAt: value.expireAt,
@@ -422,7 +436,7 @@ const SESSION: readonly Defect[] = [
   spoils(
     'session/token-unknown',
     'an empty object for a wrong token',
-    /^not refused with a token that does not exist: HTTP 200, application\/json$/,
+    /^not refused with a token that does not exist: HTTP 200, application\/json, so people read “try again later”$/,
     emptyForRefused('{}'),
   ),
   spoils(

@@ -1,9 +1,10 @@
 /** The fields of a session user. */
+import { readExpiry } from '../../../shared/client/session.ts'
 import { ROLES } from '../../../shared/contract/session.ts'
 import { counted } from '../../../shared/text/counted.ts'
 import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
 import { ADDRESS_OR_EMPTY, fieldCases, IDENTIFIER, nullsIn, oneOf, TEXT, TIMESTAMP } from '../../fields.ts'
-import { answered, firstOf, kindOf } from '../../words.ts'
+import { answered, firstOf, kindOf, shown } from '../../words.ts'
 import { fieldsOfUser, user } from './user.ts'
 
 const field = fieldCases(user, 'user')
@@ -66,6 +67,21 @@ export const sessionFieldCases: Case[] = [
     field: 'expireAt',
     ...TIMESTAMP,
   }),
+  {
+    id: 'session/expire-at-known',
+    level: 'required',
+    rule: rule(
+      'expireAt',
+      'Everybody knows when the session ends: the timestamp has a time zone, and lies ahead.',
+    ),
+    async look(visit) {
+      const { expireAt } = await fieldsOfUser(visit)
+      const end = readExpiry(expireAt)
+      if (!end) return failed(`${shown(expireAt)} has no time zone, or is no ISO 8601 timestamp`)
+      const minutes = Math.round((end.epochMilliseconds - visit.now.epochMilliseconds) / 60_000)
+      return verdict(minutes > 0, minutes > 0 ? `in ${minutes} minutes` : `${-minutes} minutes ago`)
+    },
+  },
   {
     id: 'session/expires-after-creation',
     level: 'required',

@@ -1,6 +1,8 @@
 /** Which headers resolve to a user, and which must not. */
+
+import { refusesToken } from '../../../shared/client/session.ts'
 import { type Case, failed, notShown, observed, type SilentCase, verdict } from '../../case.ts'
-import { isRefusal } from '../../envelope.ts'
+import { returnCodeOf } from '../../envelope.ts'
 import type { UserChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
@@ -72,8 +74,12 @@ export const tokenCases: Case[] = [
         if (!holdsUser(await visit.user())) return notShown('a token that resolves to a user')
         const answer = await visit.user({ headers })
         if (holdsUser(answer)) return failed(`a user is returned ${what}`)
-        const refused = isRefusal(answer)
-        return verdict(refused, refused ? `refused ${what}` : `not refused ${what}: ${answered(answer)}`)
+        const refused = refusesToken(answer.status, returnCodeOf(answer))
+        const how = `${what}: ${answered(answer)}`
+        return verdict(
+          refused,
+          refused ? `refused ${what}` : `not refused ${how}, so people read “try again later”`,
+        )
       },
     }),
   ),
