@@ -1,6 +1,6 @@
 /** What happened and what to do about it, where a simulated phone has no page of the web-app to show. */
 import type { AppLanguage } from '../shared/contract/entrance-headers.ts'
-import type { Failure } from './exchanges.ts'
+import type { Exchange, Failure } from './exchanges.ts'
 import type { TargetFault } from './target.ts'
 
 export type HintCode = Failure | TargetFault | 'NOT_THIS_PHONE' | 'MORE_OFF' | 'USER_GONE'
@@ -162,3 +162,20 @@ export const forgottenWords = (names: readonly string[], language: AppLanguage):
   language === 'zh'
     ? `手機沒有保留網頁應用程式的 cookie，因此未有傳回 ${names.join('、')}。`
     : `The phone has forgotten the web-app’s cookies, so it did not send ${names.join(', ')} back.`
+
+/**
+ * Where the web-app's server led the entrance before anything read it: the app goes there without its headers, and whoever used the phone
+ * before is shown. Undefined where the answer set a cookie, or led nowhere.
+ */
+export const entranceLostTo = ({
+  kind,
+  redirect,
+  cookies,
+}: Pick<Exchange, 'kind' | 'redirect' | 'cookies'>): string | undefined =>
+  kind === 'entrance' && redirect && !redirect.isForeign && cookies.length === 0 ? redirect.to : undefined
+
+/** What has become of an entrance that was redirected. @param to as `entranceLostTo` gives it */
+export const lostWords = (to: string, language: AppLanguage): string =>
+  language === 'zh'
+    ? `入口被重新導向至 ${to}，其間並無設定 cookie。應用程式前往該處時不帶其標頭，因此會顯示上一位使用者的頁面。請以 ${to} 作為入口網址，或讓網頁應用程式在該處直接回應。`
+    : `The entrance was redirected to ${to} and no cookie was set. The app goes there without its headers, so whoever used the phone before is shown. Make ${to} the entrance page URL, or let the web-app answer without the redirect.`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import type { Exchange } from '../../simulator/exchanges.ts'
-import { forgottenWords, hintWords } from '../../simulator/hint-words.ts'
+import { entranceLostTo, forgottenWords, hintWords, lostWords } from '../../simulator/hint-words.ts'
 import type { OpenPhone } from './phone.ts'
 import { tooLong, whyRefused } from './why-refused.ts'
 
@@ -22,6 +22,8 @@ export function watchExchanges(
       print(plainLine(lineOf(exchange)))
       const long = tooLong(exchange)
       if (long) print(hintWords({ code: long.code, about: long.detail }, 'en').join('. '))
+      const lostTo = entranceLostTo(exchange)
+      if (lostTo !== undefined) print(plainLine(lostWords(lostTo, 'en')))
       const why = sessions && whyRefused(exchange, sessions())
       if (why) print(plainLine(why))
       if (isForgettingSaid || !isRefusedWithoutCookies(exchange)) continue

@@ -69,6 +69,19 @@ describe('while it watches', () => {
     )
   })
 
+  it('warns of an entrance that was redirected before anything read it, and of no other redirect', () => {
+    const redirect = { to: '/shop', isForeign: false }
+    const lines = said(
+      { path: '/shop/', status: 308, redirect },
+      { path: '/sign-in', status: 302, redirect, cookies: ['visit; Secure'] },
+      { kind: 'navigation', path: '/old', status: 302, redirect },
+    )
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toBe(
+      'The entrance was redirected to /shop and no cookie was set. The app goes there without its headers, so whoever used the phone before is shown. Make /shop the entrance page URL, or let the web-app answer without the redirect.',
+    )
+  })
+
   it('explains forgotten cookies at the first page or form that is refused', () => {
     const forgotten = ['visit']
     const lines = said(

@@ -17,6 +17,16 @@ it.each(GUIDES.filter(file => file.endsWith('.md')))('%s links to places that pa
   }
 })
 
+it('the guide of frameworks shows the name of each file above it: sites show no more of a fence than what is in it', () => {
+  const lines = text('docs/extension/frameworks.md').split('\n')
+  const named = lines.flatMap((line, index) => {
+    const [, name] = /^```\w+ (?:(?:next|nuxt|sveltekit)\/)?(\S+)$/.exec(line) ?? []
+    return name === undefined ? [] : [{ name, above: lines.slice(Math.max(0, index - 3), index).join('\n') }]
+  })
+  expect(named.length).toBeGreaterThan(20)
+  for (const { name, above } of named) expect(above).toContain(`\`${name}\``)
+})
+
 it('the README links to places that are there', () => {
   const links = linksOf('README.md')
   expect(links.length).toBeGreaterThan(30)

@@ -200,3 +200,18 @@ describe('SvelteKit', () => {
     expect(left.cookies).toEqual([expect.stringMatching(new RegExp(`^${COOKIE}=;.*Max-Age=0`))])
   })
 })
+
+describe.each(Object.keys(MOUNTS))('%s', framework => {
+  beforeEach(mounted(framework))
+
+  it('shows whoever comes in at an address with a slash at its end, not whoever had the phone before', async () => {
+    const shared = phone(app.origin)
+    await shared.enter(tokenOf(staff), '/pages')
+    const entered = await shared.enter(tokenOf(guardian), '/pages/')
+    // The app would follow a redirect without its headers.
+    const to = entered.headers.get('location')
+    const shown = to === null ? entered : await shared.open(new URL(to, app.origin).pathname)
+    expect(shown.text).toContain(guardian.refNo)
+    expect(shown.text).not.toContain(staff.refNo)
+  })
+})
