@@ -97,16 +97,24 @@ const NO_END = 'its end is missing, as a closing }'
 
 /** `JSON.parse` names no place of a wrong character: it is the last one of the shortest beginning with this error. */
 function placeOfToken(text: string): readonly [string, line?: number, column?: number] {
-  for (let end = 1; end <= text.length; end += 1) {
-    try {
-      JSON.parse(text.slice(0, end))
-    } catch (error) {
-      if (!(error instanceof Error && error.message.startsWith('Unexpected token'))) continue
-      const lines = text.slice(0, end).split('\n')
-      return ['', lines.length, lines.at(-1)?.length ?? 0]
-    }
+  let [without, end] = [0, text.length]
+  if (!hasWrongToken(text)) return ['']
+  while (end - without > 1) {
+    const middle = Math.floor((without + end) / 2)
+    if (hasWrongToken(text.slice(0, middle))) end = middle
+    else without = middle
   }
-  return ['']
+  const lines = text.slice(0, end).split('\n')
+  return ['', lines.length, lines.at(-1)?.length ?? 0]
+}
+
+function hasWrongToken(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return false
+  } catch (error) {
+    return error instanceof Error && error.message.startsWith('Unexpected token')
+  }
 }
 
 function readText(file: string): string {

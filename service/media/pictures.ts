@@ -4,7 +4,6 @@
  * A version always has the size that the interface gives: the square is cut from the middle, and a picture with fewer
  * pixels is enlarged, since pages lay out by these sizes. Versions carry no metadata: no place, no camera, no name.
  */
-import PQueue from 'p-queue'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
 import type { PictureType } from './picture-types.ts'
@@ -68,7 +67,7 @@ export function decoding<Result>(
   limits: PictureLimits,
   work: (open: () => Sharp) => Promise<Result>,
 ): Promise<Result> {
-  return oneAtATime.add(async () => {
+  return oneAtATime(async () => {
     const open = await opener(source, limits)
     try {
       return await work(open)
@@ -145,4 +144,9 @@ export async function loadSharp() {
 }
 
 /** A decoded picture takes hundreds of megabytes at worst; two at once would take twice that. */
-const oneAtATime = new PQueue({ concurrency: 1 })
+let last: Promise<unknown> = Promise.resolve()
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = last.then(work)
+  last = done.catch(() => undefined)
+  return done
+}

@@ -1,10 +1,11 @@
 /** The page at the service's root: a link to the console, and all addresses. */
 import { createHash } from 'node:crypto'
 import { ENVIRONMENTS } from '../../shared/contract/session.ts'
-import { isLanguage, LANGUAGES, type Language } from '../../shared/contract/site.ts'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../../shared/contract/site.ts'
 import { escaped } from '../../shared/html/entities.ts'
 import { text } from '../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
+import { preferredLanguage } from '../../shared/text/accept-language.ts'
 import type { ServiceAddresses } from '../addresses.ts'
 import type { ServiceContext } from '../context.ts'
 import { STYLE } from './front-page.style.ts'
@@ -115,12 +116,10 @@ ${rows}
 `
 }
 
-/** The language in the address, else the first of the browser's languages that the page has. */
-function languageOf(query: unknown, accepted = ''): Language {
+/** The language in the address, else the browser's. */
+function languageOf(query: unknown, accepted: string | undefined): Language {
   const { lang: asked } = query as { lang?: unknown }
-  if (isLanguage(asked)) return asked
-  const first = accepted.split(',').find(tag => /^\s*(en|zh)\b/i.test(tag)) ?? ''
-  return /^\s*zh/i.test(first) ? 'zh-HK' : 'en-US'
+  return isLanguage(asked) ? asked : (preferredLanguage(accepted) ?? DEFAULT_LANGUAGE)
 }
 
 const link = (url: string) => `<a href="${escaped(url)}">${escaped(url)}</a>`

@@ -46,11 +46,15 @@ export function withTypeBox(server: FastifyInstance, options: ValidationOptions 
   return server.withTypeProvider<TypeBoxProvider>()
 }
 
-/** Refuses a JSON body that is nested too deep, at every address, also those that read none; before {@link withTypeBox}, whose checks recurse. */
+/**
+ * Refuses a JSON body that is nested too deep, at every address, also those that read none; before {@link withTypeBox}, whose checks recurse.
+ * An empty body is none: many programs name its type all the same.
+ */
 export function refuseDeepJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    if (isDeepJson(text)) done(new InvalidBody({ path: '', reason: TOO_DEEP }))
+    if (text === '') done(null, undefined)
+    else if (isDeepJson(text)) done(new InvalidBody({ path: '', reason: TOO_DEEP }))
     else parse(request, text, done)
   })
 }

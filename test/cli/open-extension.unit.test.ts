@@ -1,6 +1,6 @@
 /** What `schoolbell open-extension` says of its options and of refused requests, without a phone. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readSso } from '../../cli/open-extension/flags.ts'
 import { watchExchanges } from '../../cli/open-extension/watch.ts'
 import { type AskedSession, whyRefused } from '../../cli/open-extension/why-refused.ts'
@@ -105,6 +105,17 @@ it('a file of single sign-on may begin with a byte order mark', () => {
   mkdirSync(place.folder, { recursive: true })
   writeFileSync(place.path('sso.json'), '\ufeff{ "a": 1 }')
   expect(readSso(place.path('sso.json'))).toEqual({ a: 1 })
+})
+
+it('of a long file, the place is found by few attempts', () => {
+  using place = scratch()
+  mkdirSync(place.folder, { recursive: true })
+  const list = Array.from({ length: 10_000 }, (_, line) => ` "a${line}": 1,`)
+  writeFileSync(place.path('sso.json'), ['{', ...list, ' "b": hush', '}'].join('\n'))
+  const parse = vi.spyOn(JSON, 'parse')
+  expect(() => readSso(place.path('sso.json'))).toThrow('look at line 10002, column 7')
+  expect(parse.mock.calls.length).toBeLessThan(30)
+  parse.mockRestore()
 })
 
 it.each([

@@ -33,6 +33,7 @@ describe('the page at the root', () => {
     ['/', '', 'en-US'],
     ['/', 'fr, zh-HK;q=0.9, en;q=0.8', 'zh-HK'],
     ['/', 'en-GB, zh;q=0.5', 'en-US'],
+    ['/', 'en;q=0.2, zh-HK;q=0.9', 'zh-HK'],
     ['/?lang=zh-HK', 'en', 'zh-HK'],
     ['/?lang=en-US', 'zh', 'en-US'],
     ['/?lang=klingon', 'zh-TW', 'zh-HK'],

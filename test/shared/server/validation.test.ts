@@ -26,6 +26,11 @@ beforeAll(async () => {
   }))
   const body = Type.Object({ title: Type.String({ minLength: 1 }), pages: Type.Array(Type.Integer()) })
   server.post('/lists', { schema: { body } }, request => request.body)
+  server.route({
+    method: ['POST', 'DELETE'],
+    url: '/nothing',
+    handler: ({ body: sent }) => ({ body: sent ?? 'none' }),
+  })
   server.get('/gone', () => {
     throw new HttpProblem(410, 'The list was deleted', { headers: { 'retry-after': '9' }, code: 'LIST_GONE' })
   })
@@ -37,6 +42,18 @@ const ask = async (path: string, init: RequestInit = {}) => {
   const answer = await fetch(`${address}${path}`, init)
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
+
+describe('no body', () => {
+  it.each(['POST', 'DELETE'])('is none, also where its type is named: %s', async method => {
+    const named = { method, headers: { 'content-type': 'application/json' } }
+    expect(await ask('/nothing', named)).toMatchObject({ status: 200, body: { body: 'none' } })
+  })
+
+  it('is not what a route needs that reads one', async () => {
+    const named = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    expect(await ask('/lists', named)).toMatchObject({ status: 422 })
+  })
+})
 
 describe('parameters', () => {
   it.each([
