@@ -8,12 +8,13 @@
  */
 import { Cookie, CookieJar } from 'tough-cookie'
 import type { Clock } from '../shared/clock.ts'
+import { type Dropped, whyDropped } from './dropped-cookie.ts'
 
 export interface PhoneCookies {
   /** What a request sends. */
   send(path: string, fromBrowser: string | undefined): SentCookies
   /** Keeps what an answer sets. */
-  take(path: string, setCookie: readonly string[]): TakenCookies
+  take(path: string, setCookie: readonly string[], clearSiteData?: string | undefined): TakenCookies
   /** Names that were in the browser before the web-app was: other programs on this machine set them. */
   notOurs(fromBrowser: string | undefined): void
   /** Forgets everything, and gives what makes the browser forget its part. */
@@ -32,6 +33,8 @@ export interface TakenCookies {
   forBrowser: string[]
   /** Each name with its attributes, without its value. */
   seen: string[]
+  /** Those that a web view does not keep. */
+  dropped: Dropped[]
 }
 
 /** The console's and the simulator's own. */
@@ -71,6 +74,13 @@ export function phoneCookies({ target, clock, forgets }: PhoneCookiesParts): Pho
     }
   }
 
+  const forgetAll = (): string[] => {
+    jar.removeAllCookiesSync()
+    const gone = [...mirrored].map(([name, { path }]) => `${name}=; Path=${path}; Max-Age=0; SameSite=Lax`)
+    mirrored.clear()
+    return gone
+  }
+
   return {
     send(path, fromBrowser) {
       const pairs = pairsIn(fromBrowser)
@@ -84,31 +94,32 @@ export function phoneCookies({ target, clock, forgets }: PhoneCookiesParts): Pho
       const all = [...kept.map(cookie => cookie.cookieString()), ...made.map(pair => pair.join('='))]
       return { header: all.length === 0 ? undefined : all.join('; '), forgotten: [] }
     },
-    take(path, setCookie) {
-      const taken: TakenCookies = { forBrowser: [], seen: [] }
+    take(path, setCookie, clearSiteData = '') {
+      const taken: TakenCookies = { forBrowser: [], seen: [], dropped: [] }
       for (const line of setCookie) {
         taken.seen.push(withoutValue(line))
         const parsed = parse(line, now())
-        const cookie = parsed && jar.setCookieSync(parsed, at(path), { ignoreError: true })
+        const why = parsed && whyDropped(parsed)
+        const cookie = parsed && !why && jar.setCookieSync(parsed, at(path), { ignoreError: true })
+        if (parsed && !cookie) taken.dropped.push({ name: parsed.key, why: why ?? 'FOR_NO_HOST_OF_THIS' })
         if (!cookie || cookie.httpOnly || RESERVED.test(cookie.key) || forgets()) continue
         foreign.delete(cookie.key)
         if (isOver(cookie, now())) mirrored.delete(cookie.key)
         else mirrored.set(cookie.key, { path: cookie.path ?? '/', cameBack: false })
         taken.forBrowser.push(forBrowser(cookie, now()))
       }
+      if (CLEARS_COOKIES.test(clearSiteData)) taken.forBrowser = forgetAll()
       return taken
     },
     notOurs(fromBrowser) {
       for (const name of pairsIn(fromBrowser).keys()) if (!mirrored.has(name)) foreign.add(name)
     },
-    forget() {
-      jar.removeAllCookiesSync()
-      const gone = [...mirrored].map(([name, { path }]) => `${name}=; Path=${path}; Max-Age=0; SameSite=Lax`)
-      mirrored.clear()
-      return gone
-    },
+    forget: forgetAll,
   }
 }
+
+/** Of `Clear-Site-Data`; also those that the same response sets. */
+const CLEARS_COOKIES = /"(?:cookies|\*)"/
 
 function pairsIn(header: string | undefined): Map<string, string> {
   const pairs = new Map<string, string>()

@@ -1,5 +1,6 @@
 /** What a simulated phone sent and received, newest kept, with every secret left out. */
 
+import type { Dropped } from './dropped-cookie.ts'
 import type { TargetFault } from './target.ts'
 
 /** A header as recorded: a secret is only a length. */
@@ -37,6 +38,8 @@ export interface Exchange {
   received: RecordedHeader[]
   /** Cookies that the answer set: names and attributes. */
   cookies: string[]
+  /** Those of them that a web view does not keep. */
+  dropped: Dropped[]
   /** Where a redirect leads; another origin is not followed. */
   redirect?: { to: string; isForeign: boolean }
   failure?: { code: Failure | TargetFault; detail: string }
@@ -69,6 +72,7 @@ export function exchanges(last = 0): Exchanges {
         exchangeId: last,
         received: [],
         cookies: [],
+        dropped: [],
         bytes: 0,
         isOver: false,
         ...about,

@@ -150,8 +150,10 @@ export class Forwarder {
     exchange.ms = Math.round(performance.now() - started)
     exchange.status = received.statusCode ?? 0
     exchange.received = recorded(received.rawHeaders, this.#conceal)
-    const set = this.#parts.cookies.take(path, received.headers['set-cookie'] ?? [])
+    const { 'set-cookie': lines = [], 'clear-site-data': clears } = received.headers
+    const set = this.#parts.cookies.take(path, lines, [clears ?? []].flat().join())
     exchange.cookies = set.seen
+    exchange.dropped = set.dropped
     const redirect = redirectOf(received, path, target)
     if (redirect) exchange.redirect = { to: this.#conceal(redirect.to), isForeign: redirect.isForeign }
     if (isPage) this.#redirectsInARow = redirect ? this.#redirectsInARow + 1 : 0

@@ -1,5 +1,6 @@
 /** What happened and what to do about it, where a simulated phone has no page of the web-app to show. */
 import type { AppLanguage } from '../shared/contract/entrance-headers.ts'
+import type { Dropped, DroppedWhy } from './dropped-cookie.ts'
 import type { Exchange, Failure } from './exchanges.ts'
 import type { TargetFault } from './target.ts'
 
@@ -179,3 +180,28 @@ export const lostWords = (to: string, language: AppLanguage): string =>
   language === 'zh'
     ? `入口被重新導向至 ${to}，其間並無設定 cookie。應用程式前往該處時不帶其標頭，因此會顯示上一位使用者的頁面。請以 ${to} 作為入口網址，或讓網頁應用程式在該處直接回應。`
     : `The entrance was redirected to ${to} and no cookie was set. The app goes there without its headers, so whoever used the phone before is shown. Make ${to} the entrance page URL, or let the web-app answer without the redirect.`
+
+const DROPPED: Record<DroppedWhy, Record<AppLanguage, string>> = {
+  CROSS_SITE_WITHOUT_SECURE: { en: 'SameSite=None needs Secure', zh: 'SameSite=None 須加上 Secure' },
+  PARTITIONED_WITHOUT_SECURE: { en: 'Partitioned needs Secure', zh: 'Partitioned 須加上 Secure' },
+  PREFIX_SECURE: { en: 'the prefix __Secure- needs Secure', zh: '前綴 __Secure- 須加上 Secure' },
+  PREFIX_HOST: {
+    en: 'the prefix __Host- needs Secure and Path=/, and no Domain',
+    zh: '前綴 __Host- 須加上 Secure 及 Path=/，且不可有 Domain',
+  },
+  TOO_LONG: { en: 'it is longer than 4,096 bytes', zh: '長度超過 4,096 位元組' },
+  FOR_NO_HOST_OF_THIS: {
+    en: 'its Domain or a character in it is not allowed here',
+    zh: '其 Domain 或當中的字元在此不適用',
+  },
+}
+
+/** Which cookies a web view has dropped, and why. */
+export function droppedWords(dropped: readonly Dropped[], language: AppLanguage): string {
+  const each = dropped.map(
+    ({ name, why }) => `${name}${language === 'zh' ? '：' : ': '}${DROPPED[why][language]}`,
+  )
+  return language === 'zh'
+    ? `手機不會保留以下 cookie：${each.join('；')}。`
+    : `The phone does not keep ${each.join('; ')}.`
+}

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import type { Exchange } from '../../simulator/exchanges.ts'
-import { entranceLostTo, forgottenWords, hintWords, lostWords } from '../../simulator/hint-words.ts'
+import {
+  droppedWords,
+  entranceLostTo,
+  forgottenWords,
+  hintWords,
+  lostWords,
+} from '../../simulator/hint-words.ts'
 import type { OpenPhone } from './phone.ts'
 import { tooLong, whyRefused } from './why-refused.ts'
 
@@ -23,6 +29,7 @@ export function watchExchanges(
       const long = tooLong(exchange)
       if (long) print(hintWords({ code: long.code, about: long.detail }, 'en').join('. '))
       const lostTo = entranceLostTo(exchange)
+      if (exchange.dropped.length > 0) print(plainLine(droppedWords(exchange.dropped, 'en')))
       if (lostTo !== undefined) print(plainLine(lostWords(lostTo, 'en')))
       const why = sessions && whyRefused(exchange, sessions())
       if (why) print(plainLine(why))

@@ -5,6 +5,7 @@ import { ROLES } from '../../shared/contract/session.ts'
 import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
+import { DROPPED_WHY } from '../../simulator/dropped-cookie.ts'
 import { FAILURES } from '../../simulator/exchanges.ts'
 import { PhoneSetup } from '../../simulator/setup.ts'
 import { TARGET_FAULTS } from '../../simulator/target.ts'
@@ -64,6 +65,9 @@ const Exchange = Type.Object(
     status: Type.Optional(Type.Integer()),
     received: Type.Array(RecordedHeader),
     cookies: Type.Array(Type.String(), { description: 'Names and attributes of those set.' }),
+    dropped: Type.Array(Type.Object({ name: Type.String(), why: Type.Enum(DROPPED_WHY) }), {
+      description: 'Those of them that a web view does not keep.',
+    }),
     redirect: Type.Optional(
       Type.Object({
         to: Type.String(),

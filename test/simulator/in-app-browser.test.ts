@@ -47,7 +47,7 @@ const answers: Answers = {
         'content-security-policy':
           "default-src 'self'; frame-ancestors 'none'; upgrade-insecure-requests; img-src data:",
         'strict-transport-security': 'max-age=600',
-        'clear-site-data': '"cookies"',
+        'clear-site-data': '"cache"',
         'set-cookie': [
           '__Host-session=s3cret; Path=/; Secure; HttpOnly; SameSite=Strict',
           'csrf=c1; Path=/',

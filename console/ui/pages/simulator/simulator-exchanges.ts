@@ -3,7 +3,13 @@ import '@awesome.me/webawesome/dist/components/switch/switch.js'
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import { ENTRANCE_HEADERS } from '../../../../shared/contract/entrance-headers.ts'
-import { entranceLostTo, forgottenWords, hintWords, lostWords } from '../../../../simulator/hint-words.ts'
+import {
+  droppedWords,
+  entranceLostTo,
+  forgottenWords,
+  hintWords,
+  lostWords,
+} from '../../../../simulator/hint-words.ts'
 import type { Exchange, RecordedHeader } from '../../../api/simulator.ts'
 import { icon } from '../../icons.ts'
 import { inBrackets, type Language } from '../../language.ts'
@@ -200,7 +206,7 @@ class SimulatorExchanges extends LitElement {
   }
 
   #detail(exchange: Exchange): TemplateResult {
-    const { sent, forgotten, received, cookies, redirect, failure, status = 0 } = exchange
+    const { sent, forgotten, received, cookies, dropped, redirect, failure, status = 0 } = exchange
     const isOurs = ({ name }: RecordedHeader) => APP_HEADERS.includes(name.toLowerCase())
     const ours = sent.filter(isOurs)
     const language = this.lang === 'zh-HK' ? 'zh' : 'en'
@@ -209,6 +215,7 @@ class SimulatorExchanges extends LitElement {
     return html`
       ${words ? html`<p class="note bad"><span class="grow"><strong>${words[0]}.</strong> ${words[1]}</span></p>` : nothing}
       ${forgotten.length > 0 ? html`<p class="note warn">${forgottenWords(forgotten, language)}</p>` : nothing}
+      ${dropped.length > 0 ? html`<p class="note warn">${droppedWords(dropped, language)}</p>` : nothing}
       ${lostTo === undefined ? nothing : html`<p class="note bad">${lostWords(lostTo, language)}</p>`}
       ${!failure && status >= 500 ? html`<p class="note warn">${this.#t('serverError')}</p>` : nothing}
       ${
