@@ -1,4 +1,5 @@
 /** The options of a run: the addresses, the credentials, and the cases to run. */
+import { addressFault } from '../shared/client/given.ts'
 import type { Clock } from '../shared/clock.ts'
 import { systemClock } from '../shared/clock.ts'
 import { isDay, whyNotDay } from '../shared/contract/day.ts'
@@ -242,9 +243,9 @@ function refuseShort(option: keyof ConformanceOptions, secret: string | undefine
 }
 
 function address(option: keyof ConformanceOptions, url: string | URL): string {
-  const { protocol, href = '' } = URL.parse(url) ?? {}
-  if (protocol === 'http:' || protocol === 'https:') return href
-  throw new ConformanceOptionError(option, `"${url}" must be an http or https URL`)
+  const fault = addressFault(url)
+  if (fault) throw new ConformanceOptionError(option, fault)
+  return new URL(url).href
 }
 
 function day(date: string): string {

@@ -17,8 +17,12 @@ export function restoreCommand(): Command {
 }
 
 async function runRestore(from: string, flags: SyncFlags & { json?: boolean }): Promise<void> {
-  const { db } = flags
-  const report = await cancellable(signal => restoreStore({ db, from }, signal))
+  const { db, lease: leaseMs } = flags
+  const report = await cancellable(signal =>
+    restoreStore({ db, from, leaseMs }, signal).catch(error => {
+      throw signal.aborted ? new Error('cancelled; nothing was changed') : error
+    }),
+  )
   console.log(flags.json ? formatJson(report) : inWords(report, db, from))
 }
 

@@ -2,6 +2,7 @@
 import type { Language, SiteId } from '../contract/site.ts'
 import type { ReceivedAttachment } from './attachments.ts'
 import { ContractError, TransportError } from './errors.ts'
+import { refuseNoAddress } from './given.ts'
 import { isPassing, type Pause, spreadWaitAfter, timer } from './patience.ts'
 import { isSuccess, statusError } from './reply.ts'
 import { type Answer, addressOf, endpoint, getJson, type RequestLimits } from './request.ts'
@@ -83,6 +84,7 @@ export interface FollowOptions extends Pick<RequestLimits, 'fetch' | 'maxBytes'>
  */
 export async function* followChanges(options: FollowOptions): AsyncGenerator<ChangeBatch, void, void> {
   const { signal, after = '0', pause = timer, random = Math.random } = options
+  refuseNoAddress('url', options.url)
   let place = after
   let startsOver = false
   let failures = 0

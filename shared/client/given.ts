@@ -2,9 +2,18 @@
 
 /** The message never quotes the value: it may hold a password. @throws {RangeError} naming the option */
 export function refuseNoAddress(name: string, url: string | URL): void {
-  const { protocol } = URL.parse(url) ?? {}
-  if (protocol !== 'http:' && protocol !== 'https:')
-    throw new RangeError(`${name} must be an http or https URL, as http://127.0.0.1:4010/…`)
+  const fault = addressFault(url)
+  if (fault) throw new RangeError(`${name} ${fault}`)
+}
+
+/** @returns what is wrong with the address of a service, as in `must be …` */
+export function addressFault(address: string | URL): string | undefined {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol))
+    return 'must be an http or https URL, as http://127.0.0.1:4010/…'
+  if (url.username || url.password)
+    return 'must not hold a user name or a password, which would not be sent; let the service accept this machine in another way'
+  return undefined
 }
 
 /** The message never quotes the values: one may be a secret. @throws {RangeError} naming the option */

@@ -72,14 +72,20 @@ export async function get<Result>(
   }
   try {
     patience.wait()
-    const request = fetch(url, {
-      headers: { accept: 'application/json', ...headers },
-      signal: either,
-      redirect: 'manual',
-      credentials: 'omit',
-      cache: 'no-store',
-    })
-    const response = await request.catch(failed)
+    const request = () =>
+      fetch(url, {
+        headers: { accept: 'application/json', ...headers },
+        signal: either,
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+      })
+    const again = (cause: unknown) => {
+      if (isBrokenOff(cause, url) && mayHaveKept.delete(limits) && !either.aborted) return request()
+      throw cause
+    }
+    const response = await request().catch(again).catch(failed)
+    mayHaveKept.add(limits)
     patience.stop()
     refuseRedirect(address, response, secretsIn(headers))
     const body = partsOf(address, response, maxBytes, { patience, failed })
@@ -126,6 +132,14 @@ export function endpoint(baseUrl: string | URL, ...segments: string[]): URL {
   url.pathname = `${withoutEnd(base.pathname, '/')}/${path}`
   return url
 }
+
+/**
+ * The limits of clients that had an answer since a connection was broken off: a server may close one that it kept in the very moment
+ * in which it is used again, and the same request on a new one succeeds.
+ */
+const mayHaveKept = new WeakSet<RequestLimits>()
+
+const isBrokenOff = (cause: unknown, url: URL) => connectionFault(cause, url)?.problem === 'BROKE_OFF'
 
 /** A URL for messages: without credentials and query. */
 export function addressOf(url: URL): string {

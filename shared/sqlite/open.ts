@@ -85,20 +85,6 @@ export function openDatabase(options: OpenOptions): SqliteDatabase {
   }
 }
 
-/** Opens a file to read it and nothing else: no schema is brought up, no log written into it. */
-export function openToRead(path: string): SqliteDatabase {
-  const database = new Database(path, { readonly: true, fileMustExist: true })
-  try {
-    database.pragma('schema_version')
-    return database
-  } catch (error) {
-    database.close()
-    const copy = isReadOnly(error) ? readOnlyCopy(path) : undefined
-    if (!copy) throw error
-    return copy
-  }
-}
-
 function prepared(database: SqliteDatabase, options: OpenOptions): SqliteDatabase {
   const { path, purpose, applicationId, migrations, busyMs = 5_000, journal = 'wal' } = options
   try {

@@ -5,8 +5,8 @@
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
-  linkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -24,6 +24,7 @@ import { defaultLeaseMs } from '../options/options.ts'
 import { BackupError } from '../store/backup-error.ts'
 import { openEngine, openStore } from '../store/open.ts'
 import { copyFile } from '../store/sqlite/backup.ts'
+import type { AgentStore } from '../store/store.ts'
 import { Lease } from '../sync/lease.ts'
 
 export interface RestoreOptions {
@@ -41,7 +42,7 @@ export interface RestoreReport {
   seq: number
   /** When the agent that made it last heard of the service; undefined: never. */
   copiedAt: Temporal.Instant | undefined
-  /** The file that was there; undefined: none was. */
+  /** A copy of the file that was there; undefined: none was. */
   setAside: string | undefined
 }
 
@@ -49,9 +50,13 @@ export interface RestoreReport {
 const PATIENCE = 1.5
 /** What is beside a file that is or was open. */
 const BESIDE = ['-wal', '-shm']
+/** Faults of a file that no agent of this version can be writing. */
+const UNWRITTEN = /^STORE_(CORRUPT|REPLACED|NEWER|MOVED)$/
 
 /**
- * @throws {BackupError} the backup is the store itself, in PostgreSQL, missing, or a file cannot be written
+ * Interrupted at any moment, the store is the old one, or the new one beside a log that no agent takes for its own.
+ *
+ * @throws {BackupError} the backup is no store, or the store itself, or in PostgreSQL; or a file cannot be written
  * @throws {LeaseHeldError} an agent writes `db`
  * @throws {StoreError} the backup cannot be used, or `db` is something else than a store
  */
@@ -61,7 +66,7 @@ export async function restoreStore(options: RestoreOptions, signal: AbortSignal)
   const db = existsSync(options.db) ? realpathSync(options.db) : options.db
   const partial = `${db}.partial-${process.pid}`
   try {
-    const { seq, copiedAt } = await usableCopy(from, partial)
+    const { seq, copiedAt } = await usableCopy(from, partial, leaseMs, signal)
     await untilUnwritten(db, leaseMs, signal)
     signal.throwIfAborted()
     return { seq, copiedAt, setAside: putInPlace(partial, db, clock.now()) }
@@ -71,37 +76,46 @@ export async function restoreStore(options: RestoreOptions, signal: AbortSignal)
 }
 
 function refuseOther({ db, from }: RestoreOptions): void {
-  if (isPostgres(db)) {
-    throw new BackupError(
-      `--db: a store in PostgreSQL is restored with PostgreSQL's own tools, as pg_restore`,
-    )
-  }
-  if (!statSync(from, { throwIfNoEntry: false })?.isFile())
-    throw new BackupError(`${from} is no file; name one that sync backup has made`)
+  const fail = (why: string) => new BackupError(`${why}; nothing was changed`)
+  if (isPostgres(db)) throw fail('a store in PostgreSQL is restored with its own tools, as pg_restore')
+  if (statSync(db, { throwIfNoEntry: false })?.isDirectory())
+    throw fail(`--db: ${db} is a folder; name the store's file`)
+  const backup = statSync(from, { throwIfNoEntry: false })
+  if (!backup?.isFile()) throw fail(`${from} is no file; name one that sync backup has made`)
+  if (backup.size === 0) throw fail(`${from} is empty; name a file that sync backup has made`)
   if (existsSync(db) && realpathSync(db) === realpathSync(from))
-    throw new BackupError(`${from} is the store itself; name a file that sync backup has made`)
+    throw fail(`${from} is the store itself; name a file that sync backup has made`)
 }
 
 /** Copies it, brings the copy up to this program's schema, and reads all of it. */
-async function usableCopy(from: string, partial: string): Promise<Pick<RestoreReport, 'seq' | 'copiedAt'>> {
+async function usableCopy(
+  from: string,
+  partial: string,
+  leaseMs: number,
+  signal: AbortSignal,
+): Promise<Pick<RestoreReport, 'seq' | 'copiedAt'>> {
   try {
     await copyFile(from, partial)
     await using engine = closing(await openEngine(partial))
     await engine.verify()
-    await engine.stamp()
     await using store = closing(await openStore(partial))
+    // Whoever held it is not there any more. This also makes it another file than its backup.
+    const lease = leaseOf(store, leaseMs)
+    await lease.acquire({ takeOver: true, signal })
+    await lease.release()
     const streams = await store.streams()
     const states = await Promise.all(streams.map(stream => store.state(stream)))
     const heard = states.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? [])
     const [copiedAt] = heard.toSorted((a, b) => b.epochMilliseconds - a.epochMilliseconds)
     return { seq: await store.lastSeq(), copiedAt }
   } catch (error) {
+    signal.throwIfAborted()
     if (error instanceof StoreError && error.code !== 'STORE_CORRUPT')
       throw new StoreError(error.code, error.message.replaceAll(partial, from), { cause: error })
     const isDamaged = /^(STORE_CORRUPT|SQLITE_CORRUPT|SQLITE_NOTADB)/.test(String(codeOf(error)))
     const what = isDamaged
       ? 'is damaged, or no store; nothing was changed, name another backup'
-      : `cannot be copied (${error instanceof Error ? error.message : error}); nothing was changed`
+      : `cannot be copied into ${dirname(partial)} (${codeOf(error) ?? error}); nothing was changed, see that the folder is there, may be written and has room`
     throw new BackupError(`${from} ${what}`, { cause: error })
   }
 }
@@ -109,39 +123,49 @@ async function usableCopy(from: string, partial: string): Promise<Pick<RestoreRe
 const closing = <Opened extends { close(): Promise<void> }>(opened: Opened): Opened & AsyncDisposable =>
   Object.assign(opened, { [Symbol.asyncDispose]: () => opened.close() })
 
-/** A damaged file, or one with another file's log, is written by nobody. */
+const leaseOf = (store: AgentStore, leaseMs: number) =>
+  new Lease({
+    ...{ store, leaseMs, logger: pino({ level: 'silent' }) },
+    holder: `schoolbell sync restore, ${hostname()}:${process.pid}`,
+  })
+
 async function untilUnwritten(db: string, leaseMs: number, signal: AbortSignal): Promise<void> {
   if (!existsSync(db)) return
   try {
     await using store = closing(await openStore(db))
-    const holder = `schoolbell sync restore, ${hostname()}:${process.pid}`
-    const lease = new Lease({ store, holder, leaseMs, logger: pino({ level: 'silent' }) })
+    const lease = leaseOf(store, leaseMs)
     await lease.acquire({ withinMs: PATIENCE * leaseMs, signal })
     await lease.release()
   } catch (error) {
-    const isUnwritten = error instanceof StoreError && /^STORE_(CORRUPT|REPLACED)$/.test(error.code)
-    if (!isUnwritten) throw error
+    if (!(error instanceof StoreError && UNWRITTEN.test(error.code))) throw error
   }
 }
 
 /** @returns the name of what was there */
 function putInPlace(partial: string, db: string, now: Temporal.Instant): string | undefined {
   const isThere = existsSync(db)
-  const aside = `${db}.before-${now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')}`
+  const aside = `${db}.before-${now.toString({ smallestUnit: 'millisecond' }).replaceAll(/[-:]/g, '')}`
+  const kept = ['', '-wal'].filter(end => existsSync(`${db}${end}`))
   try {
-    ownAs(isThere ? db : dirname(db), partial)
+    const like = isThere ? db : dirname(db)
+    // Copies: under a second name, the file would still be the store until the backup has its place.
+    for (const end of kept) ownAs(like, copied(`${db}${end}`, `${aside}${end}`))
+    ownAs(like, partial)
     if (isThere) chmodSync(partial, statSync(db).mode & 0o777)
-    // Both names until the backup has its place: an interruption loses neither the file nor its log.
-    if (isThere) linkSync(db, aside)
-    if (existsSync(`${db}-wal`)) linkSync(`${db}-wal`, `${aside}-wal`)
     renameSync(partial, db)
     for (const end of BESIDE) rmSync(`${db}${end}`, { force: true })
   } catch (error) {
-    throw new BackupError(`${db}: cannot be replaced (${error instanceof Error ? error.message : error})`, {
-      cause: error,
-    })
+    throw new BackupError(
+      `${db} cannot be replaced (${error instanceof Error ? error.message : error}); it is as it was`,
+      { cause: error },
+    )
   }
-  return isThere ? aside : undefined
+  return kept.length > 0 ? aside : undefined
+}
+
+function copied(file: string, to: string): string {
+  copyFileSync(file, to)
+  return to
 }
 
 /** An operator may be root, but the agent must be able to write it. */

@@ -1,5 +1,6 @@
 /** The agent's options, with checks and defaults. Each error names its option. */
 import type { Logger } from 'pino'
+import { addressFault } from '../../shared/client/given.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { isLanguage, isSiteId, LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
 import { isZone } from '../../shared/contract/wire-time.ts'
@@ -218,9 +219,9 @@ function checkCron(option: 'schedule' | 'reconcileSchedule', expression: string)
 }
 
 function checkAddress(option: 'serviceUrl' | 'publicUrl', address: string | URL): URL {
-  const url = URL.parse(address)
-  if (url && /^https?:$/.test(url.protocol)) return url
-  throw new AgentOptionError(option, `"${address}" is not an http or https address`)
+  const fault = addressFault(address)
+  if (fault) throw new AgentOptionError(option, fault)
+  return new URL(address)
 }
 
 function checkMirror(

@@ -5,10 +5,7 @@ import { serviceCommand } from '../../cli/service.ts'
 import { syncCommand } from '../../cli/sync.ts'
 
 it.each([
-  [
-    'serviceUrl: "ftp://a" is not an http or https address',
-    '--service-url: "ftp://a" is not an http or https address',
-  ],
+  ['serviceUrl: must be an http or https URL', '--service-url: must be an http or https URL'],
   ['totalMs: NaN is not a number above 0', '--total-timeout: NaN is not a number above 0'],
   ['media: hosts: "a b" is not a host', '--media-host: "a b" is not a host'],
   ['media: set a folder for mirrored files', '--media-dir: set a folder for mirrored files'],

@@ -226,7 +226,7 @@ describe('a run', () => {
 
   it.each([
     [{}, 'serviceUrl is missing'],
-    [{ serviceUrl: 'ftp://school.example' }, 'serviceUrl "ftp://school.example" must be an http'],
+    [{ serviceUrl: 'ftp://school.example' }, 'serviceUrl must be an http or https URL'],
     [{ serviceUrl: 'http://127.0.0.1:9', since: '20261399000000' }, 'since "20261399000000": month 13'],
     [{ serviceUrl: 'http://127.0.0.1:9', only: ['bells'] }, 'only names "bells"'],
     [

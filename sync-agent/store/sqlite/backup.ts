@@ -1,8 +1,9 @@
 /** Copies the store as of one moment, also while it is written. The copy gets its name when it is complete. */
 
-import { link, open, rm } from 'node:fs/promises'
+import { copyFile as copyBytes, link, open, rm, stat } from 'node:fs/promises'
+import Database from 'better-sqlite3'
 import { codeOf } from '../../../shared/error-code.ts'
-import { openToRead, type SqliteDatabase } from '../../../shared/sqlite/open.ts'
+import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import { BackupError } from '../backup-error.ts'
 import { refuseForeignLog, stampCopy } from './own-log.ts'
 
@@ -22,10 +23,13 @@ export async function backup(database: SqliteDatabase, path: string): Promise<vo
   }
 }
 
-/** Copies a file that is not open, as it is. */
+/** Copies a store that is not open here. What is in its log goes along. */
 export async function copyFile(path: string, to: string): Promise<void> {
+  const log = await stat(`${path}-wal`).catch(() => undefined)
+  // Only to read: SQLite would leave files of its own beside it.
+  if (!log?.size) return await copyBytes(path, to)
   refuseForeignLog(path, 'a backup')
-  const database = openToRead(path)
+  const database = new Database(path, { readonly: true })
   try {
     await database.backup(to)
   } finally {

@@ -3,7 +3,7 @@
  *
  * A database in memory has only one connection: there a read waits until the transaction before it has ended.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
@@ -13,7 +13,7 @@ import type { Engine } from '../engine.ts'
 import type { Queries, Tables } from '../tables.ts'
 import { backup } from './backup.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { noteOpen, refuseForeignLog, stampFile } from './own-log.ts'
+import { refuseForeignLog, stampFile } from './own-log.ts'
 import { watchFile } from './same-file.ts'
 import { searchIndex } from './search.ts'
 import { statementsOf } from './statements.ts'
@@ -28,8 +28,10 @@ export interface SqliteOptions {
 }
 
 /** @throws {StoreError} the file cannot be used, belongs to another program, or is from a newer version */
-export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engine {
-  refuseMissingFolder(path)
+export function openSqlite(given: string, { maxPages }: SqliteOptions = {}): Engine {
+  refuseMissingFolder(given)
+  // SQLite keeps a log beside the file itself, not beside a link to it.
+  const path = existsSync(given) ? realpathSync(given) : given
   refuseForeignLog(path, PURPOSE)
   const database = openDatabase({
     path,
@@ -54,7 +56,6 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
   const reading = database.memory ? writing : queriesOn(readerOf(path))
   // In memory there is no file, and one in a read-only folder is not written.
   const replaced = database.memory ? () => undefined : watchFile(path)
-  const noteClosed = database.memory ? () => undefined : noteOpen(path)
   const write: Engine['write'] = work =>
     writing.connection().execute(db => {
       const found = replaced()
@@ -94,7 +95,7 @@ export function openSqlite(path: string, { maxPages }: SqliteOptions = {}): Engi
       )
     },
     backup: target => (database.memory ? backup(database, target) : backupOf(path, target)),
-    close: () => (closed ??= closeAll(new Set([reading, writing])).finally(noteClosed)),
+    close: () => (closed ??= closeAll(new Set([reading, writing]))),
   }
 }
 

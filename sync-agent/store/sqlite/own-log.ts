@@ -6,7 +6,7 @@
  * have it, and so has nothing that was copied before.
  */
 import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { openSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'
 import { type SqliteDatabase, StoreError, storeFault } from '../../../shared/sqlite/open.ts'
@@ -18,19 +18,8 @@ interface Stamps {
   stamp_before: string
 }
 
-/** Inodes and how often each is open in this process: reading such a file past SQLite would end its locks (fcntl). */
-const open = new Map<string | undefined, number>()
-
-/** @returns to be called when it is closed */
-export function noteOpen(path: string): () => void {
-  const file = inodeOf(path)
-  open.set(file, (open.get(file) ?? 0) + 1)
-  return () => {
-    const others = (open.get(file) ?? 1) - 1
-    if (others === 0) open.delete(file)
-    else open.set(file, others)
-  }
-}
+const STAMP = 'schoolbell-file-'
+const NO_STAMPS = 'none'
 
 /**
  * To be called before the file is opened: whoever closes it writes the log into it.
@@ -38,15 +27,29 @@ export function noteOpen(path: string): () => void {
  * @throws {StoreError} the log is another file's, or the two are damaged; nothing was changed
  */
 export function refuseForeignLog(path: string, purpose: string): void {
-  if (sizeOf(path) === 0 || sizeOf(`${path}-wal`) === 0 || open.has(inodeOf(path))) return
-  const seen = throughLog(path, purpose)
-  if (!seen) return
-  const page = bytesOf(path, { start: (seen.rootpage - 1) * seen.page_size, length: seen.page_size })
-  if (page.includes(seen.file_stamp) || page.includes(seen.stamp_before)) return
+  for (let before: string | undefined; ; ) {
+    if (sizeOf(`${path}-wal`) === 0) return
+    if (sizeOf(path) === 0) throw foreign(path, `${basename(path)} is missing`)
+    const seen = throughLog(path, purpose)
+    if (!seen || isOwn(path, seen)) return
+    const { file_stamp: stamp } = seen
+    if (stamp === before) throw foreign(path, `${basename(path)} was put in its place, as a backup is`)
+    // Another process may have begun a term between the two looks.
+    before = stamp
+  }
+}
+
+/** Where the schema, which is the file's, knows no stamps, the log knows none either. */
+const isOwn = (path: string, { file_stamp, stamp_before }: Stamps): boolean =>
+  file_stamp === NO_STAMPS
+    ? !holds(`${path}-wal`, STAMP)
+    : holds(path, file_stamp) || holds(path, stamp_before)
+
+function foreign(path: string, why: string): StoreError {
   const name = basename(path)
-  throw new StoreError(
+  return new StoreError(
     'STORE_REPLACED',
-    `${path}-wal is the log of another file: ${name} was put in its place, as a backup is. Nothing was changed. Put the backup there with schoolbell sync restore, which sets the log aside; or move ${name}-wal and ${name}-shm away, to go on with the file as it is`,
+    `${path}-wal is the log of another file: ${why}. Nothing was changed. Put a backup there with schoolbell sync restore, which sets the log aside; or move ${name}-wal and ${name}-shm away, to go on without them`,
   )
 }
 
@@ -55,7 +58,7 @@ export function stampFile(database: SqliteDatabase): void {
   try {
     const known = database.prepare('SELECT file_stamp FROM lease').pluck().get()
     if (!emptyLog(database)) return
-    const stamp = randomUUID()
+    const stamp = STAMP + randomUUID()
     // Unless another writer was faster: the file has its stamp now.
     database
       .prepare('UPDATE lease SET stamp_before = file_stamp, file_stamp = ? WHERE file_stamp = ?')
@@ -84,38 +87,39 @@ function emptyLog(database: SqliteDatabase): boolean {
   return result?.busy === 0
 }
 
-/** Read only, so that the log stays a log. Undefined: a store without stamps, or none; opening it tells what is wrong. */
-function throughLog(
-  path: string,
-  purpose: string,
-): (Stamps & { rootpage: number; page_size: number }) | undefined {
+/** Read only, so that the log stays a log. Undefined: it cannot be read, and opening it tells why. */
+function throughLog(path: string, purpose: string): Stamps | undefined {
   let database: SqliteDatabase | undefined
   try {
     database = new Database(path, { readonly: true })
-    return database
-      .prepare<[], Stamps & { rootpage: number; page_size: number }>(
-        `SELECT file_stamp, stamp_before, rootpage, page_size
-         FROM lease, sqlite_schema, pragma_page_size WHERE sqlite_schema.name = 'lease'`,
-      )
-      .get()
+    return database.prepare<[], Stamps>('SELECT file_stamp, stamp_before FROM lease').get()
   } catch (error) {
     const fault = storeFault(path, purpose, error, undefined)
-    if (fault instanceof StoreError && fault.code === 'STORE_CORRUPT') throw fault
-    return undefined
+    const isCorrupt = fault instanceof StoreError && fault.code === 'STORE_CORRUPT'
+    if (isCorrupt && holds(path, STAMP)) throw fault
+    const isOlder = isCorrupt || /^no such (column|table)/.test(String(Object(error).message))
+    return isOlder ? { file_stamp: NO_STAMPS, stamp_before: NO_STAMPS } : undefined
   } finally {
     database?.close()
   }
 }
 
-function bytesOf(path: string, { start, length }: { start: number; length: number }): Buffer {
-  const file = openSync(path, 'r')
-  try {
-    const bytes = Buffer.alloc(length)
-    readSync(file, bytes, 0, length, start)
-    return bytes
-  } finally {
-    closeSync(file)
+/** By inode. Never closed: a process that closes a file once loses all locks on it (fcntl), those of any SQLite in it. */
+const descriptors = new Map<string | undefined, number>()
+
+/** Whether these bytes are in the file, past SQLite. The stamp is near its beginning. */
+function holds(path: string, text: string): boolean {
+  const inode = inodeOf(path)
+  const descriptor = descriptors.get(inode) ?? openSync(path, 'r')
+  descriptors.set(inode, descriptor)
+  const bytes = Buffer.alloc(CHUNK + text.length)
+  for (let start = 0; ; start += CHUNK) {
+    const length = readSync(descriptor, bytes, 0, bytes.length, start)
+    if (bytes.subarray(0, length).includes(text)) return true
+    if (length < bytes.length) return false
   }
 }
+
+const CHUNK = 1024 * 1024
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0

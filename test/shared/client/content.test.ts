@@ -72,6 +72,40 @@ describe('asking', () => {
   })
 })
 
+describe('a service that lets go of a connection which it kept', () => {
+  it('is asked once more, and not a third time', async () => {
+    await using upstream = await startUpstream(success([message]))
+    const content = createContentClient({ serviceUrl: upstream.url })
+    const ask = () => content.popups({ siteId: 'academy' })
+    await ask()
+    let resets = 1
+    upstream.answer((response, request) => {
+      resets -= 1
+      const script = resets < 0 ? success([message]) : reset
+      script(response, request)
+    })
+    expect(await ask()).toMatchObject({ messages: [message] })
+    expect(upstream.requests).toHaveLength(3)
+    upstream.answer(reset)
+    await expect(ask()).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    await expect(ask()).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    // Twice for the first, once for the second.
+    expect(upstream.requests).toHaveLength(6)
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['', 'serviceUrl must be an http or https URL'],
+    ['ftp://sis.example/cms', 'serviceUrl must be an http or https URL'],
+    ['https://clerk:sesame@sis.example/cms', 'serviceUrl must not hold a user name or a password'],
+  ])('%j is refused when the client is made, without showing it', (serviceUrl, message) => {
+    const made = () => createContentClient({ serviceUrl })
+    expect(made).toThrow(message)
+    expect(made).not.toThrow('sesame')
+  })
+})
+
 describe('reading an answer', () => {
   it('gives the messages, the txID and the time of the answer', async () => {
     const answer = await popupsFrom(success([message], { date: 'Tue, 01 Sep 2026 02:00:00 GMT' }))

@@ -6,9 +6,11 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { restoreStore } from '../../../sync-agent/index.ts'
@@ -111,7 +113,7 @@ describe('an agent that was killed', () => {
       // Both ways that the message names.
       const apart = join(dirname(db), 'apart.db')
       copyFileSync(other, apart)
-      expect(await restore(apart)).toMatchObject({ setAside: `${db}.before-20260902T070000Z` })
+      expect(await restore(apart)).toMatchObject({ setAside: `${db}.before-20260902T070000.000Z` })
       expect(await ids(db)).toEqual(await ids(apart))
       copyFileSync(other, db)
       writeFileSync(`${db}-wal`, before[1] ?? '')
@@ -119,6 +121,43 @@ describe('an agent that was killed', () => {
       expect(await ids(db)).toEqual(await ids(apart))
     },
   )
+})
+
+describe('the log of another file is noticed', () => {
+  const refused = { code: 'STORE_REPLACED' }
+
+  it('behind a link to the file', async () => {
+    const link = join(dirname(backup), 'link.db')
+    symlinkSync(killed, link)
+    await term(['old', 'late'], async () => leaveBehind(scene.db))
+    copyFileSync(backup, killed)
+    await expect(openStore(link)).rejects.toMatchObject(refused)
+  })
+
+  it('though the backup is of an older schema', async () => {
+    writeFileSync(killed, gunzipSync(readFileSync(join(import.meta.dirname, '../store/schema-12.db.gz'))))
+    const before = bytes(killed)
+    await expect(openStore(killed)).rejects.toMatchObject(refused)
+    expect(bytes(killed)).toEqual(before)
+  })
+
+  it('where there is no file any more', async () => {
+    rmSync(killed)
+    await expect(openStore(killed)).rejects.toMatchObject({ message: expect.stringContaining('is missing') })
+    expect(existsSync(`${killed}-wal`)).toBe(true)
+    const { setAside } = await restore()
+    expect(existsSync(`${setAside}-wal`)).toBe(true)
+  })
+
+  it('and its own is not taken for another’s after its pages were moved', async () => {
+    await term(['old', 'late'], async () => {
+      const other = new Database(scene.db)
+      other.exec('CREATE TABLE room (x); INSERT INTO room VALUES (zeroblob(100000)); DROP TABLE room; VACUUM')
+      other.close()
+      leaveBehind(scene.db)
+    })
+    expect(await ids(killed)).toEqual(['late', 'old'])
+  })
 })
 
 describe('restore', () => {
@@ -130,6 +169,7 @@ describe('restore', () => {
     expect(await ids(killed)).toEqual(['old'])
     expect(await ids(setAside)).toEqual(['late', 'old'])
     expect(readdirSync(dirname(killed)).sort()).toEqual([basename(killed), basename(setAside)])
+    expect(readdirSync(dirname(backup))).not.toContain('backup.db-shm')
     await term(['old', 'late'], undefined, killed)
     expect(await ids(killed)).toEqual(['late', 'old'])
   })
@@ -142,6 +182,15 @@ describe('restore', () => {
     rmSync(killed)
     expect(await restore()).toMatchObject({ setAside: undefined })
     expect(await ids(killed)).toEqual(['old'])
+  })
+
+  it('replaces a store of a newer version, and leaves nobody the lease who had it when the backup was made', async () => {
+    const newer = new Database(killed)
+    newer.pragma('user_version = 999')
+    newer.close()
+    await restore()
+    await using store = await opened(killed)
+    expect(await store.lease()).toMatchObject({ holder: undefined })
   })
 
   it('waits for no agent that writes: it is to be stopped first', async () => {
@@ -158,6 +207,7 @@ describe('restore', () => {
       /backup\.db\.old is no file; name one that sync backup/,
     ],
     ['a folder', () => dirname(backup), /is no file/],
+    ['an empty file', () => emptied(), /backup\.db is empty; name a file that sync backup has made/],
     ['the store itself', () => killed, /is the store itself/],
     ['a damaged file', () => damaged(), /backup\.db is damaged, or no store; .* name another backup/],
     [
@@ -178,6 +228,17 @@ describe('restore', () => {
     await expect(restore(backup, db)).rejects.toMatchObject({ code: 'STORE_FOREIGN' })
     expect(existsSync(db)).toBe(true)
   })
+
+  it('refuses a store in a folder that is not there, and names the folder', async () => {
+    await expect(restore(backup, join(dirname(backup), 'gone', 'news.db'))).rejects.toThrow(
+      /cannot be copied into \S+gone \(ENOENT\).* see that the folder is there/,
+    )
+  })
+
+  function emptied(): string {
+    writeFileSync(backup, '')
+    return backup
+  }
 
   function damaged(): string {
     const whole = readFileSync(backup)

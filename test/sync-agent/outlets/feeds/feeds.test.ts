@@ -439,7 +439,7 @@ describe('options that cannot be used are refused by name', () => {
     [{ feeds: { descriptions: { 'academy/fr': 'x' } as never } }, 'feeds: descriptions: "academy/fr"'],
     [{ feeds: { entries: 1001 } }, 'feeds: entries: 1001 is not between 1 and 1000'],
     [{ feeds: { identity: ' ' } }, 'feeds: identity: is empty'],
-    [{ publicUrl: 'school.example' }, 'publicUrl: "school.example" is not an http or https address'],
+    [{ publicUrl: 'school.example' }, 'publicUrl: must be an http or https URL'],
   ] satisfies [Partial<SyncAgentOptions>, string][])('%j', async (options, says) => {
     await expect(agentBefore(upstream, files.path('refused.sqlite'), options)).rejects.toThrow(says)
   })
