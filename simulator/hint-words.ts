@@ -198,10 +198,8 @@ const DROPPED: Record<DroppedWhy, Record<AppLanguage, string>> = {
 
 /** Which cookies a web view has dropped, and why. */
 export function droppedWords(dropped: readonly Dropped[], language: AppLanguage): string {
-  const each = dropped.map(
-    ({ name, why }) => `${name}${language === 'zh' ? '：' : ': '}${DROPPED[why][language]}`,
-  )
-  return language === 'zh'
-    ? `手機不會保留以下 cookie：${each.join('；')}。`
-    : `The phone does not keep ${each.join('; ')}.`
+  if (language === 'zh')
+    return `手機不會保留以下 cookie：${dropped.map(({ name, why }) => `${name}（${DROPPED[why].zh}）`).join('、')}。`
+  const each = dropped.map(({ name, why }) => `${name} (${DROPPED[why].en})`)
+  return `The phone does not keep the ${each.length === 1 ? 'cookie' : 'cookies'} ${each.join(', ')}.`
 }

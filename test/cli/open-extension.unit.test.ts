@@ -71,7 +71,7 @@ describe('while it watches', () => {
 
   it('names a cookie that no phone keeps, and why', () => {
     const [, line] = said({ status: 200, dropped: [{ name: 'visit', why: 'CROSS_SITE_WITHOUT_SECURE' }] })
-    expect(line).toBe('The phone does not keep visit: SameSite=None needs Secure.')
+    expect(line).toBe('The phone does not keep the cookie visit (SameSite=None needs Secure).')
   })
 
   it('warns of an entrance that was redirected before anything read it, and of no other redirect', () => {

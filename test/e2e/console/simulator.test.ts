@@ -47,6 +47,10 @@ beforeAll(async () => {
       const isSignedIn = request.headers.cookie?.includes('__Host-session=s3cret')
       response.writeHead(200, html).end(pageOf(`This week ${isSignedIn ? 'signed in' : 'a stranger'}`))
     },
+    'GET /shop/': (_request, response) => void response.writeHead(308, { location: '/week' }).end(),
+    'GET /odd'(_request, response) {
+      response.writeHead(200, { ...html, 'set-cookie': ['visit=1; SameSite=None'] }).end(pageOf('Odd'))
+    },
     'POST /order': (_request, response) => void response.writeHead(303, { location: '/ordered' }).end(),
     'GET /ordered': answers('Ordered'),
     'GET /hostile': answers(
@@ -217,6 +221,27 @@ it('a developer chooses whose phone it is, taps More, uses the web-app, and sees
   await page.getByText('Adaeze Thornbury').first().waitFor()
   expect(complaints).toEqual([])
 })
+
+it.each([
+  ['en-US', 'so whoever used the phone before is shown', 'SameSite=None needs Secure', 'Close the web-app'],
+  ['zh-HK', '因此會顯示上一位使用者的頁面', 'SameSite=None 須加上 Secure', '關閉網頁應用程式'],
+] as const)(
+  'in %s, a developer reads why an entrance or a cookie of the web-app is lost on a phone',
+  async (lang, lost, dropped, closing) => {
+    console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/shop/` }
+    await using opened = await openPhone(lang)
+    const { page, phone, tapMore } = opened
+    await tapMore()
+    const notes = page.locator('simulator-exchanges')
+    await notes.getByText(lost).waitFor()
+    console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/odd` }
+    await phone.getByRole('button', { name: closing }).click()
+    await tapMore()
+    await notes.getByText(dropped).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/entrance` }
+  },
+)
 
 describe('the web-app cannot', () => {
   it('leave its frame, read the console, or call its API', async () => {
