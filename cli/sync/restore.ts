@@ -27,8 +27,9 @@ async function runRestore(from: string, flags: SyncFlags & { json?: boolean }): 
 }
 
 function inWords({ seq, copiedAt, setAside }: RestoreReport, db: string, from: string): string {
+  const copied = copiedAt?.toString({ smallestUnit: 'second' }) ?? 'never'
   return [
-    `${db} is ${from} now; last change: ${seq}, last copied: ${copiedAt ?? 'never'}`,
+    `${db} is ${from} now; last change: ${seq}, last copied: ${copied}`,
     ...(setAside ? [plainLine(`what was there is in ${setAside}`)] : []),
     plainLine('start the agent, and restart what reads the file: news since then is copied again'),
   ].join('\n')
