@@ -35,7 +35,8 @@ const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     '--log-format',
   ],
   backup: STORE,
-  migrate: ['--db-schema', '--db-password-file'],
+  restore: [...STORE, '--lease'],
+  migrate: ['--db-schema', '--db-password-file', '--lease'],
   doctor: [...STORE, ...SERVICE, ...STREAMS, '--public-url'],
 }
 
@@ -62,7 +63,10 @@ function inOtherWords(option: Option, words: string): Option {
 }
 
 const STORED = 'the service with its first path segment (default: the one in the store)'
+const SILENT = 'how long whoever writes it must be silent, ms: as the agent was started with'
 const OTHER_WORDS: Readonly<Record<string, string>> = {
+  'restore --lease': SILENT,
+  'migrate --lease': SILENT,
   'status --stale-after': 'age of the news at which --check fails (default: 15)',
   'reconcile --service-url': STORED,
   'quarantine retry --service-url': STORED,

@@ -227,7 +227,7 @@ describe('sync status, backup and doctor', () => {
     const restored = await sync('restore', kept)
     expect(restored).toMatchObject({ code: 0, errors: '' })
     expect(restored.output).toMatch(
-      /^\S+news\.db is \S+kept\.db now; last change: 1, last copied: 20\d\d-\S+Z\nwhat was there is in \S+news\.db\.before-\d{8}T\d{6}Z\nstart the agent, /,
+      /^\S+news\.db is \S+kept\.db now; last change: 1, last copied: 20\d\d-\S+Z\nwhat was there is in \S+news\.db\.before-\d{8}T\d{6}\.\d{3}Z\nstart the agent, /,
     )
     expect(storedIds()).toEqual(['n0'])
     await sync('once', ...service())
