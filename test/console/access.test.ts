@@ -452,7 +452,7 @@ describe('a cookie that was stolen', () => {
     expect(opened.toSorted()).toEqual([
       'get /console/api/access 200',
       'get /console/api/media/{name}/file 404',
-      'post /console/api/sign-in 400',
+      'post /console/api/sign-in 422',
     ])
     const access = await read({ cookie: session.cookie }, '/console/api/access')
     expect(said(access).signedIn).toBe(false)

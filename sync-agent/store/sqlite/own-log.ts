@@ -43,7 +43,7 @@ export function refuseForeignLog(path: string, purpose: string): void {
 const isOwn = (path: string, { file_stamp, stamp_before }: Stamps): boolean =>
   file_stamp === NO_STAMPS
     ? !holds(`${path}-wal`, STAMP)
-    : holds(path, file_stamp) || holds(path, stamp_before)
+    : holds(path, file_stamp) || holds(path, stamp_before) || isWhole(`${path}-wal`)
 
 function foreign(path: string, why: string): StoreError {
   const name = basename(path)
@@ -107,11 +107,39 @@ function throughLog(path: string, purpose: string): Stamps | undefined {
 /** By inode. Never closed: a process that closes a file once loses all locks on it (fcntl), those of any SQLite in it. */
 const descriptors = new Map<string | undefined, number>()
 
-/** Whether these bytes are in the file, past SQLite. The stamp is near its beginning. */
-function holds(path: string, text: string): boolean {
+function descriptorOf(path: string): number {
   const inode = inodeOf(path)
   const descriptor = descriptors.get(inode) ?? openSync(path, 'r')
   descriptors.set(inode, descriptor)
+  return descriptor
+}
+
+/** A log with every page needs nothing of the file: SQLite itself has put a backup there (`.restore`). */
+function isWhole(log: string): boolean {
+  const descriptor = descriptorOf(log)
+  const header = Buffer.alloc(32)
+  readSync(descriptor, header, 0, 32, 0)
+  const salts = header.subarray(16, 24)
+  const pages = new Set<number>()
+  let size = 0
+  const frame = Buffer.alloc(24)
+  const step = frame.length + header.readUInt32BE(8)
+  for (
+    let at = header.length;
+    readSync(descriptor, frame, 0, frame.length, at) === frame.length;
+    at += step
+  ) {
+    // What follows is of the time before the log began anew.
+    if (!frame.subarray(8, 16).equals(salts)) break
+    pages.add(frame.readUInt32BE(0))
+    size = frame.readUInt32BE(4) || size
+  }
+  return size > 0 && pages.size >= size
+}
+
+/** Whether these bytes are in the file, past SQLite. The stamp is near its beginning. */
+function holds(path: string, text: string): boolean {
+  const descriptor = descriptorOf(path)
   const bytes = Buffer.alloc(CHUNK + text.length)
   for (let start = 0; ; start += CHUNK) {
     const length = readSync(descriptor, bytes, 0, bytes.length, start)
