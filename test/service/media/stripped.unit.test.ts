@@ -134,16 +134,27 @@ describe('what is told of a picture', () => {
     expect(read).toBe(orientation)
   })
 
-  it.each(['jpeg', 'png'] as const)('has an end: no picture may name thousands of EXIF directories (%s)', async type => {
-    const whole = await photograph(type)
-    const exif = manyDirectories()
-    const full =
-      type === 'jpeg'
-        ? [whole.subarray(0, 2), jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif])), whole.subarray(2)]
-        : [whole.subarray(0, 33), pngChunk('eXIf', exif), whole.subarray(33)]
-    const reading = readPicture(Buffer.concat(full), `image/${type}`, { pixels: 1e6, seconds: 9, zone: 'UTC' })
-    await expect(reading).rejects.toMatchObject({ code: 'MEDIA_DAMAGED' })
-  })
+  it.each(['jpeg', 'png'] as const)(
+    'has an end: no picture may name thousands of EXIF directories (%s)',
+    async type => {
+      const whole = await photograph(type)
+      const exif = manyDirectories()
+      const full =
+        type === 'jpeg'
+          ? [
+              whole.subarray(0, 2),
+              jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif])),
+              whole.subarray(2),
+            ]
+          : [whole.subarray(0, 33), pngChunk('eXIf', exif), whole.subarray(33)]
+      const reading = readPicture(Buffer.concat(full), `image/${type}`, {
+        pixels: 1e6,
+        seconds: 9,
+        zone: 'UTC',
+      })
+      await expect(reading).rejects.toMatchObject({ code: 'MEDIA_DAMAGED' })
+    },
+  )
 
   it('is nothing for an upright picture without a time', () => {
     expect(keptExif({ orientation: 1, taken: undefined })).toBeUndefined()
