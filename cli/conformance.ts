@@ -57,7 +57,12 @@ export function conformanceCommand(): Command {
         'popups and news, with the first path segment; this address or one of the other two is required',
       ).argParser(httpUrl),
     )
-    .addOption(option('--since <time>', 'earliest news to request, YYYYMMDDhhmmss (default: 20000101000000)'))
+    .addOption(
+      // Not SCHOOLBELL_SINCE: that variable belongs to `schoolbell news`, and may be 30d.
+      new Option('--since <time>', 'earliest news to request, YYYYMMDDhhmmss (default: 20000101000000)').env(
+        'SCHOOLBELL_CONFORMANCE_SINCE',
+      ),
+    )
     .addOption(new Option('--no-media', 'do not fetch pictures and attachments'))
     .addOption(
       option('--sync-url <url>', 'attendance; needs the five options below and an access key').argParser(

@@ -41,7 +41,13 @@ export function openExtensionCommand(): Command {
         .default('guardian'),
     )
     .addOption(option('--environment <name>', 'of the session').choices(ENVIRONMENTS).default('staging'))
-    .addOption(option('--lang <code>', 'the app’s language: en or zh').argParser(appLanguage).default('en'))
+    .addOption(
+      // Not SCHOOLBELL_LANG: that variable belongs to the languages of content, as in en-US.
+      new Option('--lang <code>', 'the app’s language: en or zh')
+        .env('SCHOOLBELL_APP_LANG')
+        .argParser(appLanguage)
+        .default('en'),
+    )
     .addOption(
       option('--child <who>', 'selected in the app: all, none (neither header is sent) or a user id')
         .argParser(childChoice)

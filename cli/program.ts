@@ -1,4 +1,4 @@
-/** Runs a command, with the exit codes 0 success, 1 failure, 2 wrong usage. */
+/** Runs a command, with the exit codes 0 success, 1 failure, 2 wrong usage, also of a store: a restart would not help. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, CommanderError } from 'commander'
@@ -63,7 +63,7 @@ function ending(error: unknown, program: string, portFlag: string): number {
 }
 
 const BEGINS_WITH_OPTION = /OPTION_INVALID$|^SEED_/
-const WRONG_CALL = /OPTION_INVALID$|^SEED_|^(SAMPLE_CREDENTIALS|STORE_ADDRESS)$/
+const WRONG_CALL = /OPTION_INVALID$|^SEED_|^(SAMPLE_CREDENTIALS|STORE_(ADDRESS|MOVED|REPLACED))$/
 
 /** The library's message in the words of the command. */
 function forCommand(message: string, code: string, portFlag: string): string {

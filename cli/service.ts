@@ -1,6 +1,6 @@
 /** `schoolbell service`: runs the reference service until stopped. */
 import { readFileSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { createService, type Service } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from './logger.ts'
@@ -32,7 +32,11 @@ export function serviceCommand(): Command {
     )
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
-      option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4010),
+      // Not SCHOOLBELL_PORT: that variable belongs to the agent, which may run beside it.
+      new Option('--port <number>', 'port to listen on; 0 takes a free one')
+        .env('SCHOOLBELL_SERVICE_PORT')
+        .argParser(portNumber)
+        .default(4010),
     )
     .addOption(option('--data-dir <folder>', 'where it keeps its data').default('.schoolbell/service'))
     .addOption(option('--ephemeral', 'store nothing on disk'))

@@ -8,7 +8,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { listen } from '../shared/server/listen.ts'
 import { openApi } from '../shared/server/openapi/openapi.ts'
 import { answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
-import { endStalled } from '../shared/server/stalled.ts'
+import { endAnswered, endStalled } from '../shared/server/stalled.ts'
 import { refuseDeepJson, withTypeBox } from '../shared/server/validation.ts'
 import type { ServiceAddresses } from './addresses.ts'
 import { createContext, type ServiceContext } from './context.ts'
@@ -126,6 +126,7 @@ async function addRoutes<Handle>(
   refuseDeepJson(server)
   withTypeBox(server)
   answerWithProblems(server)
+  endAnswered(server)
   const theInterface = interfaceHead(context.settings.contentPath)
   await openApi(server, theInterface, SERVICE_HEAD)
   watchServer(server, context)

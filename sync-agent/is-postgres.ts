@@ -10,12 +10,18 @@ export const isPostgres = (db: string): boolean => /^postgres(ql)?:\/\//.test(db
  * @throws {StoreError}
  */
 export function refuseOtherAddress(db: string): void {
-  if (isPostgres(db) || !OTHER_ADDRESS.test(db)) return
+  if (isPostgres(db) || !OTHER_ADDRESSES.some(address => address.test(db))) return
   throw new StoreError(
     'STORE_ADDRESS',
     'the store’s name is neither a file nor an address of PostgreSQL, as in postgres://user@db.example:5432/school',
   )
 }
 
-/** Also in quotation marks, which some container platforms leave around a value. One letter is a drive. */
-const OTHER_ADDRESS = /(?<![\w+.-])[a-z][\w+.-]+:\/\/|^["'\s]*postgres(ql)?:/i
+const OTHER_ADDRESSES = [
+  // Also in quotation marks, which some container platforms leave around a value. One letter is a drive.
+  /(?<![\w+.-])[a-z][\w+.-]+:\/\/|^["'\s]*postgres(ql)?:/i,
+  // As libpq takes it: host=db.example user=clerk password=…
+  /(?<![\w-])(host|hostaddr|port|dbname|user|password|passfile|service)\s*=/i,
+  // An address without its scheme: clerk:…@db.example/school.
+  /^[^:/\\@]{2,}:[^@]*@/,
+]

@@ -8,7 +8,7 @@ import { readOnly } from '../shared/server/methods.ts'
 import { openApi } from '../shared/server/openapi/openapi.ts'
 import { json, noBody } from '../shared/server/openapi/responses.ts'
 import { answerBadAddress, answerBadRequest, answerWithProblems } from '../shared/server/problem.ts'
-import { endStalled } from '../shared/server/stalled.ts'
+import { endAnswered, endStalled } from '../shared/server/stalled.ts'
 import { refuseDeepJson, type TypedServer } from '../shared/server/validation.ts'
 import type { AgentContext } from './context.ts'
 import { type OperationsParts, operationsRoutes } from './operations/routes.ts'
@@ -53,6 +53,7 @@ export function createServer(context: AgentContext, parts: ServerParts): Fastify
   })
   refuseDeepJson(server)
   answerWithProblems(server)
+  endAnswered(server)
   crossOriginHooks(server, origins)
   const count = requestCounter(metrics)
   server.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status }) => {

@@ -54,11 +54,13 @@ export function newsText(entries: readonly ReceivedEntry[], answer: Answer): str
     ...[newsId, wireTimeText(newsDateTime), `${attachments.length}`, newsTitle],
   ])
   const listed = entries.length === 0 ? [] : [formatTable(['Id', 'Date', 'Attachments', 'Title'], rows)]
-  const faultLines = faults.map(({ path, reason }) =>
-    plainLine(`Does not follow the interface: ${path} ${reason}`),
+  const faultLines = firstLines(
+    faults,
+    ({ path, reason }) => `Does not follow the interface: ${path} ${reason}`,
   )
-  const remarkLines = remarks.map(({ path, came = 'nothing', done }) =>
-    plainLine(`Odd: ${path} ${came}: ${done}`),
+  const remarkLines = firstLines(
+    remarks,
+    ({ path, came = 'nothing', done }) => `Odd: ${path} ${came}: ${done}`,
   )
   return [
     ...listed,
@@ -67,6 +69,14 @@ export function newsText(entries: readonly ReceivedEntry[], answer: Answer): str
     ...[faultLines, remarkLines].flatMap(lines => (lines.length > 0 ? [lines.join('\n')] : [])),
     `txID  ${plainLine(txID || '-')}`,
   ].join('\n\n')
+}
+
+/** More say nothing new. */
+const MOST_LINES = 100
+
+function firstLines<Found>(found: readonly Found[], lineOf: (one: Found) => string): string[] {
+  const lines = found.slice(0, MOST_LINES).map(one => plainLine(lineOf(one)))
+  return found.length > MOST_LINES ? [...lines, `and ${found.length - MOST_LINES} more`] : lines
 }
 
 const COLUMNS = 100

@@ -1,6 +1,6 @@
 /** Popup messages for support staff: everything that a visitor sees, and why a message is not shown. */
 import type { Fault } from '../../shared/client/accept.ts'
-import { faultsOfMessage, faultsOfNumber } from '../../shared/client/popup-messages.ts'
+import { faultsOfMessages, faultsOfNumber } from '../../shared/client/popup-messages.ts'
 import { ICONS } from '../../shared/contract/icon.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { paragraphsIn } from '../../shared/html/text-of.ts'
@@ -28,15 +28,17 @@ export function popupsText(content: unknown, { siteId, lang, txID }: Query): Pop
   const faults: PopupsText['faults'] = Array.isArray(content)
     ? faultsOfNumber(elements)
     : [{ path: '/content', reason: 'must be an array' }]
+  const faultsOf = faultsOfMessages(elements)
+  faults.push(...[...faultsOf.values()].flat())
   const shown = new Map<unknown, string>(shownMessages(elements).map(element => [element, '']))
   const notShown: string[] = []
   for (const [index, element] of elements.entries()) {
-    const found = faultsOfMessage(element, index)
-    faults.push(...found)
-    const remarks = found.map(({ path, reason }) => plainLine(`${path} ${reason}`))
+    const found = faultsOf.get(index)
+    const remarks = (found ?? []).map(({ path, reason }) => plainLine(`${path} ${reason}`))
     const message = shownPopup(element)
-    if (!message) notShown.push(`Not shown by a website: ${remarks.join('; ')}`)
-    else if (shown.has(element)) shown.set(element, messageText(message, element.iconId, remarks))
+    if (!message) {
+      if (found) notShown.push(`Not shown by a website: ${remarks.join('; ')}`)
+    } else if (shown.has(element)) shown.set(element, messageText(message, element.iconId, remarks))
   }
   const texts = [...shown.values(), ...notShown]
   const head = texts.length === 0 ? [`No popup messages for ${siteId} in ${lang}.`] : texts

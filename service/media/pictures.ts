@@ -4,12 +4,13 @@
  * A version always has the size that the interface gives: the square is cut from the middle, and a picture with fewer
  * pixels is enlarged, since pages lay out by these sizes. Versions carry no metadata: no place, no camera, no name.
  */
+import { readFile } from 'node:fs/promises'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
 import type { PictureType } from './picture-types.ts'
 import { damaged, MediaRefused } from './refused.ts'
 import { screenSize } from './screen-size.ts'
-import { takenAt } from './taken-at.ts'
+import { refuseManyDirectories, takenAt } from './taken-at.ts'
 
 export interface Picture {
   /** Of the original as it is to be seen: a photograph taken upright is upright. */
@@ -68,6 +69,7 @@ export function decoding<Result>(
   work: (open: () => Sharp) => Promise<Result>,
 ): Promise<Result> {
   return oneAtATime(async () => {
+    refuseManyDirectories(typeof source === 'string' ? await readFile(source) : source)
     const open = await opener(source, limits)
     try {
       return await work(open)

@@ -5,6 +5,7 @@
  * fields is looked at, each in the few bytes that it may have.
  */
 import { Temporal } from 'temporal-polyfill'
+import { damaged } from './refused.ts'
 
 export interface Taken {
   /** ISO 8601 in UTC. */
@@ -44,7 +45,45 @@ export function takenAt(exif: Buffer, zone: string): Taken | undefined {
   return undefined
 }
 
+/**
+ * The decoder's own reader of EXIF data follows every directory that another one names, again and again.
+ *
+ * @param file a picture of any type
+ * @throws {MediaRefused} it has far more directories than any program writes
+ */
+export function refuseManyDirectories(file: Buffer): void {
+  let count = 0
+  for (const isLittle of [true, false]) {
+    const header = Buffer.from(isLittle ? 'II*\0' : 'MM\0*', 'latin1')
+    for (let at = file.indexOf(header); at >= 0; at = file.indexOf(header, at + 1)) {
+      const read = numbersIn(file.subarray(at), isLittle)
+      for (const found = [read.long(4)]; found.length > 0; ) {
+        count += 1
+        if (count > MOST_DIRECTORIES) throw damaged('the picture has far too many EXIF directories')
+        found.push(...namedBy(read, found.pop() as number))
+      }
+    }
+  }
+}
+
+/** A photograph has five, and a small copy or a second picture in it as many. */
+const MOST_DIRECTORIES = 100
+
+/** The directories that one names, and the one that follows it; no more than are needed to refuse it. */
+function namedBy({ short, long }: Numbers, directory: number): number[] {
+  const named: number[] = []
+  const entries = short(directory)
+  for (let index = 0; index < entries && named.length <= MOST_DIRECTORIES; index += 1) {
+    const at = directory + 2 + index * 12
+    if (DIRECTORIES.includes(short(at))) named.push(long(at + 8))
+  }
+  const next = long(directory + 2 + entries * 12)
+  return next > 0 ? [...named, next] : named
+}
+
 export const PHOTO_DIRECTORY = 0x8769
+const [PLACE_DIRECTORY, INTEROPERABILITY_DIRECTORY] = [0x8825, 0xa005]
+const DIRECTORIES = [PHOTO_DIRECTORY, PLACE_DIRECTORY, INTEROPERABILITY_DIRECTORY]
 const ASCII = 2
 const MOST_ENTRIES = 500
 const LONGEST_TEXT = 32

@@ -29,12 +29,24 @@ export function narrowed(schema: TSchema, value: unknown): TSchema {
     return withKeyword(schema, 'properties', Object.fromEntries(inner))
   }
   if (!items || Array.isArray(items) || !Array.isArray(value)) return schema
-  const each: unknown[] = value
   return withKeyword(
     schema,
     'items',
-    each.map(item => narrowed(items, item)),
+    asFarAsNamed(items, value).map(item => narrowed(items, item)),
   )
+}
+
+/** TypeBox names no more errors. */
+const MOST_ERRORS = 8
+
+/** The items up to the last one that can have one of the errors: a list may have a million wrong ones. */
+function asFarAsNamed(schema: TSchema, items: readonly unknown[]): readonly unknown[] {
+  let wrong = 0
+  const last = items.findIndex(item => {
+    if (!Check(schema, item)) wrong += 1
+    return wrong === MOST_ERRORS
+  })
+  return last === -1 ? items : items.slice(0, last + 1)
 }
 
 /** The branch with the most in common: fixed values count before field names. The first of equal ones. */

@@ -9,6 +9,8 @@ import type { Queries } from './tables.ts'
 
 export interface MediaFiles {
   mediaFile(sha256: string): Promise<MediaFile | undefined>
+  /** @param name one of those in the file's URLs, percent-encoded */
+  mediaFileNamed(sha256: string, name: string): Promise<MediaFile | undefined>
   /** In the order of their names, after this one. */
   mediaFiles(after: string, limit: number): Promise<MediaFile[]>
   mediaCounts(): Promise<MediaCounts>
@@ -28,6 +30,12 @@ export function fileStore(engine: Engine): MediaFiles {
   const fenced = fencedBy(engine)
   return {
     mediaFile: sha256 => filesOf(reading).where('sha256', '=', sha256).executeTakeFirst(),
+    mediaFileNamed: (sha256, name) =>
+      filesOf(reading)
+        .where('sha256', '=', sha256)
+        .where(sql<boolean>`EXISTS (
+          SELECT 1 FROM media_source WHERE sha256 = ${sha256} AND name = ${name})`) // media_source_of_file
+        .executeTakeFirst(),
     mediaFiles: (after, limit) =>
       filesOf(reading).where('sha256', '>', after).orderBy('sha256').limit(limit).execute(),
     mediaCounts: () => countsOf(reading),

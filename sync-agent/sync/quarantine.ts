@@ -29,11 +29,12 @@ export async function retryDue(
   signal: AbortSignal,
 ): Promise<Retried> {
   const now = parts.clock.now().epochMilliseconds
+  const isDeleted = new Set(deleted)
   const due = (await parts.store.quarantinedIds(stream)).filter(
     ({ newsId, retryAt }) =>
       !isPaused(retryAt.epochMilliseconds, now, LONGEST_RETRY_MS) &&
       !received.listed.has(newsId) &&
-      !deleted.includes(newsId) &&
+      !isDeleted.has(newsId) &&
       isRequestable(newsId, parts.serviceUrl),
   )
   const entries = due.slice(0, MOST)

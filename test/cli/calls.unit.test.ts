@@ -97,9 +97,9 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
   })
 
   it('a value from the environment is judged like one from the line, and named', async () => {
-    const { code, errors } = await call(['service'], { SCHOOLBELL_PORT: 'many' })
+    const { code, errors } = await call(['service'], { SCHOOLBELL_SERVICE_PORT: 'many' })
     expect(code).toBe(2)
-    expect(errors).toContain('SCHOOLBELL_PORT')
+    expect(errors).toContain('SCHOOLBELL_SERVICE_PORT')
     const address = await call(['popups'], { SCHOOLBELL_SERVICE_URL: "http://u:it's/sesame@h/x" })
     expect(address.code).toBe(2)
     expect(address.errors).toContain("value from env 'SCHOOLBELL_SERVICE_URL' is invalid. It must ")

@@ -143,3 +143,12 @@ it('an entry that cannot be read is named, and what is odd in another, beside th
   expect(text).toContain('2 entries')
   expect(text).not.toMatch(/[^\P{Cc}\n]/u)
 })
+
+it('of many entries that cannot be read the first hundred are named', () => {
+  const { faults } = readEntries(Array(5000).fill(0), 'UTC')
+  const from = Temporal.PlainDateTime.from('2026-11-01')
+  const answer = { txID: 't', delNewsIds: [], faults, remarks: [], from, siteId: 'academy', lang: 'en-US' }
+  const text = newsText([], { ...answer, zone: 'UTC' })
+  expect(text.match(/^Does not follow the interface: /gm)).toHaveLength(100)
+  expect(text).toContain('\nand 4900 more\n')
+})

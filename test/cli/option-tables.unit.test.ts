@@ -49,3 +49,17 @@ it('a time-out in the environment is milliseconds, whichever command reads it', 
     .filter(({ envVar }) => envVar === 'SCHOOLBELL_TIMEOUT')
   expect(timeouts.map(({ flags }) => flags)).toEqual(['--timeout <ms>', '--timeout <ms>'])
 })
+
+it.each([
+  ['SCHOOLBELL_PORT', ['sync']],
+  ['SCHOOLBELL_SERVICE_PORT', ['service', 'open-extension']],
+  ['SCHOOLBELL_LANG', ['sync', 'popups', 'news']],
+  ['SCHOOLBELL_SINCE', ['news']],
+])('%s means one thing: %j read it', (variable, names) => {
+  const commands = [
+    ...[syncCommand(), serviceCommand(), demoCommand(), openExtensionCommand(), popupsCommand()],
+    ...[newsCommand(), attendanceCommand(), conformanceCommand(), waitCommand()],
+  ]
+  const reading = commands.filter(({ options }) => options.some(({ envVar }) => envVar === variable))
+  expect(reading.map(command => command.name())).toEqual(names)
+})

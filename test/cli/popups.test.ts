@@ -141,6 +141,13 @@ describe('messages in words', () => {
     expect(faults.map(({ path }) => path)).toEqual(['/content', '/content/5000'])
   })
 
+  it('of many that are wrong only the first hundred are named', () => {
+    const { text, faults } = popupsText([...Array(5000).fill(5), message], asked)
+    expect(text.match(/^Not shown by a website: .+$/gm)).toHaveLength(100)
+    expect(text).toContain('\n/content has 5000 wrong elements, of which 100 are named\n')
+    expect(faults).toHaveLength(101)
+  })
+
   it('say that there are none', () => {
     expect(popupsText([], asked).text).toBe('No popup messages for academy in en-US.\n\ntxID  t')
     expect(popupsText({}, asked).text).toContain('/content must be an array')

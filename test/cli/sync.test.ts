@@ -84,6 +84,25 @@ describe('sync reconcile', () => {
   })
 })
 
+describe('an agent that a restart would not help ends with 2', () => {
+  it('because its store was moved', async () => {
+    serviceHas(entries(1))
+    await sync('once', ...service())
+    const moved = await call(['sync', 'migrate', '--from', db, '--to', place.path('new.db')])
+    expect(moved.code).toBe(0)
+    const { code, errors } = await sync(...service(), '--port', '0')
+    expect(code).toBe(2)
+    expect(errors).toContain('this store was moved to ')
+  })
+
+  it('because the log beside its store is of another file', async () => {
+    writeFileSync(`${db}-wal`, 'of another file')
+    const { code, errors } = await sync(...service(), '--port', '0')
+    expect(code).toBe(2)
+    expect(errors).toContain('is the log of another file')
+  })
+})
+
 it('makes no store in a folder that does not exist, except in the default one', async () => {
   serviceHas(entries(1))
   const folder = place.path('scholbell')
@@ -222,7 +241,7 @@ describe('sync status, backup and doctor', () => {
 
     copyFileSync(kept, db)
     const refused = await run(['sync', ...service()], { env: env() })
-    expect(refused.code).toBe(1)
+    expect(refused.code).toBe(2)
     expect(refused.errors).toMatch(/^schoolbell: \S+news\.db-wal is the log of another file.* sync restore/)
     const restored = await sync('restore', kept)
     expect(restored).toMatchObject({ code: 0, errors: '' })

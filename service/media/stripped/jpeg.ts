@@ -10,7 +10,10 @@ import { damaged } from '../refused.ts'
 export function strippedJpeg(file: Buffer, exif: Buffer | undefined, icc?: Buffer): Buffer {
   const kept: Buffer[] = []
   let jfif: Buffer | undefined
+  let count = 0
   for (const { marker, bytes } of segments(file)) {
+    count += 1
+    if (count > MOST_SEGMENTS) throw damaged('the JPEG picture has far too many parts')
     const name = bytes.toString('latin1', 4, 16)
     if (marker === APP0 && name.startsWith('JFIF\0') && bytes.length >= 18) jfif ??= withoutThumbnail(bytes)
     else if (marker === APP14 && name.startsWith('Adobe'))
@@ -25,6 +28,8 @@ export function strippedJpeg(file: Buffer, exif: Buffer | undefined, icc?: Buffe
   return Buffer.concat([START, ...own, ...kept])
 }
 
+/** Far above what any program writes; a file of nothing else would have millions. */
+const MOST_SEGMENTS = 10_000
 const START = Buffer.from([0xff, 0xd8])
 const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee]
 const [END, SCAN, LINES] = [0xd9, 0xda, 0xdc]
@@ -65,7 +70,9 @@ function* segments(file: Buffer): Generator<Segment> {
  * restart. Decoders pass over what stands before a marker elsewhere, and so it goes.
  */
 function markerAt(file: Buffer, from: number): number {
-  for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
+  // Faster than indexOf, which is called anew for each of millions of restarts.
+  for (let at = from; at < file.length; at += 1) {
+    if (file[at] !== 0xff) continue
     const number = file[at + 1] ?? 0
     const isRestart = number >= 0xd0 && number <= 0xd7
     if (number >= 0xc0 && number !== 0xff && !isRestart) return at

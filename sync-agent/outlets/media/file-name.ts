@@ -9,11 +9,11 @@ const LONGEST = 120
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|;%#]+/gu
 
 export function mediaName(url: string, type: MediaType): string {
-  return harmlessName(decoded(URL.parse(url)?.pathname.split('/').at(-1) ?? ''), type)
+  return harmless(decoded(URL.parse(url)?.pathname.split('/').at(-1) ?? ''), type)
 }
 
 /** Harmless names stay unchanged. */
-export function harmlessName(given: string, type: string): string {
+function harmless(given: string, type: MediaType): string {
   const [usual = ''] = endingsOf(type)
   const name = given
     .toWellFormed()
@@ -45,11 +45,6 @@ function shortened(stem: string): string {
     kept += character
   }
   return kept
-}
-
-/** Whether the name's extension matches this type. */
-export function isNameFor(type: string, name: string): boolean {
-  return endingsOf(type).some(ending => name.toLowerCase().endsWith(ending))
 }
 
 /** RFC 6266: shown in the page, saved under its name; `filename` is for old programs. */

@@ -7,12 +7,12 @@ import { noBody, refusal } from '../../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
 import type { MediaStore } from '../../store/media-store.ts'
-import { contentDisposition, harmlessName, isNameFor } from './file-name.ts'
+import { contentDisposition } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
 import { rangeAsked } from './range.ts'
 
 export interface MediaRouteParts {
-  media: Pick<MediaStore, 'mediaFile'>
+  media: Pick<MediaStore, 'mediaFileNamed'>
   folder: MediaFolder
 }
 
@@ -34,8 +34,9 @@ export function mediaRoutes(server: TypedServer, { media, folder }: MediaRoutePa
     schema: SCHEMA,
     async handler(request, reply) {
       const { sha256, name } = request.params
-      const file = await media.mediaFile(sha256)
-      if (!file || !isNameFor(file.type, name)) throw noSuchFile()
+      // With made-up names, a cache could be filled with copies of one file.
+      const file = await media.mediaFileNamed(sha256, encodeURIComponent(name))
+      if (!file) throw noSuchFile()
       const entityTag = `"${sha256}"`
       if (isHeld(request.headers['if-none-match'], entityTag)) {
         return notModified(reply.headers(HEADERS).header('etag', entityTag))
@@ -47,8 +48,7 @@ export function mediaRoutes(server: TypedServer, { media, folder }: MediaRoutePa
         throw noSuchFile()
       }
       reply.headers(HEADERS).header('etag', entityTag)
-      // The URL may be made up.
-      reply.type(file.type).header('content-disposition', contentDisposition(harmlessName(name, file.type)))
+      reply.type(file.type).header('content-disposition', contentDisposition(name))
       return await send(request, reply, opened, file.size)
     },
   })
@@ -88,7 +88,7 @@ const SCHEMA = {
   description: 'The URLs are in the entries. The content of a URL never changes.',
   params: Type.Object({
     sha256: Type.String({ description: 'Of the content, hexadecimal.' }),
-    name: Type.String({ description: 'Name of the saved file; its extension must match the type.' }),
+    name: Type.String({ description: 'Name of the saved file, as in the entry.' }),
   }),
   headers: Type.Object({
     Range: Type.Optional(Type.String({ description: 'As in `bytes=0-1023`; one range.' })),

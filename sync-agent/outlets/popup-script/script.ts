@@ -32,11 +32,13 @@ const UTF8 = '\uFEFF'
 
 /** A JavaScript string. As an object literal, JSON would read `__proto__` differently. */
 const literal = (json: string) =>
-  `'${json.replace(/[\\'\u2028\u2029]/g, character => ESCAPES[character] as string)}'`
+  `'${json.replace(/[\\'<\u2028\u2029]/g, character => ESCAPES[character] as string)}'`
 
 const ESCAPES: Record<string, string> = {
   '\\': '\\\\',
   "'": "\\'",
+  // A page may have the script between its tags, where </script> and <!-- end it.
+  '<': '\\x3C',
   '\u2028': '\\u2028',
   '\u2029': '\\u2029',
 }

@@ -253,6 +253,13 @@ it('a film is fetched by the megabyte, from where a visitor begins to watch, and
   expect((await rawRequest(nginx.url, `/school${path}`)).body.equals(film)).toBe(true)
 })
 
+it('a file of media has an entry of its own in the cache, whatever another address decodes to', async () => {
+  upstream.answer(good('max-age=60', 'another file'))
+  await ask('/media/11/x%2f..%2f..%2f22%2fplan.pdf')
+  upstream.answer(good('max-age=60', 'the plan'))
+  expect(await ask('/media/22/plan.pdf')).toEqual({ status: 200, from: 'MISS', text: 'the plan' })
+})
+
 it('the configuration gives nginx nothing to warn of', () => {
   expect(nginx.warnings()).toEqual([])
 })

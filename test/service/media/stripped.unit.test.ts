@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { keptExif } from '../../../service/media/kept-exif.ts'
+import { readPicture } from '../../../service/media/pictures.ts'
 import { MediaRefused } from '../../../service/media/refused.ts'
 import { strippedJpeg } from '../../../service/media/stripped/jpeg.ts'
 import { strippedPng } from '../../../service/media/stripped/png.ts'
@@ -85,6 +86,13 @@ describe('a JPEG picture', () => {
     expect(strippedJpeg(once, EXIF).equals(once)).toBe(true)
   })
 
+  it('of nothing but small parts is refused', async () => {
+    const whole = await photograph('jpeg')
+    const parts = Buffer.alloc(4 * 10_000, Buffer.from([0xff, 0xc4, 0, 2]))
+    const many = Buffer.concat([whole.subarray(0, 2), parts, whole.subarray(2)])
+    expect(() => strippedJpeg(many, undefined)).toThrow(MediaRefused)
+  })
+
   it('that breaks off anywhere is refused', async () => {
     const whole = strippedJpeg(await fullJpeg(true), EXIF)
     for (let length = 2; length < whole.length; length += 1)
@@ -126,7 +134,47 @@ describe('what is told of a picture', () => {
     expect(read).toBe(orientation)
   })
 
+  it.each(['jpeg', 'png'] as const)(
+    'has an end: no picture may name thousands of EXIF directories (%s)',
+    async type => {
+      const whole = await photograph(type)
+      const exif = manyDirectories()
+      const full =
+        type === 'jpeg'
+          ? [
+              whole.subarray(0, 2),
+              jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif])),
+              whole.subarray(2),
+            ]
+          : [whole.subarray(0, 33), pngChunk('eXIf', exif), whole.subarray(33)]
+      const reading = readPicture(Buffer.concat(full), `image/${type}`, {
+        pixels: 1e6,
+        seconds: 9,
+        zone: 'UTC',
+      })
+      await expect(reading).rejects.toMatchObject({ code: 'MEDIA_DAMAGED' })
+    },
+  )
+
   it('is nothing for an upright picture without a time', () => {
     expect(keptExif({ orientation: 1, taken: undefined })).toBeUndefined()
   })
 })
+
+/** Two, each of which names the next one 300 times. */
+function manyDirectories(): Buffer {
+  const [names, length] = [300, 2 + 300 * 12 + 4]
+  const exif = Buffer.alloc(8 + 2 * length + 6)
+  exif.write('II*\0', 'latin1')
+  exif.writeUInt32LE(8, 4)
+  for (const at of [8, 8 + length]) {
+    exif.writeUInt16LE(names, at)
+    for (let entry = at + 2; entry < at + 2 + names * 12; entry += 12) {
+      exif.writeUInt16LE(0x8769, entry)
+      exif.writeUInt16LE(4, entry + 2)
+      exif.writeUInt32LE(1, entry + 4)
+      exif.writeUInt32LE(at + length, entry + 8)
+    }
+  }
+  return exif
+}

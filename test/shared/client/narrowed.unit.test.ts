@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { FaultSchema, WhenSchema } from '../../../service/lab/faults/fault.ts'
 import { faults } from '../../../shared/client/accept.ts'
+import { narrowed } from '../../../shared/client/narrowed.ts'
 import { Attachment, NewsContent } from '../../../shared/contract/news.ts'
 
 const named = (schema: Type.TSchema, value: unknown) =>
@@ -93,6 +94,11 @@ describe('in words', () => {
   ])('%j', (setup, expected) => {
     expect(named(Setup, setup)).toEqual([expected])
   })
+})
+
+it('a list is read as far as its errors are named', () => {
+  const { items } = narrowed(NewsContent.properties.newsList, Array(50_000).fill({})) as { items?: unknown }
+  expect(items).toHaveLength(8)
 })
 
 it('a rule of its own for a whole object stays with it', () => {

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerBadRequest } from '../../../shared/server/problem.ts'
-import { endStalled } from '../../../shared/server/stalled.ts'
+import { endAnswered, endStalled } from '../../../shared/server/stalled.ts'
 import { onSocket } from '../../support/on-socket.ts'
 
 const server = fastify({ clientErrorHandler: answerBadRequest, ...endStalled(100, 50, 10) })
@@ -18,4 +18,12 @@ it.each([
   ['body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'],
 ])('a request whose %s stalls is answered with 408, and its connection ends', async (_, sent) => {
   expect(await onSocket(base, sent)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('a body that still comes after its answer is not waited for', async () => {
+  await using patient = fastify(endStalled(3_600_000))
+  endAnswered(patient, 20)
+  const address = await patient.listen({ host: '127.0.0.1', port: 0 })
+  const head = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/csv\r\ncontent-length: 9\r\n\r\n{'
+  expect(await onSocket(address, head)).toMatch(/^HTTP\/1\.1 404 /)
 })

@@ -67,16 +67,8 @@ test('a file is itself, for good, of its own type, saved under its own name, har
   })
 })
 
-test('a name without an ending gets one, and one that somebody made up is harmless where the file is saved', async () => {
+test('a name without an ending gets one', () => {
   expect(plan).toMatch(/\/download\.pdf$/)
-  for (const [made, name] of [
-    ['..%2f..%2fetc%2fpasswd.mp3', 'etc-passwd.mp3'],
-    ['song%E2%80%AE3pm.exe.mp3', 'song-3pm.exe.mp3'],
-    ['C%3a%5csong%22%3b.mp3', 'C-song-.mp3'],
-  ]) {
-    const { headers } = await fetch(`${address}/media/${HASH}/${made}`)
-    expect(headers.get('content-disposition')).toBe(`inline; filename="${name}"; filename*=UTF-8''${name}`)
-  }
 })
 
 test('a client that has the file gets 304, which leaves the type and length of its copy as they are', async () => {
@@ -142,6 +134,8 @@ test('an address of no file says so as a problem, and dots lead nowhere', async 
     ...[HASH, `${HASH}/`, '', 'parts/x.part', `${HASH.slice(0, 2)}/${HASH}`],
     ...['..%2f..%2fetc%2fpasswd/a.mp3', '%00/a.mp3', '../../../../etc/passwd', '%2e%2e/%2e%2e/news.db'],
     ...[`${HASH}/../../news.db`, `${HASH}/..%2f..%2fnews.db`],
+    // Of another file, and made up.
+    ...[`${HASH}/download.pdf`, `${HASH}/download.mp3`, `${HASH}/x%2f..%2f..%2f${HASH}%2fsong.mp3`],
   ]) {
     const { status, headers } = await rawRequest(address, `/media/${path}`)
     const told = ['content-type', 'cache-control', 'etag'].map(name => headers[name])

@@ -157,6 +157,17 @@ describe('an answer', () => {
       expect.stringContaining('/content/0/msgBody is missing'),
     ])
   })
+
+  it('of many malformed messages the log names the first hundred, and counts them all', async () => {
+    const log = logLines()
+    upstream.answer(success([...Array<number>(50_000).fill(0), SIGNAL]))
+    await using agent = await startAgent({ logger: log.logger })
+    const url = await serving(agent)
+    expect(titles(await ask(url))).toEqual(['Typhoon'])
+    const [line] = log.at(WARN)
+    expect(line?.faults).toHaveLength(101)
+    expect(line?.msg).toMatch(/\/content has 50000 wrong elements, of which 100 are named$/)
+  })
 })
 
 describe('a question', () => {

@@ -85,6 +85,11 @@ describe('a message in a script', () => {
     fc.assert(fc.property(texts, isSame), { numRuns: 25 })
   })
 
+  it('ends no script of a page that has it between its tags', () => {
+    const content = [message('</script><!--<script>')]
+    expect(popupScript('', 'academy', { 'en-US': envelope(content) })).not.toContain('<')
+  })
+
   it('keeps a field that would have a meaning of its own in JavaScript', () => {
     const content = '[{"msgTitle":"A","msgBody":"B","__proto__":{"msgBody":"C"}}]'
     const script = popupScript(LOADER, 'academy', { 'en-US': `{"content":${content}}` })
