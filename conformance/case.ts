@@ -60,6 +60,9 @@ export const notShown = (wouldShow: string): Finding => ({
 /** For every case of a part whose service does not answer. */
 export const UNANSWERED = notShown('a service that answers')
 
+/** For a case that got HTTP 429: the interface does not forbid a limit, and the answer says nothing about the rule. */
+export const TOO_MANY_CALLS = notShown('HTTP 429, too many calls: a run with a longer --pause')
+
 /** Passed or failed, with the same detail. */
 export const verdict = (holds: boolean, seen: string): Finding => (holds ? passed(seen) : failed(seen))
 

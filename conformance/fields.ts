@@ -122,11 +122,13 @@ function reads(parse: (text: string) => unknown): (value: unknown) => boolean {
   }
 }
 
-/** Paths of all null fields in a value. */
-export function nullsIn(value: unknown, path: string, depth = 8): string[] {
+/** Paths of all null fields in a value. @param known the interface's fields: it says nothing about others and what is in them */
+export function nullsIn(value: unknown, path: string, known: readonly string[], depth = 8): string[] {
   if (value === null) return [path]
   if (typeof value !== 'object' || depth === 0) return []
-  return Object.entries(value).flatMap(([name, inner]) => nullsIn(inner, `${path}/${name}`, depth - 1))
+  return Object.entries(value)
+    .filter(([name]) => Array.isArray(value) || known.includes(name))
+    .flatMap(([name, inner]) => nullsIn(inner, `${path}/${name}`, known, depth - 1))
 }
 
 /** Fields with an empty text, except for those that may be empty. */

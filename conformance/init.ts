@@ -62,7 +62,7 @@ const INSTRUCTIONS: Record<Language, Instructions> = {
       {
         heading: 'Attendance',
         steps: [
-          'A group with a space and a hyphen in its name, as “1A - Rowing”, and two students. Give one of them a record with a note, and approve it. Note the unit, the year and the day.',
+          'A group with a space and a hyphen in its name, as “1A - Rowing”, and two students. Give one of them a record with a note, and approve it; give the other none on that day, but one on the day before. Note the unit, the year and the day.',
         ],
       },
       {
@@ -99,7 +99,7 @@ const INSTRUCTIONS: Record<Language, Instructions> = {
       {
         heading: '考勤',
         steps: [
-          '組別名稱須有空格及連字號，例如「1A - Rowing」，並有兩名學生。為其中一名學生輸入附有備註的紀錄，並予以批核。請記下學部、學年及日期。',
+          '組別名稱須有空格及連字號，例如「1A - Rowing」，並有兩名學生。為其中一名學生輸入附有備註的紀錄，並予以批核；另一名學生當日不輸入紀錄，但在前一日輸入一項。請記下學部、學年及日期。',
         ],
       },
       {

@@ -4,7 +4,16 @@
  * Sends requests only, nearly all of them GET. A case that throws counts as failed, and the run continues.
  */
 import { LONGEST_MESSAGE, serviceText } from '../shared/client/service-text.ts'
-import { type Case, Ends, type Finding, failed, type Part, partOf, UNANSWERED } from './case.ts'
+import {
+  type Case,
+  Ends,
+  type Finding,
+  failed,
+  type Part,
+  partOf,
+  TOO_MANY_CALLS,
+  UNANSWERED,
+} from './case.ts'
 import { gapOf } from './gap.ts'
 import { type ConformanceOptions, readOptions } from './options.ts'
 import { type CaseResult, type ConformanceReport, summaryOf } from './report.ts'
@@ -60,8 +69,11 @@ export async function runConformance(
 
 /** @param skip called for each part of which nothing more can be seen: its first case says so, once */
 async function lookedAt(one: Case, seen: Visit, skip: (part: Part) => void): Promise<Finding> {
+  const limitedBefore = seen.limited
   const finding = await findingOf(one, seen)
-  if (finding.result !== 'failed' || !one.id.endsWith('/answers')) return finding
+  const isFirst = one.id.endsWith('/answers')
+  if (seen.limited > limitedBefore) return isFirst ? failed(TOO_MANY_CALLS.detail) : TOO_MANY_CALLS
+  if (finding.result !== 'failed' || !isFirst) return finding
   const gap = await gapOf(partOf(one), seen)
   if (!gap) return finding
   for (const part of gap.parts) skip(part)

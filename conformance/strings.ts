@@ -13,6 +13,7 @@ interface Strings {
   leftOut: (count: number) => string
   stopped: string
   failures: (count: number, ids: string) => string
+  limited: (count: number) => string
   notShown: (count: number) => string
   openPoints: (count: number) => string
   /** The last line: what became of the required cases. */
@@ -40,6 +41,8 @@ export const STRINGS: Record<Language, Strings> = {
     failures: (count, ids) => `${counted(count, 'required case has', 'required cases have')} failed: ${ids}`,
     sum: (required, passed, failed, notShown) =>
       `${counted(required, 'required case')}: ${passed} passed, ${failed} failed, ${notShown} could not be seen`,
+    limited: count =>
+      `${counted(count, 'case')} got HTTP 429, too many calls: run again with a longer --pause, as --pause 500.`,
     notShown: count =>
       `${counted(count, 'required case')} could not be seen: --verbose says what would show ${count === 1 ? 'it' : 'them'}, --init prints the data to enter, and with --strict ${count === 1 ? 'it fails' : 'they fail'}.`,
     openPoints: count =>
@@ -59,6 +62,8 @@ export const STRINGS: Record<Language, Strings> = {
     failures: (count, ids) => `有 ${count} 項必要規則不通過：${ids}`,
     sum: (required, passed, failed, notShown) =>
       `必要規則共 ${required} 項：${passed} 項通過，${failed} 項不通過，${notShown} 項未能觀察`,
+    limited: count =>
+      `有 ${count} 項檢查收到 HTTP 429（查詢過於頻密）：請以較長的 --pause 再次執行，例如 --pause 500。`,
     notShown: count =>
       `有 ${count} 項必要規則未能觀察：--verbose 列出所需的資料，--init 說明須先輸入哪些資料；加上 --strict 則視為不通過。`,
     openPoints: count => `另有 ${count} 項介面未訂明的觀察結果：加上 --open-points 便會列出。`,

@@ -1,7 +1,7 @@
 /** The report for people: for each part what has failed, or all; each finding has a mark, a word and, on a terminal, a colour. */
 import type { Language } from '../shared/contract/site.ts'
 import { plainLine, widthOf, wrap } from '../shared/text/table.ts'
-import { type Finding, PARTS, type Part, UNANSWERED } from './case.ts'
+import { type Finding, PARTS, type Part, TOO_MANY_CALLS, UNANSWERED } from './case.ts'
 import type { CaseValue } from './options.ts'
 import { type CaseResult, type ConformanceReport, isRequiredNotShown } from './report.ts'
 import { STRINGS } from './strings.ts'
@@ -63,6 +63,8 @@ function isRow(one: CaseResult, { verbose, openPoints }: Look): boolean {
 
 /** The first case of the part says why. */
 const isSkipped = ({ detail }: CaseResult) => detail === UNANSWERED.detail
+
+const isLimited = ({ detail }: CaseResult) => detail.endsWith(TOO_MANY_CALLS.detail)
 
 /** Lists all cases with their rules, without a service. */
 export function caseList(cases: readonly CaseValue[], { lang, columns, coloured }: Look): string {
@@ -140,7 +142,9 @@ function endOf({ notAsked, leftOut, complete, cases }: ConformanceReport, look: 
     end.push(...named.split('\n').map(text => paint('failed', text)))
   }
   const unseen = cases.filter(isRequiredNotShown)
-  const withoutData = unseen.filter(one => !isSkipped(one)).length
+  const limited = cases.filter(isLimited).length
+  if (limited > 0) end.push(wrap(strings.limited(limited), look.columns))
+  const withoutData = unseen.filter(one => !isSkipped(one) && !isLimited(one)).length
   if (withoutData > 0) end.push(wrap(strings.notShown(withoutData), look.columns))
   const required = cases.filter(({ level }) => level === 'required')
   const passed = required.filter(({ result }) => result === 'passed').length

@@ -1,4 +1,4 @@
-/** The requests of one run to a service; the same request is sent once. */
+/** The requests of one run to a service; the same request is sent once, unless it got HTTP 429. */
 import { Temporal } from 'temporal-polyfill'
 import { endpoint } from '../shared/client/request.ts'
 import type { Language, SiteId } from '../shared/contract/site.ts'
@@ -65,6 +65,8 @@ export interface Visit {
   readonly recent: string
   /** Number of requests so far. */
   readonly asked: number
+  /** How many of them got HTTP 429. */
+  readonly limited: number
   readonly content: ContentPlace
   readonly attendance: AttendancePlace
   readonly session: SessionPlace
@@ -99,15 +101,21 @@ export const ENGLISH: { lang: Language } = { lang: 'en-US' }
 export function visit(places: Places, parts: AskParts, signal: AbortSignal | undefined): Visit {
   const answers = new Map<string, Promise<Answer>>()
   let count = 0
+  let limited = 0
   const now = Temporal.Instant.fromEpochMilliseconds(parts.now())
 
   function fetchOnce(url: URL, { anew, ...question }: Asking = {}): Promise<Answer> {
-    const askNow = () => {
+    const key = JSON.stringify([url.href, question])
+    const askNow = async () => {
       count += 1
-      return ask(url, question, parts, signal)
+      const answer = await ask(url, question, parts, signal)
+      if (answer.status === 429) {
+        limited += 1
+        answers.delete(key)
+      }
+      return answer
     }
     if (anew) return askNow()
-    const key = JSON.stringify([url.href, question])
     const answer = answers.get(key) ?? askNow()
     answers.set(key, answer)
     // A connection that was lost says nothing of the next call. What has kept us waiting is not waited for again.
@@ -129,6 +137,9 @@ export function visit(places: Places, parts: AskParts, signal: AbortSignal | und
     recent: printWireDateTime(wallClockAt(now.subtract({ hours: 24 }), 'UTC')),
     get asked() {
       return count
+    },
+    get limited() {
+      return limited
     },
     get content() {
       return placeOf(places.content)

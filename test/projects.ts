@@ -7,7 +7,8 @@ const PATIENCE = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000, interval: 10 } },
 }
-const SETUP = ['test/support/fixed-seed.ts', 'test/support/shared-state.ts']
+const FIXED_SEED = 'test/support/fixed-seed.ts'
+const SETUP = [FIXED_SEED, 'test/support/shared-state.ts']
 /** Nothing of theirs is changed by a test, so the modules stay loaded from one file of tests to the next. */
 const SHARED_MODULES = { isolate: false }
 const ON_POSTGRES = { provide: { storeEngine: 'PostgreSQL' as const } }
@@ -116,6 +117,8 @@ const inFrameworks = tests('frameworks', [...OF_FRAMEWORKS, 'test/e2e/extension/
   globalSetup: ['test/frameworks/prepare.ts'],
   provide: { frameworks: true },
   isolate: true,
+  // Next.js replaces Date and fetch in its process, and no other file is run there.
+  setupFiles: [FIXED_SEED],
 })
 
 const OWN_COMMANDS = [

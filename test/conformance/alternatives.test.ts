@@ -3,7 +3,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runConformance } from '../../conformance/index.ts'
 import type { Service, ServiceAddresses } from '../../console/index.ts'
 import { allOf, startSample } from './sample.ts'
-import { entry, envelope, message, messages, news, record, refusal, student, user } from './spoil.ts'
+import {
+  attachment,
+  entry,
+  envelope,
+  message,
+  messages,
+  news,
+  record,
+  refusal,
+  student,
+  user,
+} from './spoil.ts'
 import { type Passing, type Spoiling, type SpoilingProxy, startSpoilingProxy } from './spoiling-proxy.ts'
 
 let service: Service
@@ -181,6 +192,26 @@ const SERVICES: readonly (readonly Alternative[])[] = [
         await news(
           content => void Object.assign(content, { newsList: content.newsList.toReversed(), total: 1 }),
         )(passing, asked)
+      },
+    },
+  ],
+  [
+    {
+      what: 'fields that the interface does not have are null',
+      observed: {
+        'popups/other-fields': '"audience"',
+        'news/other-fields': '"audience"; "attachments/audience"',
+        'attendance/other-fields': '"audience"; "attendanceEntry/audience"',
+        'session/other-fields': '"audience"',
+      },
+      answer: async (passing, asked) => {
+        const audience = { campus: null }
+        await message(value => void Object.assign(value, { audience }))(passing, asked)
+        await entry(value => void Object.assign(value, { audience }))(passing, asked)
+        await attachment(value => void Object.assign(value, { audience: null }))(passing, asked)
+        await student(value => void Object.assign(value, { audience }))(passing, asked)
+        await record(value => void Object.assign(value, { audience: null }))(passing, asked)
+        await user(value => void Object.assign(value, { audience }))(passing, asked)
       },
     },
   ],

@@ -5,6 +5,7 @@ import type { Service, ServiceAddresses } from '../../console/index.ts'
 import { DEFECTS } from './defects.ts'
 import { FIELD_DEFECTS } from './field-defects.ts'
 import { allOf, startSample } from './sample.ts'
+import { students } from './spoil.ts'
 import { type SpoilingProxy, startSpoilingProxy } from './spoiling-proxy.ts'
 
 let service: Service
@@ -51,6 +52,15 @@ it.each(DEFECTS)('$foundBy finds $what', async ({ foundBy, says, media = false, 
   const found = failures.find(({ id }) => id === foundBy)
   expect(found?.detail).toMatch(says)
   expect(found?.rule.place).not.toBe('')
+})
+
+it('a student without a record who is left out on a Friday is found by the list of the day before', async () => {
+  proxy.spoiling = { answer: students(all => all.filter(({ attendanceEntry }) => attendanceEntry)) }
+  const friday = { ...allOf(addresses, proxy.base), date: '2026-09-11', only: ['attendance/without-record'] }
+  const { cases } = await runConformance(friday)
+  expect(cases).toMatchObject([
+    { result: 'failed', detail: expect.stringContaining('1 with a record on 2026-09-10 is missing') },
+  ])
 })
 
 it.each(FIELD_DEFECTS)(

@@ -12,6 +12,7 @@ import {
   refusal,
   type Spoil,
   student,
+  students,
   textBody,
   user,
 } from './spoil.ts'
@@ -388,6 +389,13 @@ const ATTENDANCE: readonly Defect[] = [
     'a list for whoever brings no headers',
     /a list is given without both/,
     lettingIn('x-access-key', 'sample-access-key'),
+  ),
+  answers(
+    'attendance/without-record',
+    'students without a record left out',
+    /^all 13 students have a record, and 1 with a record on 2026-09-02 is missing: /,
+    students,
+    all => all.filter(({ attendanceEntry }) => attendanceEntry),
   ),
   answers('attendance/student-once', 'a student twice', /1 are listed more than once/, list, text =>
     text.replace(/^\[(\{.*?\}\}),/, '[$1,$1,'),

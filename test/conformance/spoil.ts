@@ -35,9 +35,12 @@ export const messages = (change: (messages: Fields[]) => unknown) =>
 
 export const message = (change: (message: Fields) => void) => messages(all => all.forEach(change))
 
+/** An attendance list. */
+export const students = (change: (students: Fields[]) => unknown): Spoil =>
+  jsonOf<Fields[]>(/attendance-lists/, Array.isArray, change)
+
 /** A student in an attendance list. */
-export const student = (change: (student: Fields) => void): Spoil =>
-  jsonOf<Fields[]>(/attendance-lists/, Array.isArray, all => all.forEach(change))
+export const student = (change: (student: Fields) => void) => students(all => all.forEach(change))
 
 export const record = (change: (record: Fields) => void) =>
   student(({ attendanceEntry }) => {

@@ -214,4 +214,12 @@ describe.each(Object.keys(MOUNTS))('%s', framework => {
     expect(shown.text).toContain(guardian.refNo)
     expect(shown.text).not.toContain(staff.refNo)
   })
+
+  it('lets whoever comes in at a route with a slash at its end in, too', async () => {
+    const shared = phone(app.origin)
+    await shared.enter(tokenOf(staff))
+    const entered = await shared.enter(tokenOf(guardian), '/open/')
+    expect(entered.headers.get('location')).toBeNull()
+    expect((await shared.open('/')).text).toContain(guardian.refNo)
+  })
 })

@@ -24,7 +24,7 @@ export interface SchoolData {
   /** `at` is when it was published, in the digits of lastSyncTime. */
   news: { lang: Language; at: number; entry: Fields & { attachments: Fields[] } }[]
   deleted: { at: number; newsId: string }[]
-  students: (Fields & { attendanceEntry: Fields })[]
+  students: (Fields & { attendanceEntry?: Fields })[]
   user: Fields
 }
 
@@ -156,27 +156,29 @@ function schoolData(): SchoolData {
       })),
     ),
     deleted: [{ at: 20_261_103_120_000, newsId: 'N-200' }],
-    students: [71, 72].map(userId => ({
+    students: [71, 72, 73].map(userId => ({
       _id: userId,
       refNo: `R${userId}`,
       firstName: 'First',
       lastName: 'Last',
       imageUrl: 'https://school.invalid/avatar.png',
-      attendanceEntry: {
-        _id: userId + 900,
-        status: 'Late',
-        user: userId,
-        entryDate: '2026-09-01T00:35:00.000Z',
-        note: '',
-        approvedBy: { _id: 5, firstName: 'First', lastName: 'Last' },
-        approvedAt: '2026-09-01T02:00:00.000Z',
-      },
+      ...(userId !== 73 && {
+        attendanceEntry: {
+          _id: userId + 900,
+          status: 'Late',
+          user: userId,
+          entryDate: '2026-09-01T00:35:00.000Z',
+          note: '',
+          approvedBy: { _id: 5, firstName: 'First', lastName: 'Last' },
+          approvedAt: '2026-09-01T02:00:00.000Z',
+        },
+      }),
     })),
     user: {
       userId: 40,
       appId: APP_ID,
       createdAt: '2026-11-01T01:00:00.000Z',
-      expireAt: '2026-11-01T02:00:00.000Z',
+      expireAt: '2099-11-01T02:00:00.000Z',
       firstName: 'First',
       lastName: 'Last',
       fullName: 'First Last',

@@ -5,10 +5,12 @@ import { keyCases } from './keys.ts'
 import { oneListCases } from './one-list.ts'
 import { attendanceOpenPoints } from './open-points.ts'
 import { placeCases } from './place.ts'
+import { withoutRecord } from './without-record.ts'
 
 /** Wrong keys come last: a service may block clients after too many. */
 export const attendanceCases: Case[] = [
   ...attendanceFieldCases,
+  withoutRecord,
   ...oneListCases,
   ...placeCases,
   ...attendanceOpenPoints,

@@ -5,12 +5,11 @@ import { type Case, notShown, observed } from '../../case.ts'
 import { emptyFields, unknownFields } from '../../fields.ts'
 import { answered, fieldsOf, firstOf, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
+import { ITEM_FIELDS, RECORD_FIELDS } from './fields.ts'
 import { isNone, items, listOf, records, someItems } from './list.ts'
 import { LONG_AGO } from './one-list.ts'
 import { answeredList } from './place.ts'
 
-const ITEM_FIELDS = ['_id', 'refNo', 'firstName', 'lastName', 'imageUrl', 'attendanceEntry']
-const RECORD_FIELDS = ['_id', 'status', 'user', 'entryDate', 'note', 'approvedBy', 'approvedAt']
 const FOREIGN = 'https://school.invalid'
 
 const open = openPoints('attendance', 'not shown')

@@ -6,6 +6,7 @@ import { contentOf, newsOf } from '../../envelope.ts'
 import { ADDRESS, DAY, FILLED_TEXT, fieldCases, nullsIn, TEXT, WALL_CLOCK } from '../../fields.ts'
 import { ACADEMY, type Visit } from '../../visit.ts'
 import { fieldsOf, firstOf, kindOf } from '../../words.ts'
+import { ATTACHMENT_FIELDS } from './attachments.ts'
 import { allNews, entries } from './entries.ts'
 
 const field = fieldCases(entries, 'entry')
@@ -124,7 +125,7 @@ export const newsFieldCases: Case[] = [
     async look(visit) {
       const all = newsOf(await visit.news({ ...ACADEMY, lastSyncTime: visit.content.since })).newsList
       if (all.length === 0) return notShown('at least one entry')
-      const nulls = nullsIn(all, '/content/newsList')
+      const nulls = nullsIn(all, '/content/newsList', [...NEWS_FIELDS, ...ATTACHMENT_FIELDS])
       return nulls.length === 0 ? passed('no field is null') : failed(`null: ${firstOf(nulls)}`)
     },
   },

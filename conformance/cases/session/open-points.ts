@@ -5,14 +5,11 @@ import { type Case, notShown, observed } from '../../case.ts'
 import { emptyFields, unknownFields } from '../../fields.ts'
 import { answered, fieldsOf, firstOf, shown } from '../../words.ts'
 import { openPoints } from '../open-points.ts'
+import { USER_FIELDS } from './fields.ts'
 import { fieldsOfUser, holdsUser, user, userOrError } from './user.ts'
 
 const FOREIGN = 'https://school.invalid'
 const LONG_HEADER = 20_000
-const USER_FIELDS = [
-  ...['userId', 'appId', 'createdAt', 'expireAt', 'firstName', 'lastName', 'fullName', 'chineseName'],
-  ...['refNo', 'email', 'imageUrl', 'role'],
-]
 
 const open = openPoints('session')
 
