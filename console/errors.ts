@@ -1,7 +1,7 @@
 /** Errors of the console's API as problems. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DraftError } from '../service/records/draft.ts'
-import { isDiskFull } from '../shared/disk-full.ts'
+import { isDiskFull } from '../shared/error-code.ts'
 import { answerError as answerOtherError, HttpProblem } from '../shared/server/problem.ts'
 import { InvalidParameter } from '../shared/server/validation.ts'
 

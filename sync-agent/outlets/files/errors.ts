@@ -1,8 +1,7 @@
 /** Why nothing, or not everything, was published. */
 
 import { join } from 'node:path'
-import { isDiskFull } from '../../../shared/disk-full.ts'
-import { codeOf } from '../../../shared/error-code.ts'
+import { codeOf, isDiskFull } from '../../../shared/error-code.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import { RECORD_NAME } from './paths.ts'
 
