@@ -27,10 +27,12 @@ export function isEnvelope({ json, isJson, bytes }: Answer): boolean {
 const BROKEN_ENVELOPE = /"txID"\s*:|"code"\s*:\s*"D\d{5}"/
 
 /** Whether a response refuses a call: an HTTP status other than success, or a return code other than D00000. */
-export const isRefusal = (answer: Answer): boolean =>
-  !isSuccess(answer.status) || (returnCodeOf(answer) ?? SUCCEEDED) !== SUCCEEDED
+export function isRefusal(answer: Answer): boolean {
+  const { code } = fieldsOf(answer.json)
+  return !isSuccess(answer.status) || (isEnvelope(answer) && code !== undefined && code !== SUCCEEDED)
+}
 
-/** Of an envelope. */
+/** Of an envelope, as web-apps read it. */
 export function returnCodeOf(answer: Answer): string | undefined {
   const { code } = fieldsOf(answer.json)
   return isEnvelope(answer) && typeof code === 'string' ? code : undefined

@@ -22,15 +22,7 @@ export function parseJson(text: string, deepest = DEEPEST): unknown {
 
 /** Whether a text that is not JSON ends before its first array or object does. */
 export function isCutShort(text: string): boolean {
-  if (!/^\s*[[{]/.test(text)) return false
-  let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) at = endOfString(text, at)
-    else if (OPENING.includes(code)) depth += 1
-    else if (CLOSING.includes(code)) depth -= 1
-  }
-  return depth > 0
+  return /^\s*[[{]/.test(text) && depthAfter(text, Number.POSITIVE_INFINITY) > 0
 }
 
 function tooDeep(levels: number): string {
@@ -45,15 +37,20 @@ const CLOSING = [']', '}'].map(codeOf)
 
 /** A text that is not JSON may count as deeper than a parser would get before it finds that out. */
 export function isDeepJson(text: string, deepest = DEEPEST): boolean {
+  return depthAfter(text, deepest) > deepest
+}
+
+/** Levels that are open at the end, or at the first place that is too deep. */
+function depthAfter(text: string, deepest: number): number {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) at = endOfString(text, at)
     else if (OPENING.includes(code)) depth += 1
     else if (CLOSING.includes(code)) depth -= 1
-    if (depth > deepest) return true
+    if (depth > deepest) break
   }
-  return false
+  return depth
 }
 
 /** @returns the index of the closing quote */
