@@ -7,16 +7,16 @@ import { projects } from './test/projects.ts'
 /** With room for a security release of DOMPurify or Lit, which is no time to look for bytes. */
 const LIMITS: Limit[] = [
   { what: 'loader', parts: ['loader'], bytes: 600 },
-  { what: 'dialog', parts: ['dialog', 'shared'], bytes: 14_250 },
-  { what: 'dialog with DOMPurify', parts: ['dialog', 'shared', 'purify'], bytes: 24_500 },
-  { what: 'message', parts: ['loader', 'dialog', 'shared', 'icon', 'answer'], bytes: 15_500 },
+  { what: 'dialog', parts: ['dialog', 'shared'], bytes: 15_500 },
+  { what: 'dialog with DOMPurify', parts: ['dialog', 'shared', 'purify'], bytes: 26_000 },
+  { what: 'message', parts: ['loader', 'dialog', 'shared', 'icon', 'answer'], bytes: 17_000 },
   {
     what: 'message with DOMPurify',
     parts: ['loader', 'dialog', 'shared', 'purify', 'icon', 'answer'],
-    bytes: 26_000,
+    bytes: 27_500,
   },
-  { what: 'news', parts: ['news', 'shared'], bytes: 23_000 },
-  { what: 'news with DOMPurify', parts: ['news', 'shared', 'purify'], bytes: 33_500 },
+  { what: 'news', parts: ['news', 'shared'], bytes: 25_000 },
+  { what: 'news with DOMPurify', parts: ['news', 'shared', 'purify'], bytes: 35_500 },
 ]
 
 export default defineConfig({

@@ -16,6 +16,7 @@ import {
   safeStyles,
   TAG_ATTRIBUTES,
 } from '../shared/html/policy.ts'
+import { readable } from '../shared/html/readable.ts'
 import { MOST_PLACES, placesIn } from '../shared/html/table-places.ts'
 import { plainText } from './plain-text.ts'
 import type { Names, Parse } from './purify.ts'
@@ -42,7 +43,8 @@ export const sanitiserReady: Promise<void> = parse
     )
 
 /** HTML of unknown origin to nodes that a page may show, for one insertion. Never throws. */
-export function bodyOf(html: string): Node {
+export function bodyOf(written: string): Node {
+  const html = readable(written)
   try {
     if (!parse || isHeavy(html)) throw Error()
     const body = parse(masked(html), NAMES)

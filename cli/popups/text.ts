@@ -1,6 +1,7 @@
 /** Popup messages for support staff: everything that a visitor sees, and why a message is not shown. */
 import type { Fault } from '../../shared/client/accept.ts'
 import { faultsOfMessages, faultsOfNumber } from '../../shared/client/popup-messages.ts'
+import { serviceText } from '../../shared/client/service-text.ts'
 import { ICONS } from '../../shared/contract/icon.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { paragraphsIn } from '../../shared/html/text-of.ts'
@@ -51,17 +52,20 @@ export function popupsText(content: unknown, { siteId, lang, txID }: Query): Pop
 /** @param sentIcon the `iconId` as received */
 function messageText(shown: ShownPopup, sentIcon: unknown, remarks: readonly string[]): string {
   const { msgTitle, msgBody, displayDate, iconId, needConfirm } = shown
+  const losses: string[] = []
+  const body = paragraphsIn(
+    sanitise(msgBody, (came, done) => losses.push(`${serviceText(came, 100)} is ${done}`)),
+  )
   const facts: [name: string, value: string][] = [
     ['Date', displayDate ? wireTimeText(displayDate) : 'none'],
     ['Icon', iconId ? `${iconId}: ${ICONS[iconId]}` : unknownIcon(sentIcon)],
     ['Button', needConfirm ?? 'none'],
-    ...remarks.map((remark): [string, string] => ['Remark', remark]),
+    ...[...remarks, ...losses.slice(0, 20)].map((remark): [string, string] => ['Remark', remark]),
   ]
-  const body = paragraphsIn(sanitise(msgBody)).map(text => `  ${wrap(text, COLUMNS, '  ')}`)
   return [
     plainLine(msgTitle) || '(no title)',
     ...facts.map(([name, value]) => `  ${name.padEnd(8)}${plainLine(value)}`),
-    ...(body.length > 0 ? ['', ...body] : []),
+    ...(body.length > 0 ? ['', ...body.map(text => `  ${wrap(text, COLUMNS, '  ')}`)] : []),
   ].join('\n')
 }
 

@@ -1,6 +1,5 @@
 /** Applies the policy on a server, with sanitize-html. Browsers use widget/sanitise.ts. */
 import sanitizeHtml from 'sanitize-html'
-import { escaped } from './entities.ts'
 import { paragraphsOf } from './plain-text.ts'
 import {
   ALLOWED_TAGS,
@@ -12,6 +11,7 @@ import {
   safeStyles,
   TAG_ATTRIBUTES,
 } from './policy.ts'
+import { CDATA, readable, webAddress } from './readable.ts'
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ALLOWED_TAGS,
@@ -48,33 +48,23 @@ const OPTIONS: sanitizeHtml.IOptions = {
 export type NoteLoss = (came: string, done: string) => void
 
 /**
- * Makes untrusted HTML safe for a page. Never throws; unsafe parts are removed. Frames and films become links below the text. If the
- * body is nested too deep, only its text stays, in paragraphs.
+ * Makes untrusted HTML safe for a page. Never throws; unsafe parts are removed. Frames and films become links. If the body is nested too
+ * deep, only its text stays, in paragraphs.
  */
 export function sanitise(body: string, note: NoteLoss = () => undefined): string {
-  const html = outOfCdata(body, note)
+  if (CDATA.test(body)) note('<![CDATA[', 'read as the HTML in it')
+  const html = readable(body)
   try {
     const { onOpenTag, onCloseTag, ...seen } = watchTags()
     const safe = sanitizeHtml(html, { ...OPTIONS, onOpenTag, onCloseTag })
     for (const loss of seen.losses) note(...loss)
-    return safe + [...seen.films].map(([address, name]) => linkTo(address, name)).join('')
+    return safe
   } catch (error) {
     if (error !== TOO_DEEP) throw error
     note(html.slice(0, 100), 'reduced to its text: nested too deep')
     return sanitizeHtml(paragraphsOf(html), OPTIONS)
   }
 }
-
-/** A body that came out of XML. In HTML, all of it would be a comment. */
-function outOfCdata(html: string, note: NoteLoss): string {
-  const inner = /^\s*<!\[CDATA\[(.*)\]\]>\s*$/s.exec(html)?.[1]
-  if (inner === undefined) return html
-  note('<![CDATA[', 'read as the HTML in it')
-  return inner
-}
-
-const linkTo = (address: string, name: string) =>
-  `<p><a href="${escaped(address)}" target="_blank" rel="noopener noreferrer">${escaped(name)}</a></p>`
 
 const TOO_DEEP = new RangeError(`more than ${DEEPEST} open tags`)
 /** What it holds is for browsers without scripts, or for scripts. */
@@ -90,8 +80,6 @@ const UNSEEN = ['script', 'applet', 'svg', 'math', 'canvas', 'select', 'textarea
  */
 function watchTags() {
   const losses: Parameters<NoteLoss>[] = []
-  /** Names by their addresses. */
-  const films = new Map<string, string>()
   let depth = 0
   let unread = 0
   /** A film may have its address at one of its sources. */
@@ -99,22 +87,20 @@ function watchTags() {
   const note = (tag: string, address: string | undefined, done: string) =>
     losses.push([address === undefined ? `<${tag}>` : `<${tag} src="${address}">`, done])
 
-  function frame(tag: string, { src, data = src, title }: sanitizeHtml.Attributes): void {
+  function frame(tag: string, { src, data = src }: sanitizeHtml.Attributes): void {
     needsSource = FILMS.includes(tag) && src === undefined
     if (needsSource) return
-    const address = data?.trim().replace(/^\/\//, 'https://') ?? ''
-    const isLinked = /^https?:/i.test(address) && isSafeLink(address)
     note(
       tag,
       data,
-      isLinked ? 'shown as a link: frames and films are not shown' : 'left out: it needs a web address',
+      webAddress(data)
+        ? 'shown as a link: frames and films are not shown'
+        : 'left out: it needs a web address',
     )
-    if (isLinked && !films.has(address)) films.set(address, title?.trim() || address)
   }
 
   return {
     losses,
-    films,
     onOpenTag(tag: string, attribs: sanitizeHtml.Attributes) {
       depth += 1
       if (depth > DEEPEST) throw TOO_DEEP

@@ -43,6 +43,28 @@ describe('schoolbell popups', () => {
     )
   })
 
+  it('what a visitor does not see of a text is a remark', () => {
+    const msgBody = '<p>Film:</p><iframe src="https://film.example/a"></iframe><img src="/map.png">'
+    const { text } = popupsText([{ msgTitle: 'Film', msgBody, displayDate: '20261120070000' }], {
+      siteId: 'academy',
+      lang: 'en-US',
+      txID: 't1',
+    })
+    expect(text.split('\n')).toEqual([
+      'Film',
+      '  Date    2026-11-20 07:00:00',
+      '  Icon    none',
+      '  Button  none',
+      '  Remark  <iframe src="https://film.example/a"> is shown as a link: frames and films are not shown',
+      '  Remark  <img src="/map.png"> is left out: a picture needs an https address',
+      '',
+      '  Film:',
+      '  https://film.example/a',
+      '',
+      'txID  t1',
+    ])
+  })
+
   it('of another website in another language, as JSON', async () => {
     const { code, output } = await popups('--site', 'pre-school', '--lang', 'zh-HK', '--json')
     expect(code).toBe(0)

@@ -73,6 +73,22 @@ describe('under a strict policy', () => {
     expect(await reports()).toEqual([])
   })
 
+  it('a frame or film is a link where it stood, and a body out of XML is read', async () => {
+    const frames = `<p>The storm:</p><iframe title="Film &amp; map" src="//film.example/a?b=1&amp;on=2"></iframe>
+<video controls><source src="https://film.example/b.mp4">No films.</video><iframe src="/map"></iframe>
+<!-- <iframe src="https://film.example/c"></iframe> --><noscript><iframe src="https://film.example/d"></iframe></noscript><p>The end.</p>`
+    await show(visitor, [message('Films', { msgBody: `<![CDATA[${frames}]]>` })])
+    expect(await visitor.run(look => look.find('[part=body]')?.innerText.split(/\s*\n\s*/))).toEqual([
+      'The storm:',
+      'Film & map https://film.example/b.mp4',
+      'The end.',
+    ])
+    expect(
+      await visitor.run(look => (look.all('[part=body] a') as HTMLAnchorElement[]).map(({ href }) => href)),
+    ).toEqual(['https://film.example/a?b=1&on=2', 'https://film.example/b.mp4'])
+    expect(await reports()).toEqual([])
+  })
+
   it('each icon of the table is drawn, and an unknown number has no icon', async () => {
     await show(
       visitor,

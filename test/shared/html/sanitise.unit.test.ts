@@ -55,11 +55,11 @@ describe('what a reader of news may lose nothing of', () => {
   })
 
   const linked = (address: string, text = address) =>
-    `<p><a href="${address}" target="_blank" rel="noopener noreferrer">${text}</a></p>`
+    `<a href="${address}" target="_blank" rel="noopener noreferrer">${text}</a> `
   it.each([
     [
       '<iframe title="Concert" src="//www.youtube.com/embed/x">No <b>frames</b>.</iframe><p>After</p>',
-      `<p>After</p>${linked('https://www.youtube.com/embed/x', 'Concert')}`,
+      `${linked('https://www.youtube.com/embed/x', 'Concert')}<p>After</p>`,
       ['<iframe src="//www.youtube.com/embed/x">', 'shown as a link: frames and films are not shown'],
     ],
     [
@@ -96,9 +96,20 @@ describe('what a reader of news may lose nothing of', () => {
     expect(losses).toEqual([loss])
   })
 
+  it('an old player within an object is one link, and a body of many frames has a hundred', () => {
+    const embed = '<embed src="https://m.example/a">'
+    expect(sanitise(`<object><param name="movie" value="x">${embed}</object>`)).toBe(
+      linked('https://m.example/a'),
+    )
+    expect(sanitise(`<object data="https://m.example/b">${embed}</object>`)).toBe(
+      linked('https://m.example/b'),
+    )
+    expect(sanitise(embed.repeat(150)).split('<a ').length - 1).toBe(100)
+  })
+
   it('the text of such a link is no markup', () => {
     const html = sanitise('<iframe title="<b onclick=x()>&quot;" src="https://m.example/?<script>">')
-    expect(html).toBe(linked('https://m.example/?&lt;script&gt;', '&lt;b onclick=x()&gt;&quot;'))
+    expect(html).toBe(linked('https://m.example/?&lt;script&gt;', '&lt;b onclick=x()&gt;"'))
   })
 
   it('what is for browsers without scripts leads nowhere', () => {
