@@ -9,6 +9,9 @@
 export const ICON_IDS = ['2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 export type IconId = (typeof ICON_IDS)[number]
 
+/** Signals of the Observatory: all icons but the one for events. Kindergartens close at No. 3 already. */
+export const isSevere = (icon: unknown): boolean => icon !== '10' && ICON_IDS.includes(icon as IconId)
+
 /** The buttons that a message can have. */
 export const CONFIRMATIONS = ['confirm', 'Accept'] as const
 export type Confirmation = (typeof CONFIRMATIONS)[number]
@@ -49,10 +52,10 @@ export const MOST_MESSAGES = 100
  */
 export function shownMessages<Message>(answer: readonly Message[]): Message[] {
   const others: Message[] = []
-  // 10 is an event. What is no list has no `filter`, and fails here.
+  // What is no list has no `filter`, and fails here.
   const weather = answer.filter(message => {
     const shown = shownPopup(message)
-    const isWeather = shown && Number(shown.iconId ?? 10) < 10
+    const isWeather = isSevere(shown?.iconId)
     if (shown && !isWeather) others.push(message)
     return isWeather
   })
@@ -64,6 +67,6 @@ export function momentOf(displayDate: unknown): Date | undefined {
   if (typeof displayDate !== 'string') return undefined
   const iso = displayDate.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6.000Z')
   const moment = new Date(iso)
-  // 31 February would become another day.
-  return moment.toJSON() === iso ? moment : undefined
+  // 31 February would become another day. Old libraries have a `toJSON` of their own.
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === iso ? moment : undefined
 }

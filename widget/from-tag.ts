@@ -18,19 +18,33 @@ declare global {
   var schoolbell: LoaderTag | undefined
 }
 
-const tag = self.schoolbell
+const tag = window.schoolbell
 // A page without the script tag may load this file for its own element.
 if (tag instanceof HTMLScriptElement && tag.messages) {
   // Lit's templates are HTML; a page in XHTML would read them as XML.
   if (document.contentType !== 'text/html') throw Error(`no popup on a page of type ${document.contentType}`)
   const popup = document.createElement('school-popup')
-  popup.service = new URL('../cms', tag.src).href
-  for (const name of SchoolPopup.observedAttributes) {
-    const value = tag.getAttribute(`data-${name}`)
-    if (value !== null) popup.setAttribute(name, value)
-  }
+  // A constructor that throws gives an element of no class.
+  if (!(popup instanceof SchoolPopup)) throw Error('<school-popup> cannot be made on this page')
+  const { service, siteId, lang, remember, refresh, iconBase, debug } = tag.dataset
+  // No attributes: copies that a page makes of its body are empty.
+  Object.assign(popup, { service, siteId, remember, iconBase, returns: true })
+  popup.lang = lang ?? ''
+  popup.refreshSeconds = Number(refresh)
+  popup.debug = debug !== undefined
   popup.messages = tag.messages
-  // Not into the body, which some sites replace when a visitor goes to another page.
-  document.documentElement.append(popup)
+  place(popup)
+  if (document.readyState === 'loading')
+    document.addEventListener('readystatechange', () => place(popup), { once: true })
   tag.popup = popup
+}
+
+/**
+ * At the end of the body, the one place where React 18 allows a stranger when it takes over a whole document. Not before that end has
+ * been read. A frameset shows no elements.
+ */
+function place(popup: Element): void {
+  const { body, documentElement, readyState } = document
+  const parent = body?.localName === 'body' && readyState !== 'loading' ? body : documentElement
+  parent.append(popup)
 }

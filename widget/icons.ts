@@ -1,4 +1,4 @@
-/** Which picture an icon id shows, and which ones mean severe weather. */
+/** Which picture an icon id shows. */
 import type { IconId } from './contract.ts'
 
 /** File names in `icons/`, without their ending. */
@@ -13,6 +13,3 @@ export const ICON_FILES: Record<IconId, string> = {
   '9': 'typhoon-10',
   '10': 'event',
 }
-
-/** Signals at which schools close: black rain, and typhoon signals from No. 8 up. */
-export const isSevere = (icon: IconId): boolean => icon !== '3' && icon !== '10'

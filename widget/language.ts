@@ -2,19 +2,23 @@
 import type { Language } from './contract.ts'
 
 /**
- * A BCP 47 tag, from `lang` or `data-lang`, to a content language. Readers of any Chinese, Simplified too, get Traditional
- * Chinese, which is the nearest; all others get English.
+ * A BCP 47 tag, from `lang` or `data-lang`, to a content language. Readers of any Chinese, Cantonese, Mandarin and Simplified too, get
+ * Traditional Chinese, which is the nearest; all others get English.
  */
-export const languageOf = (tag: string): Language => (/^zh/i.test(tag) ? 'zh-HK' : 'en-US')
+export const languageOf = (tag: string): Language =>
+  /^(zh|yue|cmn|chi|hak|nan|wuu)/i.test(tag) ? 'zh-HK' : 'en-US'
 
-/** How dates are written: as in the reader's own region, if the tag names one and its language is that of the words beside them. */
+/**
+ * How dates are written: as in the reader's own region, if the tag names one and its language is that of the words beside them.
+ * Otherwise as in Hong Kong: 1 September 2026.
+ */
 export function localeOf(tag: string): string {
   try {
     if (/^(en|zh)-/i.test(tag)) return Intl.getCanonicalLocales(tag).join()
   } catch {
     // No language tag.
   }
-  return languageOf(tag)
+  return languageOf(tag) === 'zh-HK' ? 'zh-HK' : 'en-HK'
 }
 
 /**

@@ -2,12 +2,15 @@
  * What the script tag runs: it asks for messages, and loads the dialog only if this visitor has not seen all of them. A sync
  * agent's script has answers with it, so that the first call is not needed (`sync-agent/outlets/popup-script.ts`).
  *
- * Every visitor loads it, so it has at most 600 bytes. The tag itself becomes the one global; on it the dialog finds the
- * messages (`from-tag.ts`). From then on the element asks by itself.
+ * Every visitor loads it, so it has at most 1,100 bytes. The tag itself becomes the one global; on it the dialog finds the
+ * messages and options (`from-tag.ts`). From then on the element asks by itself.
+ *
+ * It takes no address apart with `URL`: a page may have a variable of that name.
  */
 import type { PopupMessage } from './contract.ts'
 import type { LoaderTag } from './from-tag.ts'
 import { languageOf } from './language.ts'
+import { OPENERS, tellOpeners } from './openers.ts'
 
 /** Set by the build. Names with hashes, so that a loader always gets the files that it was built with. */
 declare const DIALOG_FILES: readonly string[]
@@ -23,16 +26,40 @@ interface Options {
   debug?: string
 }
 
-const script = document.currentScript
+/** What the loader and the dialog need of the browser, and what pages and old libraries define anew. */
+const NEEDED = 'AbortSignal Map Promise ResizeObserver Set Symbol URL WeakMap fetch'
+
+// In a module there is no current script, and a picture of that name takes its place.
+const { currentScript } = document
+const script =
+  currentScript?.localName === 'script'
+    ? (currentScript as LoaderTag)
+    : document.querySelector<LoaderTag>('script[src*="/popup.js"]')
+if (!/^http/.test(script?.src ?? ''))
+  console.warn('schoolbell: popup.js needs a tag of its own with its address')
 // A second tag finds the first one here and does nothing. An element with this id is not an own property.
-if (script instanceof HTMLScriptElement && !Object.hasOwn(self, 'schoolbell')) {
-  self.schoolbell = script
+else if (script && !Object.hasOwn(window, 'schoolbell')) {
+  window.schoolbell = script
   start(script)
 }
 
 function start(tag: LoaderTag): void {
   const options = tag.dataset as unknown as Options
-  const { siteId = 'academy', service = new URL('../cms', tag.src), lang, refresh, debug } = options
+  const asked = (name: string) => tag.src.match(`[?&]${name}=([\\w-]+)`)?.[1]
+  const [path = ''] = tag.src.split(/[?#]/)
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const { refresh, debug } = options
+  // The address, too, may say it: tag managers remove `data-` attributes.
+  const siteId = asked('site') ?? options.siteId
+  const lang = asked('lang') ?? options.lang
+  const service = (options.service ?? `${folder}../cms`).replace(/\/$/, '')
+  // Combined with others, it has lost its options.
+  const isOwnFile = tag.src.includes('/popup')
+  const warn = (text: unknown) => (debug !== undefined || !isOwnFile) && console.warn('schoolbell', text)
+  if (!siteId) warn('no site: academy')
+  Object.assign(options, { siteId: siteId ?? 'academy', service }, lang && { lang })
+  /** The visitor wants to read messages again. */
+  let again = false
 
   /** @param cause the tag with the answers that came with it, used at once or never; an event; false: it does not try again */
   async function check(cause: LoaderTag | Event | false): Promise<void> {
@@ -43,22 +70,27 @@ function start(tag: LoaderTag): void {
       const { code, content } =
         (cause as LoaderTag)[language] ??
         (await (
-          await fetch(`${service}/api/v1/popupmsg/check?siteId=${siteId}&lang=${language}`, {
+          await fetch(`${service}/api/v1/popupmsg/check?siteId=${options.siteId}&lang=${language}`, {
             signal: AbortSignal.timeout(8000),
           })
         ).json())
       if (code !== 'D00000') throw code
-      if (content.every(wasSeen)) return
+      tellOpeners(content)
+      if (!again && content.every(wasSeen)) return
       tag.messages = content
       // All files at once: one after the other would take a round trip each.
       const files = 'parseHTML' in Document ? DIALOG_FILES : [...DIALOG_FILES, PURIFY_FILE]
       // `import` takes a URL as its text.
-      await Promise.all(files.map(file => import(/* @vite-ignore */ new URL(file, tag.src) as never)))
+      await Promise.all(files.map(file => import(/* @vite-ignore */ (folder + file) as never)))
+      if (again) (tag as LoaderTag).popup?.show()
     } catch (error) {
       if (cause) setTimeout(check, Math.random() * 4000, false)
       else {
-        if (debug !== undefined) console.warn(error)
-        document.dispatchEvent(new CustomEvent('school-popup-error', { detail: error }))
+        const own = NEEDED.split(' ').filter(name => !/native code/.test(window[name as 'fetch'] as never))
+        if (!isOwnFile) own.push('file with popup.js')
+        const reason = own.length ? Error(`${error}; the page has its own ${own}`) : error
+        warn(reason)
+        document.dispatchEvent(new CustomEvent('school-popup-error', { detail: reason }))
       }
     }
   }
@@ -66,6 +98,12 @@ function start(tag: LoaderTag): void {
   check(tag)
   addEventListener('visibilitychange', check)
   addEventListener('online', check)
+  addEventListener('click', event => {
+    if (tag.popup || !(event.target as Element).closest?.(OPENERS)) return
+    event.preventDefault()
+    again = true
+    check(event)
+  })
   if (refresh >= 10 && refresh < 1e6) setInterval(check, refresh * 1000, false)
 }
 
@@ -74,7 +112,7 @@ function wasSeen(message: PopupMessage): boolean | undefined {
   try {
     const [, until] = (sessionStorage.schoolbell + localStorage.schoolbell).split(JSON.stringify(message))
     // Without an entry it is undefined, which is not later than any time.
-    return (until as string) > new Date().toJSON()
+    return (until as string) > new Date().toISOString()
   } catch {
     // Storage is blocked.
   }

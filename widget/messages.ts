@@ -21,7 +21,7 @@ export async function askMessages(
   try {
     const response = await fetch(
       `${service.replace(/\/$/, '')}/api/v1/popupmsg/check?${new URLSearchParams({ siteId, lang })}`,
-      { credentials: 'omit', signal: AbortSignal.timeout(PATIENCE) },
+      { signal: AbortSignal.timeout(PATIENCE) },
     )
     const { code, content } = await response.json()
     if (code !== 'D00000') throw Error(code)

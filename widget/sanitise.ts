@@ -138,6 +138,9 @@ function restyle(element: HTMLElement, text: string): void {
 /** What the policy asks of links, pictures and tables that stay. */
 function finish(body: HTMLElement): void {
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    // The browser would write the query in the page's character set.
+    if (document.characterSet !== 'UTF-8')
+      link.href = new URL(link.getAttribute('href') as string, document.baseURI).href
     link.target = '_blank'
     link.rel = 'noopener noreferrer'
   }

@@ -16,6 +16,7 @@ import { css } from 'lit'
  * - Without a footer, its box stays: a screen reader announces the place only where it was there before.
  * - In quirks mode, a table does not inherit the font and the colour of the text around it.
  * - The title gets the focus so that it is read out. A focus ring would look like a button.
+ * - An empty element behind the dialog has the size of the window: it tells when the popup can be seen, and how much of it in a frame.
  * - On paper, only the message is printed, complete.
  */
 export const styles = css`
@@ -45,10 +46,16 @@ export const styles = css`
       color-scheme: dark !important;
     }
   }
+  dialog + i {
+    position: fixed;
+    inset: 0;
+    visibility: hidden;
+  }
   dialog {
     box-sizing: border-box;
+    inset-block: var(--_top, 0) var(--_bottom, 0);
     width: min(var(--school-popup-width, 35em), 100% - 2 * var(--_popup-space));
-    max-height: calc(100% - 2 * var(--_popup-space));
+    max-height: calc(100% - var(--_top, 0px) - var(--_bottom, 0px) - 2 * var(--_popup-space));
     padding: 0;
     overflow: auto;
     border: 1px solid var(--_popup-line);
@@ -228,7 +235,7 @@ export const styles = css`
     dialog {
       width: 100%;
       max-width: none;
-      max-height: calc(100% - 2.5em);
+      max-height: calc(100% - var(--_top, 0px) - var(--_bottom, 0px) - 2.5em);
       margin-bottom: 0;
       padding-bottom: env(safe-area-inset-bottom);
       border-width: 1px 0 0;

@@ -1,13 +1,14 @@
 /** `<school-popup>`: its messages, the one on the screen, and what closes it. Styles and strings are in their own files. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { type IconId, type ShownPopup, shownMessages, shownPopup } from '../shared/shown-popup.ts'
+import { type IconId, isSevere, type ShownPopup, shownMessages, shownPopup } from '../shared/shown-popup.ts'
 import type { Language, PopupMessage } from './contract.ts'
 import { dateText } from './date-text.ts'
 import { emit } from './events.ts'
-import { ICON_FILES, isSevere } from './icons.ts'
+import { ICON_FILES } from './icons.ts'
 import { foreignIn, languageOf, localeOf, markForeign } from './language.ts'
 import { makeLegible } from './legible.ts'
 import { askMessages } from './messages.ts'
+import { OPENERS, tellOpeners } from './openers.ts'
 import { lockScroll } from './page-scroll.ts'
 import { bodyOf, sanitiserReady } from './sanitise.ts'
 import { styles } from './school-popup.styles.ts'
@@ -89,6 +90,9 @@ export class SchoolPopup extends LitElement {
   /** The messages. Those that this visitor has seen are not shown. */
   declare messages: readonly PopupMessage[]
 
+  /** Whether it comes back once after the page made its body or its document anew: of the script tag's element. */
+  returns = false
+
   /** The messages of this dialog: those already read, the one on the screen, those to come. */
   #row: readonly PopupMessage[] = []
   #position = 0
@@ -105,10 +109,15 @@ export class SchoolPopup extends LitElement {
   #left = false
   #timer: number | undefined
   #pressed: EventTarget | null = null
+  /** It waits until the page shows the element that it is in. */
+  #isHidden = false
   /** What had the focus before the dialog. */
   #opener: Element | null = null
   #unlockScroll: (() => void) | undefined
   readonly #sizes = new ResizeObserver(() => this.#markScrollers())
+  readonly #screen = new ResizeObserver(() => {
+    if (this.#message && isRendered(this.#find('dialog + i')) === this.#isHidden) this.requestUpdate()
+  })
 
   constructor() {
     super()
@@ -155,6 +164,7 @@ export class SchoolPopup extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     for (const event of RETURNS) addEventListener(event, this.#askAgain)
+    addEventListener('click', this.#onOpener)
     this.#keepTime()
     if (this.hasUpdated) {
       // It was moved, or is back on the page.
@@ -174,12 +184,17 @@ export class SchoolPopup extends LitElement {
     super.disconnectedCallback()
     // An element that was only moved within the page is connected again by now.
     queueMicrotask(() => {
+      if (!this.isConnected && this.returns) {
+        this.returns = false
+        document.documentElement?.append(this)
+      }
       if (!this.isConnected) this.#leave()
     })
   }
 
   #leave(): void {
     for (const event of RETURNS) removeEventListener(event, this.#askAgain)
+    removeEventListener('click', this.#onOpener)
     this.#keepTime()
     this.#asked++
     this.#left = true
@@ -188,7 +203,14 @@ export class SchoolPopup extends LitElement {
 
   /** A hidden page does not ask. */
   #askAgain = () => {
-    if (this.service && !document.hidden) this.refresh()
+    if (this.isConnected && this.service && !document.hidden) this.refresh()
+  }
+
+  #onOpener = (event: Event) => {
+    const isOurs = this.isConnected && !event.defaultPrevented && this.messages.length
+    if (!isOurs || !(event.target as Element).closest?.(OPENERS)) return
+    event.preventDefault()
+    this.show()
   }
 
   #keepTime(): void {
@@ -206,6 +228,7 @@ export class SchoolPopup extends LitElement {
     this.#keepVisit(messages)
     const unseen = messages.filter(message => !wasSeen(message))
     this.messages = emit(this, 'school-popup-load', unseen) ? messages : []
+    tellOpeners(this.messages)
   }
 
   #keepVisit(messages: readonly PopupMessage[]): void {
@@ -278,36 +301,48 @@ export class SchoolPopup extends LitElement {
     const message = this.#message
     const words = STRINGS[this.#language]
     const { iconId: icon, needConfirm: confirmation } = this.#look
-    const severe = icon && isSevere(icon)
+    const severe = isSevere(icon)
     const total = this.#row.length
     const isLast = this.#position + 1 === total
-    return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} @cancel=${this.#onCancel} @close=${this.#onClose} @pointerdown=${this.#onPress} @click=${this.#onClick}>${
+    // Texts and handlers are properties: a page's translator puts elements of its own in the place of text nodes, and a page may have
+    // an `addEventListener` that takes functions alone.
+    return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} .oncancel=${this.#onCancel} .onclose=${this.#onClose} .onpointerdown=${this.#onPress} .onclick=${this.#onClick}>${
       message &&
       html`<div part="header">${
         icon
-          ? html`<img part="icon" src=${this.#iconAddress(icon)} @load=${hideBroken} @error=${hideBroken} alt=${words.icons[icon]}>`
+          ? html`<img part="icon" src=${this.#iconAddress(icon)} .onload=${hideBroken} .onerror=${hideBroken} alt=${words.icons[icon]}>`
           : nothing
-      }<div>${severe ? html`<p part="label">${words.severe}</p>` : nothing}<h2 part="title" id="title" tabindex="-1" lang=${foreignIn(message.msgTitle, this.#language) ?? nothing}>${message.msgTitle}</h2><p part="date">${dateText(message.displayDate, localeOf(this.#tag))}</p></div>${
+      }<div>${severe ? html`<p part="label" .textContent=${words.severe}></p>` : nothing}<h2 part="title" id="title" tabindex="-1" lang=${foreignIn(message.msgTitle, this.#language) ?? nothing} .textContent=${message.msgTitle}></h2><p part="date" .textContent=${dateText(message.displayDate, localeOf(this.#tag))}></p></div>${
         confirmation
           ? nothing
-          : html`<button part="close" aria-label=${isLast ? words.close : words.next} @click=${this.#onButton}><svg viewBox="0 0 16 16" width="16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
-      }</div><div part="body"><div>${this.#body}</div></div><div part=${confirmation || total > 1 ? 'footer' : nothing}><p part="place" role="status">${total > 1 ? words.place(this.#position + 1, total) : ''}</p>${
+          : html`<button part="close" aria-label=${isLast ? words.close : words.next} .onclick=${this.#onButton}><svg viewBox="0 0 16 16" width="16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
+      }</div><div part="body"><div>${this.#body}</div></div><div part=${confirmation || total > 1 ? 'footer' : nothing}><p part="place" role="status" .textContent=${total > 1 ? words.place(this.#position + 1, total) : ''}></p>${
         confirmation
-          ? html`<button part="button" @click=${this.#onButton}>${words[confirmation]}</button>`
+          ? html`<button part="button" .onclick=${this.#onButton} .textContent=${words[confirmation]}></button>`
           : nothing
       }</div>`
-    }</dialog>`
+    }</dialog><i></i>`
+  }
+
+  protected override firstUpdated(): void {
+    // Pages that scroll by themselves, or have keys of their own, would take them from the reader.
+    for (const name of ['wheel', 'touchstart', 'touchmove', 'keydown', 'keypress', 'keyup'])
+      this.renderRoot.addEventListener(name, event => event.stopPropagation(), { passive: true })
+    const screen = this.#find('dialog + i') as HTMLElement
+    this.#screen.observe(screen)
+    // A frame may be higher than the part of it that can be seen.
+    if (top !== window) new IntersectionObserver(this.#onSight, { threshold: SIGHTS }).observe(screen)
   }
 
   protected override updated(): void {
     const message = this.#message
     this.#settleDialog()
-    if (!message || message === this.#shown || !this.isConnected) return
+    if (!message || message === this.#shown || !this.#dialog?.open) return
     this.#shown = message
     const body = this.#find('[part=body]')
     if (body) {
       // In a low window the dialog itself scrolls. Firefox opens a dialog scrolled to its button.
-      for (const box of [body, this.#dialog, this.#find('h2')?.parentElement]) box?.scrollTo(0, 0)
+      for (const box of [body, this.#dialog, this.#find('h2')?.parentElement]) if (box) box.scrollTop = 0
       makeLegible(body)
       // The body's size changes with the window, its content's with pictures.
       this.#sizes.observe(body)
@@ -334,18 +369,20 @@ export class SchoolPopup extends LitElement {
   /** Opens or closes the native dialog. While it is open, the page behind it does not scroll. */
   #settleDialog(): void {
     const dialog = this.#dialog
-    if (this.#message && this.isConnected) {
+    const opener = document.activeElement
+    const wasOpen = dialog?.open
+    const isWanted = dialog && this.#message && this.isConnected
+    if (isWanted && !wasOpen) dialog.showModal()
+    // Inside a hidden element it would block the page, and nobody could close it.
+    this.#isHidden = !!isWanted && !isRendered(dialog)
+    if (isWanted && !this.#isHidden) {
       if (!this.#unlockScroll) {
-        this.#opener = document.activeElement
-        this.#unlockScroll = lockScroll()
+        this.#opener = opener
+        this.#unlockScroll = lockScroll(this)
         addEventListener('keydown', this.#onKey, true)
       }
-      if (!dialog?.open) {
-        dialog?.showModal()
-        // Inside a hidden element it would block the page, and nobody could close it.
-        if (dialog?.checkVisibility?.() === false) this.close()
-        this.#focus()
-      }
+      this.#reach()
+      if (!wasOpen) this.#focus()
     } else {
       dialog?.close()
       this.#unlockScroll?.()
@@ -357,6 +394,18 @@ export class SchoolPopup extends LitElement {
       this.#opener = null
       this.#shown = undefined
     }
+  }
+
+  /** A dialog of the page may have put everything outside of it out of reach, and ours with it. */
+  #reach(): void {
+    for (const name of ['inert', 'aria-hidden']) this.removeAttribute(name)
+  }
+
+  #onSight = (entries: IntersectionObserverEntry[]) => {
+    const { top, bottom, height } = (entries.at(-1) as IntersectionObserverEntry).intersectionRect
+    if (height === 0) return
+    this.style.setProperty('--_top', `${top}px`)
+    this.style.setProperty('--_bottom', `${innerHeight - bottom}px`)
   }
 
   /** What scrolls must be reachable by keyboard. */
@@ -414,7 +463,7 @@ export class SchoolPopup extends LitElement {
     this.requestUpdate()
   }
 
-  #onCancel(event: Event): void {
+  #onCancel = (event: Event) => {
     // The browser closes it anyway; `#onClose` follows.
     if (!event.cancelable) return
     event.preventDefault()
@@ -422,9 +471,9 @@ export class SchoolPopup extends LitElement {
   }
 
   /** The browser may close the dialog without asking. Then the next message, or this one again, is shown. */
-  #onClose(event: Event): void {
-    // It is open again, or the element was removed: not closed by the reader.
-    if ((event.target as HTMLDialogElement).open || !this.isConnected) return
+  #onClose = (event: Event) => {
+    // It is open again, it waits, or the element was removed: not closed by the reader.
+    if ((event.target as HTMLDialogElement).open || this.#isHidden || !this.isConnected) return
     if (!this.#confirmation) this.#dismiss()
     // A message that needs confirmation comes back at once.
     this.#settleDialog()
@@ -440,16 +489,23 @@ export class SchoolPopup extends LitElement {
     if (event.key === 'Escape' && this.#confirmation && isOurs) event.preventDefault()
   }
 
-  #onPress(event: Event): void {
+  #onPress = (event: Event) => {
     this.#pressed = event.target
   }
 
   /** A press that began inside, for example to select text, does not close. */
-  #onClick(event: Event): void {
+  #onClick = (event: Event) => {
     if (event.target === event.currentTarget && this.#pressed === event.target && !this.#confirmation)
       this.#dismiss()
   }
 }
+
+/** How much of a frame's window can be seen, from 0 to 1, when the dialog's place is measured. */
+const SIGHTS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
+
+/** Without `checkVisibility`, what is in an element with `content-visibility: hidden` counts as rendered. */
+const isRendered = (element: Element | null): boolean =>
+  !!element && (element.checkVisibility?.() ?? element.getClientRects().length > 0)
 
 /** An icon that cannot be loaded leaves no broken frame; the title says the same. */
 const hideBroken = ({ target, type }: Event): void => {

@@ -44,13 +44,13 @@ export function wasSeen(message: PopupMessage): boolean {
     // Storage is blocked: `memory` has it.
   }
   const [, until = ''] = (memory + stored).split(keyOf(message))
-  return until > new Date().toJSON()
+  return until > new Date().toISOString()
 }
 
 /** @param lasting until the tab is closed for a `session`; anything else is a day */
 export function remember(message: PopupMessage, lasting?: 'always' | 'session'): void {
   const isKnown = lasting === 'always' || lasting === 'session'
-  const until = isKnown ? 'always' : new Date(Date.now() + DAY).toJSON()
+  const until = isKnown ? 'always' : new Date(Date.now() + DAY).toISOString()
   const entry = keyOf(message) + until
   // The newest counts.
   memory = entry + memory

@@ -1,5 +1,5 @@
 /** All clear: messages of severe weather go, and the one on when classes resume comes, in one act with one undo. */
-import { isWeatherSignal } from '../../shared/contract/icon.ts'
+import { isSevere } from '../../shared/contract/icon.ts'
 import { SITE_IDS } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedPopup } from '../seed.ts'
@@ -34,9 +34,7 @@ export function allClearIn(
 ): AllClear {
   const selectLast = database.prepare<[], number>('SELECT coalesce(max(popup_id), 0) FROM popup').pluck()
   const severe = () =>
-    popups
-      .list()
-      .filter(({ iconId, state }) => isWeatherSignal(iconId) && (state === 'live' || state === 'planned'))
+    popups.list().filter(({ iconId, state }) => isSevere(iconId) && (state === 'live' || state === 'planned'))
   const message = (cleared: readonly StoredPopup[]): SeedPopup => {
     const { needConfirm, texts } = templates.get('all-clear')
     return {

@@ -1,7 +1,7 @@
 /** The popup icons: Hong Kong weather signals and one for events (interface, Icon IDs). */
-import { ICON_IDS, type IconId } from '../shown-popup.ts'
+import { ICON_IDS, type IconId, isSevere } from '../shown-popup.ts'
 
-export { ICON_IDS, type IconId }
+export { ICON_IDS, type IconId, isSevere }
 
 /** Meaning of each icon id. The interface's example also has "1", which is not in its table: no icon is shown. */
 export const ICONS = {
@@ -15,9 +15,6 @@ export const ICONS = {
   '9': 'Typhoon-10',
   '10': 'Event Related',
 } as const satisfies Record<IconId, string>
-
-/** Whether a message is about a signal of the Observatory: all icons but the one for events. */
-export const isWeatherSignal = (icon: unknown): boolean => isIconId(icon) && icon !== '10'
 
 /** Whether an `iconId` as received names an icon. */
 export const isIconId = (value: unknown): value is IconId =>

@@ -10,7 +10,7 @@ export function preferredLanguage(acceptLanguage = ''): Language | undefined {
   })
   const ranked = wishes.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
   for (const { tag } of ranked) {
-    if (/^zh\b/.test(tag)) return 'zh-HK'
+    if (/^(zh|yue|cmn)\b/.test(tag)) return 'zh-HK'
     if (/^en\b/.test(tag)) return 'en-US'
   }
   return undefined

@@ -97,7 +97,7 @@ const FAILURES: [string, Failure][] = [
   ['answers 500 with HTML', { answer: text('<h1>Oops</h1>', 500) }],
   [
     'answers another code',
-    { answer: text('{"code":"D20001","message":"siteId should not be empty"}'), isTold: /^D20001$/ },
+    { answer: text('{"code":"D20001","message":"siteId should not be empty"}'), isTold: /^schoolbell D20001$/ },
   ],
   ['has an object for content', { answer: text(`{${D00000},"content":{"every":1,"filter":1}}`) }],
   [
@@ -178,7 +178,7 @@ it.each(FAILURES.filter(([, { isTold }]) => isTold))(
     const page = await visit({ clock: true })
     const complaints = complaintsOf(page)
     await spoil(page, failure)
-    await addTag(page, { ...addressed(failure), 'data-debug': '' })
+    await addTag(page, { ...addressed(failure), 'data-site-id': 'academy', 'data-debug': '' })
     await hearOfIt(page, failure)
     await page.clock.runFor(60_000)
     expect(complaints).toHaveLength(1)

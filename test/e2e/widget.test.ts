@@ -33,7 +33,7 @@ describe('the script tag', () => {
     expect(await focused(page)).toBe('Sports day moved')
     expect(await page.locator('school-popup dialog').evaluate(dialog => dialog.matches(':modal'))).toBe(true)
     expect(await page.getByRole('dialog', { name: 'Sports day moved' }).count()).toBe(1)
-    expect(await page.getByText('September 1, 2026 at 8:05 AM').count()).toBe(1)
+    expect(await page.getByText('1 September 2026 at 8:05 am').count()).toBe(1)
     expect(await violations(page)).toEqual([])
   })
 

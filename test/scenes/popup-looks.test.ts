@@ -119,7 +119,7 @@ describe('under a strict policy', () => {
     expect(await visitor.sees('[part=date]')).toMatch(/^2026年9月1日\s*上午8:05$/)
     expect(await visitor.sees('[part=button]')).toBe('確認')
     await show(visitor, typhoon, { lang: 'en' })
-    expect(await visitor.sees('[part=date]')).toMatch(/^September 1, 2026 at 8:05\sAM$/)
+    expect(await visitor.sees('[part=date]')).toMatch(/^1 September 2026 at 8:05\sam$/)
     expect(await visitor.sees('[part=button]')).toBe('Confirm')
   })
 })

@@ -1,10 +1,21 @@
 import { expect, it } from 'vitest'
 import { foreignIn, languageOf, localeOf } from '../../widget/language.ts'
 
-it.each(['zh', 'ZH-hk', 'zh-TW', 'zh-Hant-HK', 'zh-CN'])(
-  'a page in %s is asked for in Traditional Chinese',
-  tag => expect(languageOf(tag)).toBe('zh-HK'),
-)
+it.each([
+  'zh',
+  'ZH-hk',
+  'zh-TW',
+  'zh-Hant-HK',
+  'zh-CN',
+  'zho',
+  'yue',
+  'yue-Hant-HK',
+  'cmn',
+  'chi',
+  'nan',
+  'hak',
+  'wuu',
+])('a page in %s is asked for in Traditional Chinese', tag => expect(languageOf(tag)).toBe('zh-HK'))
 
 it.each(['en', 'en-GB', 'fr', '', 'x-zh', 'de-CH'])('a page in "%s" is asked for in English', tag =>
   expect(languageOf(tag)).toBe('en-US'),
@@ -14,13 +25,15 @@ it.each([
   ['en-GB', 'en-GB'],
   ['en-hk', 'en-HK'],
   ['zh-TW', 'zh-TW'],
-  ['en', 'en-US'],
+  ['en', 'en-HK'],
   ['zh', 'zh-HK'],
-  ['', 'en-US'],
+  ['', 'en-HK'],
   // French dates among English words would be odd.
-  ['fr-FR', 'en-US'],
-  ['en_GB', 'en-US'],
-  ['en-!', 'en-US'],
+  ['fr-FR', 'en-HK'],
+  ['en_GB', 'en-HK'],
+  ['en-!', 'en-HK'],
+  ['en-US', 'en-US'],
+  ['yue', 'zh-HK'],
   ['zh-', 'zh-HK'],
 ])('a page in "%s" has dates as in %s', (tag, locale) => expect(localeOf(tag)).toBe(locale))
 

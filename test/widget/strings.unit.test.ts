@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ICON_IDS } from '../../shared/contract/icon.ts'
+import { ICON_IDS, isSevere } from '../../shared/contract/icon.ts'
 import { CONFIRMATIONS } from '../../shared/contract/popup.ts'
 import { LANGUAGES } from '../../shared/contract/site.ts'
-import { ICON_FILES, isSevere } from '../../widget/icons.ts'
+import { ICON_FILES } from '../../widget/icons.ts'
 import { STRINGS } from '../../widget/strings.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'widget', 'icons')
@@ -56,7 +56,8 @@ describe('the drawings', () => {
     expect(new Set(drawings).size).toBe(9)
   })
 
-  it('severe are the signals at which schools close', () => {
-    expect(ICON_IDS.filter(isSevere)).toEqual(['2', '4', '5', '6', '7', '8', '9'])
+  it('severe are all signals: kindergartens close at No. 3 already', () => {
+    expect(ICON_IDS.filter(isSevere)).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
+    for (const icon of ['1', 4, undefined, null, '']) expect(isSevere(icon)).toBe(false)
   })
 })
