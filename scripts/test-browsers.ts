@@ -10,8 +10,11 @@ import { join } from 'node:path'
 import { type Engine, INSTALLED_ENGINES, PACKAGES, versionOf } from '../test/support/visitor/engines.ts'
 import { installBeside } from './install-beside.ts'
 
+const TESTS = join(import.meta.dirname, '..', 'test')
 /** What drives Firefox and WebKit. */
-const DRIVERS = join(import.meta.dirname, '..', 'test', 'support', 'visitor')
+const DRIVERS = join(TESTS, 'support', 'visitor')
+/** What other people's pages have. */
+const LIBRARIES = join(TESTS, 'scenes', 'libraries')
 
 const wanted = process.env.ENGINES?.split(',')
 const isWanted = (engine: Engine) => wanted?.includes(engine) ?? true
@@ -30,6 +33,7 @@ for (const engine of INSTALLED_ENGINES.filter(isWanted)) {
 }
 if (found.some(engine => engine === 'Firefox' || engine === 'WebKit')) installBeside(DRIVERS)
 if (found.length > 0) {
+  installBeside(LIBRARIES)
   const vitest = join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs')
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
     stdio: 'inherit',

@@ -20,7 +20,7 @@ declare global {
 
 const tag = window.schoolbell
 // A page without the script tag may load this file for its own element.
-if (tag instanceof HTMLScriptElement && tag.messages) {
+if (tag?.messages) {
   // Lit's templates are HTML; a page in XHTML would read them as XML.
   if (document.contentType !== 'text/html') throw Error(`no popup on a page of type ${document.contentType}`)
   const popup = document.createElement('school-popup')

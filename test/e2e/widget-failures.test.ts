@@ -97,7 +97,10 @@ const FAILURES: [string, Failure][] = [
   ['answers 500 with HTML', { answer: text('<h1>Oops</h1>', 500) }],
   [
     'answers another code',
-    { answer: text('{"code":"D20001","message":"siteId should not be empty"}'), isTold: /^schoolbell D20001$/ },
+    {
+      answer: text('{"code":"D20001","message":"siteId should not be empty"}'),
+      isTold: /^schoolbell D20001$/,
+    },
   ],
   ['has an object for content', { answer: text(`{${D00000},"content":{"every":1,"filter":1}}`) }],
   [

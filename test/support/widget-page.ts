@@ -56,6 +56,10 @@ export interface PageOptions {
   root?: string
   /** What the page begins with; without any, a browser treats it as one of the nineties. */
   doctype?: string
+  /** The whole document, where its markup has to be exact. */
+  whole?: string
+  /** In place of UTF-8. The page is still written in ASCII. */
+  charset?: string
   /** `application/xhtml+xml` makes a browser read it by the rules of XML. */
   type?: string
 }
@@ -74,8 +78,12 @@ export async function serveWidgetPage(): Promise<WidgetPage> {
       reply.writeHead(200, { 'content-type': type, ...headers }).end(body)
     if (url.pathname.startsWith('/page/')) {
       const options = pages[Number(url.pathname.slice(6))] ?? {}
-      const { policy = STRICT_POLICY, type = 'text/html' } = options
-      send(`${type}; charset=utf-8`, pageOf(options), policy ? { 'content-security-policy': policy } : {})
+      const { policy = STRICT_POLICY, type = 'text/html', charset = 'utf-8', whole } = options
+      send(
+        `${type}; charset=${charset}`,
+        whole ?? pageOf(options),
+        policy ? { 'content-security-policy': policy } : {},
+      )
     } else if (url.pathname === '/recorder.js') {
       send('text/javascript', RECORDER)
     } else if (url.pathname.startsWith('/widget/')) {
@@ -134,6 +142,6 @@ const pageOf = ({
   root = '',
   doctype = '<!DOCTYPE html>',
 }: PageOptions) => `${doctype}
-<html xmlns="http://www.w3.org/1999/xhtml" lang="${lang}" ${root}><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>
+<html xmlns="http://www.w3.org/1999/xhtml" lang="${lang}" ${root}><head><meta name="viewport" content="width=device-width"/>
 <title>Harbour Lantern School</title><script src="/recorder.js"></script>${head}</head>
 <body><main><h1>Harbour Lantern School</h1><button id="menu">Menu</button></main>${body}</body></html>`

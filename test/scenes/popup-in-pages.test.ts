@@ -1,0 +1,434 @@
+/** The popup in pages as schools have them: what translators, frameworks, old libraries and builders of pages do to it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { translatePage } from '../support/translator.ts'
+import { dialogFaults } from '../support/visitor/dialog-faults.ts'
+import { DESKTOP, openVisitor, type Visitor } from '../support/visitor/visitor.ts'
+import { type PageOptions, SCRIPT_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import { ELEMENT, message } from '../support/widget-visit.ts'
+
+const library = (path: string) =>
+  readFileSync(join(import.meta.dirname, 'libraries', 'node_modules', path), 'utf8')
+
+let site: WidgetPage
+let visitor: Visitor
+beforeAll(async () => {
+  visitor = await openVisitor({ reducedMotion: true })
+  await visitor.resize(DESKTOP)
+})
+afterAll(() => visitor?.close())
+// An address of its own has a storage of its own.
+beforeEach(async () => {
+  site = await serveWidgetPage()
+  site.answer = { 'en-US': [message('Typhoon', LONG)], 'zh-HK': [message('颱風', LONG)] }
+})
+afterEach(() => site?.close())
+
+const LONG = { needConfirm: 'confirm', msgBody: '<p>Stay at home.</p>'.repeat(80) }
+const visit = (options: PageOptions = {}) => visitor.open(site.page({ policy: '', ...options }))
+const titled = (title: string) => visitor.sees('[part=title]', title)
+const gone = () => visitor.waitsUntilGone('dialog[open]')
+const isOpen = () => visitor.run(look => look.all('dialog[open]').length > 0)
+const script = (text: string) => `<script>${text}</script>`
+/** When everything that the page has begun is done. */
+const settled = () =>
+  visitor.run(async () => {
+    await fetch('/recorder.js?turn').then(reply => reply.text())
+    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  })
+const popups = () => visitor.run(look => look.all('school-popup').length)
+
+it('translated, each message has its own title, date, place, button and body', async () => {
+  site.answer = {
+    'en-US': [
+      message('Typhoon', { iconId: '4', needConfirm: 'confirm', msgBody: '<p>Stay at home.</p>' }),
+      message('Sports day', {
+        displayDate: '20261002080500',
+        needConfirm: 'Accept',
+        msgBody: 'Bring <b>water</b>.',
+      }),
+    ],
+  }
+  await visit()
+  await titled('Typhoon')
+  await visitor.run(translatePage)
+  await visitor.sees('[part=title]', '[xx] Typhoon')
+  await visitor.tap('[part=button]', '[xx] Confirm')
+  await visitor.sees('[part=title]', '[xx] Sports day')
+  const texts = await visitor.run(look =>
+    ['title', 'date', 'place', 'button', 'body'].map(part => look.find(`[part=${part}]`)?.innerText.trim()),
+  )
+  expect(texts).toEqual([
+    '[xx] Sports day',
+    expect.stringMatching(/^\[xx\] 2 October 2026 at 8:05\sam$/),
+    '[xx] 2 of 2',
+    '[xx] Accept',
+    expect.stringMatching(/^\[xx\] Bring ?\[xx\] water ?\[xx\] \.$/),
+  ])
+})
+
+describe('a page that makes its document anew', () => {
+  it.each([
+    ['its body', () => void Reflect.set(document.body, 'outerHTML', '<body><h1>New</h1></body>')],
+    ['what its body holds', () => void Reflect.set(document.body, 'innerHTML', '<h1>New</h1>')],
+    [
+      'all of it',
+      () => void Reflect.set(document.documentElement, 'innerHTML', '<head></head><body><h1>New</h1></body>'),
+    ],
+  ])('%s: the message comes back once, open as it was', async (_, rebuild) => {
+    site.answer = { 'en-US': [message('Typhoon', LONG), message('Sports day', LONG)] }
+    await visit()
+    await titled('Typhoon')
+    await visitor.tap('[part=button]')
+    await titled('Sports day')
+    await visitor.run(rebuild)
+    await titled('Sports day')
+    await visitor.sees('[part=place]', '2 of 2')
+    expect((await visitor.run(dialogFaults)).faults).toEqual([])
+    await visitor.run(look => look.all('school-popup')[0]?.remove())
+    await settled()
+    expect(await popups()).toBe(0)
+    await visitor.tap('h1', 'New')
+  })
+
+  const HYDRATED = `<!DOCTYPE html><html lang="en"><head><title>School</title></head><body><h1>School</h1>${SCRIPT_TAG}</body></html>`
+  it('React 18 takes the document over without an error, and the message stays', async () => {
+    site.scripts['/react.js'] = library('react-18/umd/react.development.js')
+    site.scripts['/react-dom.js'] = library('react-dom-18/umd/react-dom.development.js')
+    await visit({ whole: HYDRATED })
+    await titled('Typhoon')
+    const errors = await visitor.run(hydrate)
+    expect(errors).toEqual([])
+    await titled('Typhoon')
+    await visitor.tap('[part=button]')
+    await gone()
+  })
+
+  /** Runs in the page. */
+  async function hydrate(): Promise<string[]> {
+    for (const src of ['/react.js', '/react-dom.js'])
+      await new Promise(onload => {
+        const tag = Object.assign(document.createElement('script'), { src, onload })
+        // Not into the document, which React compares.
+        document.head.append(tag)
+        tag.remove()
+      })
+    // biome-ignore lint/suspicious/noExplicitAny: as the page has them
+    const { React, ReactDOM } = window as any
+    const errors: string[] = []
+    const { createElement: e } = React
+    const tree = e(
+      'html',
+      { lang: 'en' },
+      e('head', null, e('title', null, 'School')),
+      e('body', null, e('h1', null, 'School')),
+    )
+    await new Promise<void>(done => {
+      const Page = () => {
+        React.useEffect(done)
+        return tree
+      }
+      ReactDOM.hydrateRoot(document, e(Page), {
+        onRecoverableError: (error: unknown) => errors.push(`${error}`),
+      })
+    })
+    return errors
+  }
+})
+
+describe('a page that is hidden at first', () => {
+  const shown = () => visitor.run(() => document.getElementById('hidden')?.removeAttribute('id'))
+  it.each<[string, PageOptions]>([
+    ['as a whole', { head: '<style>#hidden{display:none}</style>', root: 'id="hidden"' }],
+    [
+      'in its body',
+      {
+        head: '<style>#hidden{display:none}</style>',
+        body: `${script("document.body.id='hidden'")}${SCRIPT_TAG}`,
+      },
+    ],
+    [
+      'where the element is',
+      {
+        head: `${ELEMENT}<style>#hidden{display:none}</style>`,
+        body: '<div><section id="hidden"><school-popup service="/cms"></school-popup></section></div>',
+      },
+    ],
+    // Without checkVisibility() nobody knows.
+    ...(inject('engine') === 'Oldest'
+      ? []
+      : [
+          [
+            'in its layout',
+            {
+              head: `${ELEMENT}<style>#hidden{content-visibility:hidden}</style>`,
+              body: '<section id="hidden"><school-popup service="/cms"></school-popup></section>',
+            },
+          ] as [string, PageOptions],
+        ]),
+  ])('%s: the message is shown when it can be seen, and holds nobody before', async (_, options) => {
+    await visit(options)
+    await expect.poll(() => site.asked.length).toBe(1)
+    await visitor.until(look => look.all('school-popup').length)
+    await settled()
+    expect(await isOpen()).toBe(false)
+    expect(await visitor.run(() => Reflect.get(window, 'heard'))).not.toContain('show')
+    await shown()
+    await titled('Typhoon')
+    expect((await visitor.run(dialogFaults)).faults).toEqual([])
+    await visitor.tap('[part=button]')
+    await gone()
+  })
+})
+
+it('is closed where the page’s addEventListener takes functions alone', async () => {
+  const head = script(`
+    const add = EventTarget.prototype.addEventListener
+    EventTarget.prototype.addEventListener = function (name, fn, options) {
+      return add.call(this, name, function () { return fn.apply(this, arguments) }, options)
+    }`)
+  site.answer = { 'en-US': [message('Typhoon', LONG), message('Sports day')] }
+  await visit({ head })
+  await titled('Typhoon')
+  await visitor.tap('[part=button]')
+  await titled('Sports day')
+  await visitor.press('Escape')
+  await gone()
+})
+
+describe('with names of the page’s own', () => {
+  it.each(['URL', 'self', 'HTMLScriptElement', 'top', 'parent', 'name', 'status', 'event'])(
+    '%s: the message is shown all the same',
+    async name => {
+      await visit({
+        head: script(
+          `try { Object.defineProperty(window, '${name}', { value: 'ours', configurable: true, writable: true }) } catch {}`,
+        ),
+      })
+      await titled('Typhoon')
+      await visitor.tap('[part=button]')
+      await gone()
+    },
+  )
+
+  it('one that Lit cannot live without: the page works, and hears which it is', async () => {
+    await visit({
+      head: script(`
+        const native = Map
+        const own = value => Object.defineProperty(window, 'Map', { value, configurable: true, writable: true })
+        own(function Map() { return { ours: true } })
+        document.addEventListener('school-popup-error', event => {
+          window.reason = String(event.detail)
+          // Which drives the browser.
+          own(native)
+        })`),
+    })
+    await visitor.until(() => Reflect.get(window, 'reason'))
+    expect(await visitor.run(() => Reflect.get(window, 'reason'))).toMatch(/the page has its own Map$/)
+    expect(await isOpen()).toBe(false)
+    await visitor.tap('#menu')
+  })
+
+  it('an old library that changes arrays, dates, texts and elements, and keeps its own', async () => {
+    await visit({ head: script(`(${oldLibrary})()`) })
+    await titled('Typhoon')
+    await visitor.sees('[part=date]', '1 September 2026')
+    expect((await visitor.run(dialogFaults)).faults).toEqual([])
+    await visitor.tap('[part=button]')
+    await gone()
+    await visitor.reload()
+    await visitor.until(() => document.readyState === 'complete')
+    await settled()
+    expect(await isOpen()).toBe(false)
+  })
+})
+
+/** What Prototype.js 1.6 and 1.7 do to the objects of the browser. Runs in the page. */
+function oldLibrary(): void {
+  const put = (object: object, values: object) => Object.assign(object, values)
+  put(Array.prototype, {
+    reduce(this: unknown[]) {
+      return this.length > 1 ? this : this[0]
+    },
+    entries(this: unknown[]) {
+      return this.concat()
+    },
+    toJSON(this: unknown[]) {
+      return `[${this.join()}]`
+    },
+  })
+  put(Array, { from: (list?: ArrayLike<unknown>) => (list ? [].slice.call(list) : []) })
+  put(Date.prototype, {
+    toJSON(this: Date) {
+      return `"${this.toISOString()}"`
+    },
+  })
+  put(String.prototype, {
+    toJSON(this: string) {
+      return `"${this}"`
+    },
+  })
+  put(Element.prototype, {
+    scrollTo(this: Element) {
+      const { left, top } = this.getBoundingClientRect()
+      window.scrollTo(left, top)
+      return this
+    },
+    remove(this: Element) {
+      this.parentNode?.removeChild(this)
+      return this
+    },
+  })
+}
+
+describe('a tag without its attributes, or not as a tag', () => {
+  const questions = () => site.asked.map(({ search }) => search)
+  it('asks for the site and language in its address', async () => {
+    site.scripts['/static/popup.js'] = loader()
+    const src = '/static/popup.js?v=3&amp;lang=zh-HK&amp;site=pre-school#x'
+    await visit({
+      body: `<script src="${src}" data-service="/cms" data-site-id="academy" data-lang="en"></script>`,
+    })
+    await expect.poll(questions).toEqual(['?siteId=pre-school&lang=zh-HK'])
+  })
+
+  it.each([
+    ['a module', '<script type="module" src="/widget/popup.js" data-site-id="pre-school"></script>'],
+    [
+      'behind a picture that has the name of the running script',
+      `<img name="currentScript" src="/picture.svg">${SCRIPT_TAG.replace('async', 'async data-site-id="pre-school"')}`,
+    ],
+    [
+      'with a slash after its service',
+      SCRIPT_TAG.replace('async', 'async data-service="/cms/" data-site-id="pre-school"'),
+    ],
+  ])('as %s it shows the message', async (_, body) => {
+    await visit({ body })
+    await titled('Typhoon')
+    expect(questions()).toEqual(['?siteId=pre-school&lang=en-US'])
+    expect(site.unknown).toEqual([])
+  })
+
+  it.each([
+    ['written into the page', () => script(loader())],
+    ['combined with other scripts', () => '<script src="/all.js"></script>'],
+  ])('%s it says on the console why there is no message, and the page works', async (_, body) => {
+    site.scripts['/all.js'] = loader()
+    await visit({
+      head: script("window.warned = []; console.warn = (...words) => warned.push(words.join(' '))"),
+      body: body(),
+    })
+    await visitor.until(() => (Reflect.get(window, 'warned') as string[]).at(-1)?.includes('popup.js'))
+    await visitor.tap('#menu')
+  })
+
+  const loader = () =>
+    readFileSync(join(import.meta.dirname, '..', '..', 'dist', 'widget', 'popup.js'), 'utf8').replaceAll(
+      '</',
+      '<\\/',
+    )
+
+  it('without any site says so to who debugs', async () => {
+    await visit({
+      head: script("window.warned = []; console.warn = (...words) => warned.push(words.join(' '))"),
+      body: SCRIPT_TAG.replace('async', 'data-debug'),
+    })
+    await titled('Typhoon')
+    expect(await visitor.run(() => Reflect.get(window, 'warned'))).toEqual(['schoolbell no site: academy'])
+  })
+})
+
+describe('wheel and keys', () => {
+  const scrolled = () => visitor.until(look => (look.find('[part=body]')?.scrollTop ?? 0) > 20)
+
+  it('scroll the message where the page has keys of its own', async () => {
+    await visit({ head: script("addEventListener('keydown', event => event.preventDefault())") })
+    await titled('Typhoon')
+    await visitor.until(look => look.find('[part=body][tabindex]'))
+    await visitor.press('Tab')
+    await visitor.press('PageDown')
+    await scrolled()
+  })
+
+  it('reach a message and not Lenis', async () => {
+    site.scripts['/lenis.js'] = library('lenis/dist/lenis.js')
+    await visit({
+      head: '<script src="/lenis.js"></script><style>main{height:5000px}</style>',
+      body: `${script('const lenis = new Lenis({ autoRaf: true })')}${SCRIPT_TAG}`,
+    })
+    await titled('Typhoon')
+    const isPrevented = await visitor.run(look => {
+      const wheel = new WheelEvent('wheel', { deltaY: 100, bubbles: true, composed: true, cancelable: true })
+      look.find('[part=body]')?.dispatchEvent(wheel)
+      return wheel.defaultPrevented
+    })
+    expect(isPrevented).toBe(false)
+    await visitor.tap('[part=button]')
+    await gone()
+  })
+})
+
+it('in a frame of 5,000 px it is where it can be seen', async () => {
+  const inner = site.page({ policy: '' })
+  await visit({ body: `<iframe src="${inner}" width="600" height="5000"></iframe>` })
+  const seen = await visitor.until(() => {
+    const frame = document.querySelector('iframe') as HTMLIFrameElement
+    const dialog = frame.contentDocument
+      ?.querySelector('school-popup')
+      ?.shadowRoot?.querySelector('dialog[open]')
+    if (!dialog) return
+    const { top, bottom } = dialog.getBoundingClientRect()
+    const offset = frame.getBoundingClientRect().top
+    return top + offset >= 0 && bottom + offset <= innerHeight && { height: bottom - top }
+  })
+  expect(seen).toMatchObject({ height: expect.any(Number) })
+})
+
+it('in a page in Big5 a link leads where the service meant', async () => {
+  site.answer = { 'en-US': [message('Typhoon', { msgBody: '<a href="/search?q=通告">Notices</a>' })] }
+  await visit({ charset: 'big5' })
+  await titled('Typhoon')
+  expect(await visitor.run(() => document.characterSet)).toBe('Big5')
+  expect(await visitor.run(look => (look.find('[part=body] a') as HTMLAnchorElement).search)).toBe(
+    '?q=%E9%80%9A%E5%91%8A',
+  )
+})
+
+describe('a link of the page', () => {
+  const LINK = '<a href="#school-popup">Notices</a>'
+  it('says how many messages there are, and shows them again, read or not', async () => {
+    site.answer = { 'en-US': [message('Typhoon', LONG), message('Sports day')] }
+    await visit({ body: LINK + SCRIPT_TAG })
+    const count = () => visitor.run(() => document.querySelector('a')?.dataset.schoolPopup)
+    for (let time = 0; time < 2; time++) {
+      await titled('Typhoon')
+      expect(await count()).toBe('2')
+      await visitor.tap('[part=button]')
+      await titled('Sports day')
+      await visitor.press('Escape')
+      await gone()
+      await visitor.tap('a', 'Notices')
+    }
+    await titled('Typhoon')
+    await visitor.tap('[part=button]')
+    await visitor.press('Escape')
+    await gone()
+    // Now the dialog is not there yet.
+    await visitor.reload()
+    await visitor.until(() => document.querySelector('a')?.dataset.schoolPopup === '2')
+    expect(await popups()).toBe(0)
+    await visitor.tap('a', 'Notices')
+    await titled('Typhoon')
+    expect(await visitor.run(() => location.hash)).toBe('')
+  })
+
+  it('says that there is none, and stays a link', async () => {
+    site.answer = {}
+    await visit({ body: `<button data-school-popup>Notices</button>${SCRIPT_TAG}` })
+    await visitor.until(() => document.querySelectorAll('button')[1]?.dataset.schoolPopup === '0')
+    await visitor.tap('button', 'Notices')
+    await settled()
+    expect(await isOpen()).toBe(false)
+  })
+})
