@@ -60,6 +60,7 @@ function start(tag: LoaderTag): void {
   Object.assign(options, { siteId: siteId ?? 'academy', service }, lang && { lang })
   /** The visitor wants to read messages again. */
   let again = false
+  let fault: unknown
 
   /** @param cause the tag with the answers that came with it, used at once or never; an event; false: it does not try again */
   async function check(cause: LoaderTag | Event | false): Promise<void> {
@@ -82,8 +83,12 @@ function start(tag: LoaderTag): void {
       const files = 'parseHTML' in Document ? DIALOG_FILES : [...DIALOG_FILES, PURIFY_FILE]
       // `import` takes a URL as its text.
       await Promise.all(files.map(file => import(/* @vite-ignore */ (folder + file) as never)))
-      if (again) (tag as LoaderTag).popup?.show()
+      const { popup } = tag as LoaderTag
+      // Safari has no error for a module that has failed before.
+      if (!popup) throw fault
+      if (again) popup.show()
     } catch (error) {
+      fault = error
       if (cause) setTimeout(check, Math.random() * 4000, false)
       else {
         const own = NEEDED.split(' ').filter(name => !/native code/.test(window[name as 'fetch'] as never))
