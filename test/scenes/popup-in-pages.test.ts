@@ -362,6 +362,33 @@ describe('wheel and keys', () => {
   })
 })
 
+if (inject('engine') !== 'WebKit')
+  it.each([
+    ['the tag’s', { body: `${SCRIPT_TAG}<div style="height:9000px">Long</div>` }],
+    [
+      'one within the page',
+      {
+        head: ELEMENT,
+        body: '<main style="min-height:3000px"><section><school-popup service="/cms"></school-popup></section><p>Long</p></main>',
+      },
+    ],
+  ])(
+    'on paper, a short message of %s element is one sheet, and a long one as many as it needs',
+    async (_, options) => {
+      for (const [length, sheets] of [
+        [1, 1],
+        [80, 3],
+      ] as const) {
+        site.answer = {
+          'en-US': [message(`Of ${length}`, { msgBody: '<p>Stay at home.</p>'.repeat(length) })],
+        }
+        await visit(options)
+        await titled(`Of ${length}`)
+        expect(await visitor.sheets()).toBe(sheets)
+      }
+    },
+  )
+
 it('in a frame of 5,000 px it is where it can be seen', async () => {
   const inner = site.page({ policy: '' })
   await visit({ body: `<iframe src="${inner}" width="600" height="5000"></iframe>` })

@@ -32,6 +32,7 @@ export async function driveChromium(preferences: Preferences, isOldest = false):
     type: text => page.keyboard.type(text),
     click: (x, y) => page.mouse.click(x, y),
     picture: () => page.screenshot(),
+    print: () => page.pdf({ format: 'A4' }),
     close: () => context.close(),
   }
 }

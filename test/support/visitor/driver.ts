@@ -30,5 +30,7 @@ export interface Driver {
   click(x: number, y: number): Promise<void>
   /** A PNG file of the window. */
   picture(): Promise<Uint8Array>
+  /** The page on paper, as a PDF file. WebKit's driver cannot print. */
+  print?(): Promise<Uint8Array>
   close(): Promise<void>
 }

@@ -45,6 +45,7 @@ export async function driveFirefox(preferences: Preferences): Promise<Driver> {
     type: text => page.keyboard.type(text),
     click: (x, y) => page.mouse.click(x, y),
     picture: () => page.screenshot(),
+    print: () => page.pdf({ format: 'A4' }),
     close: () => browser.close(),
   }
 }

@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { constants, inflateSync } from 'node:zlib'
 import { inject } from 'vitest'
 import { driveChromium } from './chromium.ts'
 import type { Driver, Preferences, Size } from './driver.ts'
@@ -62,6 +63,8 @@ export interface Visitor {
   tapAt(x: number, y: number): Promise<void>
   press(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
+  /** How many sheets of paper the page has; undefined in an engine that is not asked to print. */
+  sheets(): Promise<number | undefined>
   /** Writes a picture of the window. */
   picture(file: string): Promise<void>
   close(): Promise<void>
@@ -144,11 +147,30 @@ function visitorOf(engine: Engine, driver: Driver): Visitor {
       for (const key of keys) await driver.press(key)
     },
     type: driver.type,
+    async sheets() {
+      const pdf = await driver.print?.()
+      return pdf && sheetsIn(Buffer.from(pdf))
+    },
     async picture(file) {
       writeFileSync(file, await driver.picture())
     },
     close: driver.close,
   }
+}
+
+/** Firefox compresses the objects of a PDF file. */
+function sheetsIn(pdf: Buffer): number {
+  const file = pdf.toString('latin1')
+  const streams = [...file.matchAll(/stream\r?\n/g)].map(({ 0: { length }, index }) => {
+    try {
+      const options = { finishFlush: constants.Z_SYNC_FLUSH }
+      return inflateSync(pdf.subarray(index + length), options).toString('latin1')
+    } catch {
+      // Not compressed.
+      return ''
+    }
+  })
+  return [file, ...streams].join().match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
 /** Where to tap: the middle of the first such element, when the page is loaded, nothing else lies there and it stands still. */
