@@ -1,6 +1,7 @@
 /** The popup in pages as schools have them: what translators, frameworks, old libraries and builders of pages do to it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { translatePage } from '../support/translator.ts'
 import { dialogFaults } from '../support/visitor/dialog-faults.ts'
@@ -8,8 +9,8 @@ import { DESKTOP, openVisitor, type Visitor } from '../support/visitor/visitor.t
 import { type PageOptions, SCRIPT_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
 import { ELEMENT, message } from '../support/widget-visit.ts'
 
-const library = (path: string) =>
-  readFileSync(join(import.meta.dirname, 'libraries', 'node_modules', path), 'utf8')
+const LIBRARIES = join(import.meta.dirname, 'libraries')
+const library = (path: string) => readFileSync(join(LIBRARIES, 'node_modules', path), 'utf8')
 
 let site: WidgetPage
 let visitor: Visitor
@@ -93,13 +94,18 @@ describe('a page that makes its document anew', () => {
   })
 
   const HYDRATED = `<!DOCTYPE html><html lang="en"><head><title>School</title></head><body><h1>School</h1>${SCRIPT_TAG}</body></html>`
-  it('React 18 takes the document over without an error, and the message stays', async () => {
-    site.scripts['/react.js'] = library('react-18/umd/react.development.js')
-    site.scripts['/react-dom.js'] = library('react-dom-18/umd/react-dom.development.js')
+  it.each([
+    [
+      '18',
+      async () =>
+        library('react-18/umd/react.development.js') + library('react-dom-18/umd/react-dom.development.js'),
+    ],
+    ['19', react19],
+  ])('React %s takes the document over without an error, and the message stays', async (_, react) => {
+    site.scripts['/react.js'] = await react()
     await visit({ whole: HYDRATED })
     await titled('Typhoon')
-    const errors = await visitor.run(hydrate)
-    expect(errors).toEqual([])
+    expect(await visitor.run(hydrate)).toEqual([])
     await titled('Typhoon')
     await visitor.tap('[part=button]')
     await gone()
@@ -107,13 +113,9 @@ describe('a page that makes its document anew', () => {
 
   /** Runs in the page. */
   async function hydrate(): Promise<string[]> {
-    for (const src of ['/react.js', '/react-dom.js'])
-      await new Promise(onload => {
-        const tag = Object.assign(document.createElement('script'), { src, onload })
-        // Not into the document, which React compares.
-        document.head.append(tag)
-        tag.remove()
-      })
+    // Not as an element, which React would compare.
+    const code = await fetch('/react.js').then(reply => reply.text())
+    Reflect.get(window, 'eval')(code)
     // biome-ignore lint/suspicious/noExplicitAny: as the page has them
     const { React, ReactDOM } = window as any
     const errors: string[] = []
@@ -135,6 +137,63 @@ describe('a page that makes its document anew', () => {
     })
     return errors
   }
+})
+
+it('Turbo goes from page to page, and the message stays, as often as it does', async () => {
+  site.scripts['/turbo.js'] = library('@hotwired/turbo/dist/turbo.es2017-umd.js')
+  const other = site.page({ policy: '', body: '<h2>Other</h2>' })
+  await visit({ head: '<script src="/turbo.js"></script>' })
+  await titled('Typhoon')
+  const asked = site.asked.length
+  for (const page of ['1', '2', '3']) {
+    await visitor.run((_, to) => void Reflect.get(window, 'Turbo').visit(to), `${other}?${page}`)
+    await visitor.until((_, page) => document.querySelector('h2') && location.search === `?${page}`, page)
+    await titled('Typhoon')
+    expect(await visitor.run(look => look.all('dialog[open]').length)).toBe(1)
+  }
+  expect(site.asked.length).toBe(asked)
+  await visitor.tap('[part=button]')
+  await gone()
+  // A browser's own button skips pages that nobody has touched.
+  await visitor.run(() => void setTimeout(() => history.back()))
+  await visitor.until(() => location.search === '?2')
+  await settled()
+  expect(await isOpen()).toBe(false)
+})
+
+it('over a modal of Bootstrap, which keeps the focus and hides the page, it is read and closed', async () => {
+  site.scripts['/bootstrap.js'] = library('bootstrap/dist/js/bootstrap.bundle.js')
+  const modal = `<div class="modal" id="cookies" tabindex="-1"><div class="modal-dialog"><button id="ok">OK</button></div></div>`
+  await visit({ head: '<script src="/bootstrap.js"></script>', body: modal })
+  await visitor.run(() => {
+    const { Modal } = Reflect.get(window, 'bootstrap')
+    new Modal(document.getElementById('cookies')).show()
+    const tag = Object.assign(document.createElement('script'), { src: '/widget/popup.js' })
+    document.body.append(tag)
+  })
+  await titled('Typhoon')
+  await visitor.until(look => look.focused()?.part.value === 'title')
+  await visitor.press('Tab', 'Tab')
+  await visitor.until(look => look.focused()?.part.value === 'button')
+  await visitor.press('Enter')
+  await gone()
+})
+
+it('a page that hides all but its own dialog from screen readers does not hide the message', async () => {
+  await visit({ body: '' })
+  await visitor.run(() => {
+    const hide = () => {
+      for (const element of document.body.children)
+        if (element.localName === 'school-popup')
+          for (const name of ['inert', 'aria-hidden']) element.setAttribute(name, 'true')
+    }
+    new MutationObserver(hide).observe(document.body, { childList: true })
+    document.body.append(Object.assign(document.createElement('script'), { src: '/widget/popup.js' }))
+  })
+  await titled('Typhoon')
+  expect(await visitor.run(look => look.all('school-popup:not([inert], [aria-hidden])').length)).toBe(1)
+  await visitor.tap('[part=button]')
+  await gone()
 })
 
 describe('a page that is hidden at first', () => {
@@ -244,6 +303,22 @@ describe('with names of the page’s own', () => {
     expect(await isOpen()).toBe(false)
   })
 })
+
+/** A script of React 19. */
+async function react19(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: join(LIBRARIES, 'react-19.js'), formats: ['iife'], name: 'react19' },
+    },
+  })
+  const [{ output }] = [built].flat() as [Rolldown.RolldownOutput]
+  return output[0].code
+}
 
 /** What Prototype.js 1.6 and 1.7 do to the objects of the browser. Runs in the page. */
 function oldLibrary(): void {
