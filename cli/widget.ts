@@ -5,7 +5,6 @@ import { Command, Option } from 'commander'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import {
-  agentTag,
   type BuiltScript,
   checkedScriptTag,
   type DialogScripts,
@@ -20,7 +19,8 @@ interface TagFlags {
   serviceUrl?: string
   site?: string
   lang?: string
-  at: string
+  for?: 'agent'
+  at?: string
   integrity?: boolean
 }
 
@@ -35,7 +35,20 @@ export function widgetCommand(): Command {
     )
     .addOption(new Option('--site <id>', 'the website').choices(SITE_IDS))
     .addOption(new Option('--lang <tag>', 'instead of the page’s own language').choices(LANGUAGES))
-    .addOption(new Option('--at <address>', 'where the page finds the files').default('/widget'))
+    .addOption(
+      new Option(
+        '--for <server>',
+        'a sync agent serves the files and relays the messages; needs no --service-url',
+      )
+        .choices(['agent'])
+        .conflicts('serviceUrl'),
+    )
+    .addOption(
+      new Option(
+        '--at <address>',
+        'where the page finds the files; default: /widget, of an agent /school/widget',
+      ),
+    )
     .addOption(
       new Option('--integrity', 'accept only this exact version; copy the tag again after each update'),
     )
@@ -44,14 +57,12 @@ export function widgetCommand(): Command {
   return new Command('widget').description('The popup widget for a page.').addCommand(tag)
 }
 
-function printTag({ serviceUrl: service, site: siteId, lang, at, integrity }: TagFlags): void {
+function printTag({ serviceUrl: service, site: siteId, lang, integrity, ...flags }: TagFlags): void {
+  // As in the guides, where the web server leads to an agent under this path.
+  const at = flags.at ?? (service ? '/widget' : '/school/widget')
   const { loader, ...dialogScripts } = builtScripts()
   const options = { service, siteId, lang }
   if (service && lang) console.log(preloadTag({ service, siteId: siteId ?? SITE_IDS[0], lang }))
-  if (!integrity && !service && at.startsWith('/') && !at.startsWith('//')) {
-    console.log(agentTag(at, loader, { siteId: siteId ?? SITE_IDS[0], lang }))
-    return
-  }
   if (!integrity) {
     console.log(scriptTag(at, loader, options))
     return

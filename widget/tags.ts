@@ -1,6 +1,7 @@
 /** The HTML that a web editor copies into a page. Not part of the files for browsers. */
 
 import { createHash } from 'node:crypto'
+import { SITE_IDS } from '../shared/contract/site.ts'
 import { escaped } from '../shared/html/entities.ts'
 import { withoutEnd } from '../shared/text/without-end.ts'
 
@@ -16,9 +17,9 @@ export interface BuiltScript {
   integrity: string
 }
 
-/** Each is left out if it is not given. */
+/** Each is left out if it is not given, but for the site: the first one. */
 export interface TagOptions {
-  /** Without a slash at its end. */
+  /** Without a slash at its end. Left out: a sync agent that serves the script relays the messages. */
   service?: string | undefined
   siteId?: string | undefined
   /** `en-US` or `zh-HK`. */
@@ -27,21 +28,10 @@ export interface TagOptions {
 
 /**
  * The tag with the stable name. It has no `integrity`: the next version has other bytes under this name, and the browser
- * would refuse them.
+ * would refuse them. Of a sync agent, the script has the messages of this site with it.
  */
-export function scriptTag(folder: string, { file }: Pick<BuiltScript, 'file'>, options: TagOptions): string {
-  return `<script async ${SOON} src="${escaped(under(folder, file))}"${dataAttributes(options)}></script>`
-}
-
-/** For pages of a sync agent's own site: the script has the messages of this site with it. */
-export function agentTag(
-  folder: string,
-  { file }: Pick<BuiltScript, 'file'>,
-  { siteId, lang }: TagOptions & { siteId: string },
-): string {
-  const src = `${under(folder, file)}?site=${siteId}`
-  return `<script async ${SOON} src="${escaped(src)}"${dataAttributes({ lang })}></script>`
-}
+export const scriptTag = (folder: string, { file }: Pick<BuiltScript, 'file'>, options: TagOptions): string =>
+  tagOf(under(folder, file), options)
 
 /** Without it, browsers load asynchronous scripts after pictures. */
 const SOON = 'fetchpriority="high"'
@@ -62,8 +52,14 @@ export function checkedScriptTag(
   { hashedFile, integrity }: Pick<BuiltScript, 'hashedFile' | 'integrity'>,
   options: TagOptions,
 ): string {
-  const src = escaped(under(folder, hashedFile))
-  return `<script async ${SOON} src="${src}" integrity="${integrity}" crossorigin="anonymous"${dataAttributes(options)}></script>`
+  return tagOf(under(folder, hashedFile), options, ` integrity="${integrity}" crossorigin="anonymous"`)
+}
+
+/** Site and language are in the address: tag managers remove `data-` attributes, and then one site would show another's messages. */
+function tagOf(file: string, { service, siteId = SITE_IDS[0], lang }: TagOptions, more = ''): string {
+  const query = `site=${siteId}${lang === undefined ? '' : `&lang=${lang}`}`
+  const src = escaped(`${file}?${query}`)
+  return `<script async ${SOON} src="${src}"${more}${attributesOf({ 'data-service': service })}></script>`
 }
 
 export interface ImportMap {
@@ -94,16 +90,14 @@ export function importMap(folder: string, { dialog, shared, purify }: DialogScri
 
 /** `<school-news>` with its script; `service` is a sync agent. */
 export function newsTags(folder: string, { file }: Pick<BuiltScript, 'file'>, options: TagOptions): string {
-  const attributes = attributesOf(options, '')
+  const attributes = attributesOf({ service: options.service, 'site-id': options.siteId, lang: options.lang })
   return `<script type="module" src="${escaped(under(folder, file))}"></script>\n<school-news${attributes}></school-news>`
 }
 
 const under = (folder: string, file: string): string => `${withoutEnd(folder, '/')}/${file}`
 
-const dataAttributes = (options: TagOptions): string => attributesOf(options, 'data-')
-
-function attributesOf({ service, siteId, lang }: TagOptions, prefix: string): string {
-  return Object.entries({ service, 'site-id': siteId, lang })
-    .map(([name, value]) => (value === undefined ? '' : ` ${prefix}${name}="${escaped(value)}"`))
+function attributesOf(values: Record<string, string | undefined>): string {
+  return Object.entries(values)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`))
     .join('')
 }

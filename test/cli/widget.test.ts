@@ -15,14 +15,14 @@ describe('schoolbell widget tag', () => {
   it('prints one line to copy, with what is not the default', async () => {
     expect(await tag()).toEqual({
       code: 0,
-      output: '<script async fetchpriority="high" src="/widget/popup.js?site=academy"></script>\n',
+      output: '<script async fetchpriority="high" src="/school/widget/popup.js?site=academy"></script>\n',
       errors: '',
     })
+    expect(await tag('--for', 'agent')).toEqual(await tag())
     expect((await tag(...READY)).output).toBe(`${tags.stable}\n`)
     expect((await tag('--site', 'pre-school', '--lang', 'zh-HK', '--at', '/school/widget')).output).toBe(
-      '<script async fetchpriority="high" src="/school/widget/popup.js?site=pre-school" data-lang="zh-HK"></script>\n',
+      '<script async fetchpriority="high" src="/school/widget/popup.js?site=pre-school&amp;lang=zh-HK"></script>\n',
     )
-    // A page of another site: no messages in the script.
     const { output } = await tag(
       '--site',
       'pre-school',
@@ -32,7 +32,7 @@ describe('schoolbell widget tag', () => {
       'https://files.example/w/',
     )
     expect(output).toBe(
-      '<script async fetchpriority="high" src="https://files.example/w/popup.js" data-site-id="pre-school" data-lang="zh-HK"></script>\n',
+      '<script async fetchpriority="high" src="https://files.example/w/popup.js?site=pre-school&amp;lang=zh-HK"></script>\n',
     )
   })
 
@@ -62,7 +62,7 @@ describe('schoolbell widget tag', () => {
     expect([...document.body.children].map(({ localName }) => localName)).toEqual(['script', 'script'])
     const [map, script] = document.body.children
     const place = '/w"></script><img src=x>/'
-    expect(script?.getAttribute('src')).toBe(place + scripts.loader.hashedFile)
+    expect(script?.getAttribute('src')).toBe(`${place}${scripts.loader.hashedFile}?site=academy`)
     expect(Object.keys(JSON.parse(map?.textContent ?? '').integrity)).toEqual([
       place + scripts.dialog.hashedFile,
       place + scripts.shared.hashedFile,
@@ -73,6 +73,7 @@ describe('schoolbell widget tag', () => {
   it.each([
     [['--site', 'college'], 'Allowed choices are academy, pre-school'],
     [['--service-url', 'information.school.example'], 'must be a URL'],
+    [['--for', 'agent', '--service-url', 'https://information.school.example/cms'], 'cannot be used with'],
   ])('%j is a wrong call', async (args, reason) => {
     const { code, output, errors } = await tag(...args)
     expect({ code, output }).toEqual({ code: 2, output: '' })

@@ -1,7 +1,7 @@
 /** `/widget/popup.js`: the loader, and with `?site=` the loader and its site's messages. */
 import type { IncomingHttpHeaders } from 'node:http'
 import Type from 'typebox'
-import { SITE_IDS, type SiteId } from '../../../shared/contract/site.ts'
+import { LANGUAGES, SITE_IDS, type SiteId } from '../../../shared/contract/site.ts'
 import { type Answer, respond, sendAnswer } from '../../../shared/server/answer.ts'
 import type { EarlyAnswers, EarlyResponse } from '../../../shared/server/answer-cache.ts'
 import { noBody, refusal } from '../../../shared/server/openapi/responses.ts'
@@ -13,7 +13,12 @@ const PATH = '/widget/popup.js'
 
 /** URLs exactly as script tags write them. */
 const TAG_ADDRESSES = new Map<string | undefined, SiteId>(
-  SITE_IDS.map(siteId => [`${PATH}?site=${siteId}`, siteId]),
+  SITE_IDS.flatMap(siteId =>
+    ['', ...LANGUAGES.map(lang => `&lang=${lang}`)].map((lang): [string, SiteId] => [
+      `${PATH}?site=${siteId}${lang}`,
+      siteId,
+    ]),
+  ),
 )
 
 export interface PopupScriptParts {
@@ -49,6 +54,11 @@ const SCHEMA = {
   summary: 'The popup widget’s loader; with `site`, it has that site’s messages of both languages with it',
   querystring: Type.Object({
     site: Type.Optional(Type.Enum(SITE_IDS, { description: 'The website.' })),
+    lang: Type.Optional(
+      Type.Enum(LANGUAGES, {
+        description: 'The reader’s language, for the script itself; default: the page’s.',
+      }),
+    ),
   }),
   response: {
     200: noBody('The script'),
