@@ -204,7 +204,7 @@ export class SchoolNews extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div part="news" lang=${this.#language} aria-busy=${this.#isBusy} tabindex="-1">${this.#content()}</div><p class="unseen" role="status">${this.#screen.announcement}</p>`
+    return html`<div part="news" lang=${this.#language} aria-busy=${this.#isBusy} tabindex="-1">${this.#content()}</div><p class="unseen" role="status" .textContent=${this.#screen.announcement}></p>`
   }
 
   #content(): TemplateResult | typeof nothing {
