@@ -39,6 +39,8 @@ const eventually = (selector: string, wanted: string[]) =>
     [selector, JSON.stringify(wanted)] as const,
   )
 
+const focused = (part: string) => visitor.until((look, part) => look.focused()?.part.value === part, part)
+
 const THREE = ['Alder', 'Birch', 'Cedar'].map(newsId => newsItem(newsId, { title: `${newsId} walk` }))
 const change = (newsId: string, more: object) => ({
   kind: 'upsert',
@@ -229,5 +231,185 @@ describe('behind a sign-in', () => {
     await visitor.sees('[part=link]', 'Alder ride')
     expect(cookies.filter(Boolean)).toEqual([])
     expect(cookies.length).toBeGreaterThan(1)
+  })
+})
+
+const THIRTY = Array.from({ length: 30 }, (_, index) => newsItem(`N-${30 - index}`, { seq: 30 - index }))
+const MANY = 'service="/agent" live="off" limit="30"'
+
+describe('on a page that has a use of its own for keys', () => {
+  const HEARD = `<script>
+    window.heard = []
+    addEventListener('keydown', event => {
+      heard.push(event.key)
+      if (['s', '/', ' ', 'Enter'].includes(event.key)) event.preventDefault()
+    })</script>`
+  const heard = () => visitor.run(() => Reflect.get(window, 'heard'))
+
+  it('everything that is typed reaches the search, and Tab and Escape the page', async () => {
+    serveItems(site, THREE)
+    await open('service="/agent" live="off"', { head: HEARD })
+    await rows(3)
+    await visitor.tap('[part=input]')
+    await visitor.type('sports / arts')
+    expect(await visitor.run(look => (look.find('[part=input]') as HTMLInputElement).value)).toBe(
+      'sports / arts',
+    )
+    await visitor.press('Tab')
+    expect(await heard()).toEqual(['Tab'])
+  })
+
+  it('Enter and space press a title and the way back, and other keys stay the page’s', async () => {
+    serveItems(site, THREE)
+    await open('service="/agent" live="off"', { head: HEARD })
+    await rows(3)
+    await visitor.run(look => look.find('[part=link]', 'Birch')?.focus())
+    await visitor.press('Enter')
+    await focused('headline')
+    await visitor.run(look => look.find('[part=back]')?.focus())
+    await visitor.press('Space')
+    await rows(3)
+    await visitor.type('/')
+    expect(await heard()).toEqual(['/'])
+  })
+})
+
+describe('in a page that is one form with a default button', () => {
+  /** As ASP.NET writes it. */
+  const FORM = `<form id="all" action="/posted" onkeypress="return fireDefault(event)">
+    <input type="submit" id="go" value="Go" onclick="posts.push('button')">
+    <script>
+      window.posts = []
+      document.getElementById('all').addEventListener('submit', event => { event.preventDefault(); posts.push('form') })
+      function fireDefault(event) {
+        if (event.keyCode !== 13) return true
+        const at = event.target
+        if (at.localName === 'a' && at.href || at.localName === 'textarea') return true
+        document.getElementById('go').click()
+        event.stopPropagation()
+        return false
+      }</script>`
+  const posts = () => visitor.run(() => Reflect.get(window, 'posts'))
+
+  it.each([
+    ['without an address', ''],
+    ['with an address', 'hash'],
+  ])('Enter searches and opens titles %s, and posts nothing', async (_, hash) => {
+    const served = serveItems(site, THREE)
+    served.override = (query, reply) => {
+      if (!query.get('q')) return false
+      sendJson(reply, { items: [THREE[1]], seq: 1 })
+      return true
+    }
+    await open(`service="/agent" live="off" ${hash}`, { around: [FORM, '</form>'] })
+    await rows(3)
+    await visitor.tap('[part=input]')
+    await visitor.type('Birch')
+    await visitor.press('Enter')
+    await rows(1)
+    await visitor.run(look => look.find('[part=link]')?.focus())
+    await visitor.press('Enter')
+    await focused('headline')
+    expect(await posts()).toEqual([])
+    await visitor.run(look => look.find('[part=back]')?.focus())
+    await visitor.press('Enter')
+    await rows(1)
+    expect(await posts()).toEqual([])
+  })
+})
+
+/** Where a part of it is in the window, with what lies on it. */
+const placeOf = (selector: string, text = '') =>
+  visitor.run(
+    (look, [selector, text]) => {
+      const element = look.find(selector, text) as HTMLElement
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const top = look.at(x + width / 2, y + height / 2)
+      return { y: Math.round(y), isFree: look.isWithin(top, element) }
+    },
+    [selector, text] as const,
+  )
+
+describe.each([
+  ['that scrolls in a box', '<style>body{margin:0}main{overflow:auto;height:100vh}</style>'],
+  [
+    'that scrolls in a box below a header',
+    '<style>body{margin:0;padding-top:90px;overflow:hidden}main{overflow:auto;height:calc(100vh - 90px)}</style>',
+  ],
+  [
+    'under a fixed header',
+    '<style>body{margin-top:120px}header{position:fixed;z-index:9;top:0;left:0;width:100%;height:80px;background:#ddd}</style>',
+  ],
+  [
+    'under a fixed header that the page counts',
+    '<style>html{scroll-padding-top:100px}body{margin-top:120px}header{position:fixed;z-index:9;top:0;left:0;width:100%;height:80px;background:#ddd}</style>',
+  ],
+  [
+    'under two bars that stay, and scrolls smoothly',
+    '<style>html{scroll-behavior:smooth}body{margin:0}header{position:sticky;z-index:9;top:0;height:60px;background:#ddd}nav{position:sticky;z-index:8;top:60px;height:40px;background:#eee}</style>',
+  ],
+])('on a page %s', (name, head) => {
+  it.each([
+    ['its button', ''],
+    ['the browser’s', 'hash'],
+  ])('an entry is seen from its beginning, and %s leads back to the old place and focus', async (_, hash) => {
+    serveItems(site, THIRTY)
+    const bars = '<header>Harbour Lantern School</header><nav></nav>'
+    await open(`${MANY} ${hash}`, { head, around: [bars, '<p style="height:2000px">After</p>'] })
+    await rows(30)
+    await visitor.run(async look => {
+      look.find('[part=link]', 'N-8')?.scrollIntoView({ block: 'center', behavior: 'instant' })
+      await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    })
+    const before = await placeOf('[part=link]', 'N-8')
+    await visitor.run(look => look.find('[part=link]', 'N-8')?.click())
+    await focused('headline')
+    for (const part of ['[part=back]', '[part=headline]'])
+      expect(await placeOf(part)).toMatchObject({ isFree: true })
+    const { y } = await placeOf('[part=back]')
+    if (name.endsWith('counts')) expect(y).toBe(100)
+    expect(y).toBeLessThan(130)
+    if (hash) await visitor.back()
+    else await visitor.run(look => look.find('[part=back]')?.click())
+    await rows(30)
+    await focused('link')
+    expect(await visitor.run(look => look.focused()?.textContent)).toBe('N-8')
+    await visitor.until(
+      (look, y) => Math.abs((look.focused()?.getBoundingClientRect().y ?? 0) - y) < 2,
+      before.y,
+    )
+  })
+})
+
+describe('what stands in the element', () => {
+  const WARNING = `<script>window.warned = []; console.warn = (...all) => warned.push(all.join(' '))</script>`
+  const openWith = (markup: string) =>
+    visitor.open(site.page('hidden', { policy: '', head: WARNING, around: [markup, ''] }))
+
+  it('because the tag was closed in itself stays on the page, and a developer is told', async () => {
+    serveItems(site, THREE)
+    await openWith(
+      '<div><school-news service="/agent" live="off" debug /><h2 id="next">Term dates</h2> From May.</div>',
+    )
+    await rows(3)
+    expect(await visitor.sees('#next')).toBe('Term dates')
+    const [list, next] = [await placeOf('[part=list]'), await placeOf('#next')]
+    expect(next.y).toBeGreaterThan(list.y)
+    expect(next.isFree).toBe(true)
+    expect(await visitor.run(() => Reflect.get(window, 'warned'))).toEqual([
+      expect.stringContaining('write <school-news></school-news>'),
+    ])
+  })
+
+  it('for the time without news goes when news is there', async () => {
+    serveItems(site, THREE)
+    await openWith(
+      '<school-news service="/agent" live="off" debug>Loading… <noscript><p>Needs scripts.</p></noscript></school-news>',
+    )
+    await rows(3)
+    expect(
+      await visitor.run(look => (look.find('school-news') as HTMLElement).innerText.includes('Loading')),
+    ).toBe(false)
+    expect(await visitor.run(() => Reflect.get(window, 'warned'))).toEqual([])
   })
 })
