@@ -375,7 +375,7 @@ describe.each([
     await focused('link')
     expect(await visitor.run(look => look.focused()?.textContent)).toBe('N-8')
     await visitor.until(
-      (look, y) => Math.abs((look.focused()?.getBoundingClientRect().y ?? 0) - y) < 2,
+      (look, y) => Math.abs((look.focused()?.getBoundingClientRect().y ?? 0) - y) < 5,
       before.y,
     )
   })
