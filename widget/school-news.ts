@@ -6,6 +6,7 @@ import { addressOf, goBack, goTo, hashBehind, idIn } from './news/address.ts'
 import { type CallKind, Calls } from './news/calls.ts'
 import { entryPage } from './news/entry-page.ts'
 import { focusHeadline, toTop } from './news/focus.ts'
+import { keepKey } from './news/keys.ts'
 import { listPage } from './news/list-page.ts'
 import type { ListView } from './news/list-view.ts'
 import { NewsLists } from './news/lists.ts'
@@ -204,7 +205,7 @@ export class SchoolNews extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div part="news" lang=${this.#language} aria-busy=${this.#isBusy} tabindex="-1">${this.#content()}</div><p class="unseen" role="status">${this.#screen.announcement}</p>`
+    return html`<div part="news" lang=${this.#language} aria-busy=${this.#isBusy} tabindex="-1" @keydown=${keepKey} @keypress=${keepKey} @keyup=${keepKey}>${this.#content()}</div><slot hidden @slotchange=${this.#onChildren}></slot><p class="unseen" role="status" .textContent=${this.#screen.announcement}></p>`
   }
 
   #content(): TemplateResult | typeof nothing {
@@ -303,6 +304,20 @@ export class SchoolNews extends LitElement {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     this.open(newsId)
+  }
+
+  /**
+   * HTML has no `<school-news />`: what follows such a tag stands in it, and is shown. Text alone is not: it stands for news
+   * until there is news.
+   */
+  #onChildren = (event: Event) => {
+    const slot = event.currentTarget as HTMLSlotElement
+    const isEmpty = [...this.children].every(({ localName }) => localName === 'noscript')
+    if (this.debug && slot.hidden && !isEmpty)
+      console.warn(
+        'schoolbell: <school-news> has elements in it. HTML has no <school-news />: write <school-news></school-news>',
+      )
+    slot.hidden = isEmpty
   }
 
   #onPopState = () => {

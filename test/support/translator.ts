@@ -14,7 +14,7 @@ export function translatePage(): void {
     if (isLeft(text) || !text.nodeValue?.trim()) return
     const outer = document.createElement('font')
     const inner = document.createElement('font')
-    inner.textContent = `[xx] ${text.nodeValue.trim()}`
+    inner.textContent = text.nodeValue.replace(/^\s*/, '$&[xx] ')
     outer.append(inner)
     text.parentNode?.replaceChild(outer, text)
   }

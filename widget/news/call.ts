@@ -33,7 +33,8 @@ export async function getJson(url: string, signal: AbortSignal, fresh = false): 
   try {
     signal.throwIfAborted()
     const response = await fetch(url, {
-      credentials: 'omit',
+      // A page behind a password has its news there as well. To other hosts nothing is sent.
+      credentials: 'same-origin',
       signal: call.signal,
       ...(fresh && { cache: 'no-cache' }),
     })

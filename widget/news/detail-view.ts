@@ -11,7 +11,7 @@ export function detailView(entry: NewsEntry, body: Node | undefined, view: Entry
   const { words } = view
   return html`<p part="date">${dayIn(entry.date, view)}</p>${
     coverUrl
-      ? html`<img part="cover" src=${coverUrl} width="1024" height="683" alt="" decoding="async" referrerpolicy="no-referrer" @error=${collapse} @load=${show}>`
+      ? html`<img part="cover" src=${coverUrl} width="1024" height="683" alt="" decoding="async" referrerpolicy="no-referrer" .onerror=${collapse} .onload=${show}>`
       : nothing
   }<div part="body">${body}</div>${
     pictures.length
@@ -29,16 +29,17 @@ const section = (
   { level }: EntryView,
   item: (attachment: NewsAttachment, position: number) => TemplateResult,
 ) =>
-  html`<section part=${part}><div part="heading" role="heading" aria-level=${Math.min(6, level + 1)}>${title}</div><ul role="list">${attachments.map((attachment, position) => html`<li>${item(attachment, position)}</li>`)}</ul></section>`
+  html`<section part=${part}><div part="heading" role="heading" aria-level=${Math.min(6, level + 1)} .textContent=${title}></div><ul role="list">${attachments.map((attachment, position) => html`<li>${item(attachment, position)}</li>`)}</ul></section>`
 
 const pictureItem = ({ url, screenUrl, width, height }: NewsAttachment, alt: string): TemplateResult =>
   html`<a href=${url} target="_blank" rel="noopener noreferrer"><img part="picture" src=${screenUrl} width=${width ?? nothing} height=${height ?? nothing} alt=${alt} loading="lazy" decoding="async" referrerpolicy="no-referrer"></a>`
 
+/** A file's name is not translated: under this name it is saved, and found again. */
 function fileItem(file: NewsAttachment, { words, language }: EntryView): TemplateResult {
   const { url, name, fileType, fileSize } = file
   const kind = kindOf(fileType)
   const type = words.kinds[kind]
-  return html`<a part="file" href=${url} target="_blank" rel="noopener noreferrer">${icon(kind)}<span><span part="file-name">${name}</span> <small>${fileSize ? words.file(type, sizeIn(language, fileSize)) : type}</small></span></a>${player(file)}`
+  return html`<a part="file" href=${url} target="_blank" rel="noopener noreferrer">${icon(kind)}<span><span part="file-name" translate="no" .textContent=${name}></span> <small .textContent=${fileSize ? words.file(type, sizeIn(language, fileSize)) : type}></small></span></a>${player(file)}`
 }
 
 /** It loads nothing before a visitor presses play. */
@@ -59,7 +60,7 @@ export function dayIn(date: string, { locale }: EntryView): TemplateResult {
   const text = Number.isNaN(+moment)
     ? date
     : moment.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  return html`<time datetime=${date}>${text}</time>`
+  return html`<time datetime=${date} .textContent=${text}></time>`
 }
 
 /** A picture that cannot be loaded leaves its space, so that nothing moves, and no broken frame. */

@@ -7,6 +7,7 @@ import { icon } from './icons.ts'
 import type { OpenEntry } from './open-entry.ts'
 import type { Screen } from './screen.ts'
 import { loadingView, messageView } from './state-views.ts'
+import { wordsOf } from './words.ts'
 
 /** @param back words and action of the button back to the list */
 export const entryPage = (
@@ -15,7 +16,7 @@ export const entryPage = (
   screen: Screen,
   back: [words: string, act: () => void],
 ): TemplateResult =>
-  html`<article part="entry"><button part="back" @click=${back[1]}>${icon('back')}${back[0]}</button>${content(open, calls, screen)}</article>`
+  html`<article part="entry"><button part="back" .onclick=${back[1]}>${icon('back')}<span .textContent=${back[0]}></span></button>${content(open, calls, screen)}</article>`
 
 function content(
   { entry, body, load, isWithdrawn }: OpenEntry,
@@ -25,7 +26,7 @@ function content(
   const view = screen.view()
   const { words, level, language } = view
   if (entry?.html !== undefined)
-    return html`<div part="headline" role="heading" aria-level=${level} tabindex="-1" lang=${foreignIn(entry.title, language) ?? nothing}>${entry.title || dayIn(entry.date, view)}</div>${detailView(entry, body, view)}`
+    return html`<div part="headline" role="heading" aria-level=${level} tabindex="-1" lang=${foreignIn(entry.title, language) ?? nothing}>${entry.title ? wordsOf(entry.title) : dayIn(entry.date, view)}</div>${detailView(entry, body, view)}`
   if (calls.isOpen('entry')) return loadingView(words.loading, 1)
   return calls.hasFailed('entry')
     ? messageView(words.failed, [words.retry, screen.retrying(load)])

@@ -21,7 +21,7 @@ export async function followStream(
   if (signal.aborted) end()
   try {
     const { ok, headers, body } = await fetch(url, {
-      credentials: 'omit',
+      credentials: 'same-origin',
       cache: 'no-store',
       headers: { accept: 'text/event-stream' },
       signal: call.signal,

@@ -24,7 +24,7 @@ export function listPage(parts: ListParts): TemplateResult {
   const hasSearch = query || !newest?.entries || newest.entries.length > 0
   return html`${hasSearch && (isLoading || newest) ? search(parts) : nothing}${
     newest?.waiting.length && !query
-      ? html`<div class="pin"><button part="new" @click=${reveal}>${view.words.waiting(newest.waiting.length)}</button></div>`
+      ? html`<div class="pin"><button part="new" .onclick=${reveal} .textContent=${view.words.waiting(newest.waiting.length)}></button></div>`
       : nothing
   }${instead(parts) ?? nothing}${current?.entries.length ? html`${listView(current, view)}${calls.isOpen('search') ? nothing : foot(current, parts)}` : nothing}`
 }
@@ -33,7 +33,7 @@ function search({ screen, lists: { query, found }, form }: ListParts): TemplateR
   const { words } = screen.view()
   return html`${form.render(words.search)}${
     query && found?.entries.length
-      ? html`<p part="summary">${words.found(found.entries.length, !!found.next)}</p>`
+      ? html`<p part="summary" .textContent=${words.found(found.entries.length, !!found.next)}></p>`
       : nothing
   }`
 }
@@ -66,13 +66,13 @@ function foot(
   const label = query ? words.moreFound : words.more
   return html`${
     hasFailed || (isStale && !query)
-      ? html`<p part="note">${hasFailed ? words.failed : words.stale}</p>`
+      ? html`<p part="note" .textContent=${hasFailed ? words.failed : words.stale}></p>`
       : nothing
   }${
     next === undefined
       ? nothing
-      : html`<button part="more" aria-disabled=${isOpen} @click=${more}>${
+      : html`<button part="more" aria-disabled=${isOpen} .onclick=${more} .textContent=${
           isOpen ? words.loading : hasFailed ? words.retry : label
-        }</button>`
+        }></button>`
   }`
 }

@@ -9,6 +9,7 @@ import { marked } from './marked.ts'
 import type { NewsList } from './news-list.ts'
 import { teaserOf } from './teaser.ts'
 import type { EntryView } from './view.ts'
+import { wordsOf } from './words.ts'
 
 export interface ListView extends EntryView {
   /** Address of an entry on this page; undefined when entries have none. */
@@ -23,7 +24,7 @@ export const listView = ({ entries, withdrawn }: NewsList, view: ListView): Temp
     entry => {
       const isGone = withdrawn.has(entry.newsId)
       return html`<li part="item" .newsId=${entry.newsId} tabindex=${isGone ? '-1' : nothing}>${
-        isGone ? html`<p class="muted">${view.words.withdrawn}</p>` : row(entry, view)
+        isGone ? html`<p class="muted" .textContent=${view.words.withdrawn}></p>` : row(entry, view)
       }</li>`
     },
   )}</ul>`
@@ -31,13 +32,13 @@ export const listView = ({ entries, withdrawn }: NewsList, view: ListView): Temp
 function row(entry: NewsEntry, view: ListView): TemplateResult {
   const { title, date, teaser, thumbnailUrl, attachments, found } = entry
   const { words, level, language } = view
-  return html`<div class="words"><p part="date">${dayIn(date, view)}</p><div part="title" role="heading" aria-level=${level} lang=${foreignIn(title, language) ?? nothing}>${link(entry, found?.title ? marked(found.title) : title || dayIn(date, view), view)}</div>${
+  return html`<div class="words"><p part="date">${dayIn(date, view)}</p><div part="title" role="heading" aria-level=${level} lang=${foreignIn(title, language) ?? nothing}>${link(entry, found?.title ? wordsOf(found.title, marked) : title ? wordsOf(title) : dayIn(date, view), view)}</div>${
     teaser
-      ? html`<p part="teaser" lang=${foreignIn(teaser, language) ?? nothing}>${found ? marked(found.snippet) : teaserOf(teaser)}</p>`
+      ? html`<p part="teaser" lang=${foreignIn(teaser, language) ?? nothing}>${found ? wordsOf(found.snippet, marked) : wordsOf(teaser, teaserOf)}</p>`
       : nothing
-  }${attachments.length ? html`<p part="attached">${icon('clip')}${words.attached(attachments.length)}</p>` : nothing}</div>${
+  }${attachments.length ? html`<p part="attached">${icon('clip')}<span .textContent=${words.attached(attachments.length)}></span></p>` : nothing}</div>${
     thumbnailUrl
-      ? html`<img part="thumbnail" src=${thumbnailUrl} width="200" height="200" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" @error=${hide} @load=${show}>`
+      ? html`<img part="thumbnail" src=${thumbnailUrl} width="200" height="200" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" .onerror=${hide} .onload=${show}>`
       : nothing
   }`
 }
@@ -46,6 +47,6 @@ function link({ newsId }: NewsEntry, title: unknown, { hrefOf, onOpen }: ListVie
   const href = hrefOf(newsId)
   const open = (event: MouseEvent) => onOpen(event, newsId)
   return href
-    ? html`<a part="link" href=${href} @click=${open}>${title}</a>`
-    : html`<button part="link" @click=${open}>${title}</button>`
+    ? html`<a part="link" href=${href} .onclick=${open}>${title}</a>`
+    : html`<button part="link" .onclick=${open}>${title}</button>`
 }

@@ -1,7 +1,7 @@
 /** The rendered element: what screen readers hear, what runs after an update, and where the reader was in the list. */
 import type { LitElement, ReactiveController } from 'lit'
 import type { NewsStrings } from '../school-news.strings.ts'
-import { BACK, focusOn, focusRow, isFocused, rowsIn, toTop } from './focus.ts'
+import { BACK, focusOn, focusRow, isFocused, rowsIn, scrolledNow, toTop } from './focus.ts'
 import type { ListView } from './list-view.ts'
 import type { NewsList } from './news-list.ts'
 
@@ -13,7 +13,7 @@ export class Screen implements ReactiveController {
   readonly #isBusy: () => boolean
   #then: (() => void)[] = []
   /** Where the reader was in the list. */
-  #place: { newsId: string; top: number } | undefined
+  #place: { newsId: string; restore: () => void } | undefined
   /** A reader has pressed the button to try again, and waits. */
   #isAwaited = false
 
@@ -71,7 +71,7 @@ export class Screen implements ReactiveController {
 
   /** The reader leaves the list for an entry. */
   keepPlace(newsId: string): void {
-    this.#place = { newsId, top: scrollY }
+    this.#place = { newsId, restore: scrolledNow(this.root) }
   }
 
   forgetPlace(): void {
@@ -86,9 +86,8 @@ export class Screen implements ReactiveController {
       toTop(this.root)
       return
     }
-    const restore = () => scrollTo({ top: place.top, behavior: 'instant' })
-    restore()
+    place.restore()
     // Browsers restore a position themselves, a moment later.
-    requestAnimationFrame(restore)
+    requestAnimationFrame(place.restore)
   }
 }

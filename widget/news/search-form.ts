@@ -20,7 +20,7 @@ export class SearchForm {
   }
 
   render(label: string): TemplateResult {
-    return html`<form part="search" role="search" @submit=${this.#onSubmit}>${icon('search')}<input part="input" type="search" aria-label=${label} placeholder=${label} maxlength=${LONGEST_SEARCH} autocomplete="off" enterkeyhint="search" @input=${this.#onInput} @compositionend=${this.#onInput}></form>`
+    return html`<form part="search" role="search" .onsubmit=${this.#onSubmit}>${icon('search')}<input part="input" type="search" aria-label=${label} placeholder=${label} maxlength=${LONGEST_SEARCH} autocomplete="off" enterkeyhint="search" .oninput=${this.#onInput} @compositionend=${this.#onInput}></form>`
   }
 
   fill(query: string): void {

@@ -36,7 +36,7 @@ const pageColour = (root: ShadowRoot) => colourBehind(root.host, root.querySelec
  */
 export function colourBehind(element: Element, paper: Element): string {
   const layers: string[] = []
-  for (let at: Element | null = element; at; at = parentOf(at)) {
+  for (const at of chainOf(element)) {
     const { backgroundColor } = getComputedStyle(at)
     if (!backgroundColor || /^transparent$|, 0\)$/.test(backgroundColor)) continue
     layers.unshift(backgroundColor)
@@ -58,8 +58,17 @@ function mixed(layers: readonly string[]): string {
   return `rgb(${context.getImageData(0, 0, 1, 1).data.slice(0, 3).join(', ')})`
 }
 
-const parentOf = (element: Element): Element | null =>
-  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as ShadowRoot).host ?? null
+/** An element and all that it stands in, through shadow roots. */
+export function chainOf(element: Element | null): Element[] {
+  const chain: Element[] = []
+  for (
+    let at = element;
+    at;
+    at = at.assignedSlot ?? at.parentElement ?? (at.getRootNode() as ShadowRoot).host
+  )
+    chain.push(at)
+  return chain
+}
 
 /** The highest heading of a body gets the level below the entry's title. */
 export function nestHeadings(body: Node, level: number): void {
