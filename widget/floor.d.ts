@@ -9,5 +9,5 @@ interface Element {
   checkVisibility?(): boolean
   /** `instant`: Chromium 61, Firefox 36, Safari 15.4. */
   scrollIntoView(options: { block: 'start'; behavior: 'instant' }): void
-  scrollTo(options: { top: number; behavior: 'instant' }): void
+  scroll(options: { top: number; behavior: 'instant' }): void
 }

@@ -168,8 +168,8 @@ describe('a reader', () => {
     isDown = false
     await visit.page.keyboard.press('Enter')
     // An entry that has no title is called by its day.
-    await expect.poll(() => visit.focused()).toBe('link: September 1, 2026')
+    await expect.poll(() => visit.focused()).toBe('link: 1 September 2026')
     await visit.page.keyboard.press('Enter')
-    await expect.poll(() => visit.focused()).toBe('headline: September 1, 2026')
+    await expect.poll(() => visit.focused()).toBe('headline: 1 September 2026')
   })
 })

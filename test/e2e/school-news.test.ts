@@ -119,7 +119,7 @@ describe('an entry', () => {
     await visit.rows(10)
     await visit.open('Regatta results')
     await expect.poll(() => visit.focused()).toBe('headline: Regatta results')
-    expect(await visit.part('date').innerText()).toBe('August 28, 2026')
+    expect(await visit.part('date').innerText()).toBe('28 August 2026')
     expect(await visit.part('body').innerText()).toBe('Regatta results, and what there is to say of it.')
     const pictures = await visit.part('picture').all()
     expect(await Promise.all(pictures.map(picture => picture.getAttribute('alt')))).toEqual([

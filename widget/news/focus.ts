@@ -70,7 +70,8 @@ function whatLiesOn(host: Element): Element[] {
 export function scrolledNow({ host }: ShadowRoot): () => void {
   const boxes = chainOf(host).map(box => [box, box.scrollTop] as const)
   return () => {
-    for (const [box, top] of boxes) box.scrollTo({ top, behavior: 'instant' })
+    // `scrollTo` is another function where a page has Prototype.js.
+    for (const [box, top] of boxes) box.scroll({ top, behavior: 'instant' })
   }
 }
 
