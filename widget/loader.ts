@@ -2,7 +2,7 @@
  * What the script tag runs: it asks for messages, and loads the dialog only if this visitor has not seen all of them. A sync
  * agent's script has answers with it, so that the first call is not needed (`sync-agent/outlets/popup-script.ts`).
  *
- * Every visitor loads it, so it has at most 1,100 bytes. The tag itself becomes the one global; on it the dialog finds the
+ * Every visitor loads it, so it has at most 1,200 bytes. The tag itself becomes the one global; on it the dialog finds the
  * messages and options (`from-tag.ts`). From then on the element asks by itself.
  *
  * It takes no address apart with `URL`: a page may have a variable of that name.
@@ -41,7 +41,7 @@ if (!/^http/.test(script?.src ?? ''))
 else if (script && !Object.hasOwn(window, 'schoolbell')) {
   window.schoolbell = script
   start(script)
-}
+} else if (script?.dataset.debug !== undefined) console.warn('schoolbell: this name is taken on the page')
 
 function start(tag: LoaderTag): void {
   const options = tag.dataset as unknown as Options
@@ -77,7 +77,10 @@ function start(tag: LoaderTag): void {
         ).json())
       if (code !== 'D00000') throw code
       tellOpeners(content)
-      if (!again && content.every(wasSeen)) return
+      if (!again && content.every(wasSeen)) {
+        warn(`${content.length} messages, none of them new`)
+        return
+      }
       tag.messages = content
       // All files at once: one after the other would take a round trip each.
       const files = 'parseHTML' in Document ? DIALOG_FILES : [...DIALOG_FILES, PURIFY_FILE]

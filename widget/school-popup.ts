@@ -374,7 +374,10 @@ export class SchoolPopup extends LitElement {
     const isWanted = dialog && this.#message && this.isConnected
     if (isWanted && !wasOpen) dialog.showModal()
     // Inside a hidden element it would block the page, and nobody could close it.
+    const wasHidden = this.#isHidden
     this.#isHidden = !!isWanted && !isRendered(dialog)
+    if (this.debug && this.#isHidden && !wasHidden)
+      console.warn('schoolbell', 'a message waits: the page hides what the popup is in')
     if (isWanted && !this.#isHidden) {
       if (!this.#unlockScroll) {
         this.#opener = opener
