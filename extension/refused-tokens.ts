@@ -55,7 +55,8 @@ export function refusedTokens(clock: Clock): RefusedTokens {
       const ms = isOfToken ? REFUSED_MS : Math.min((retryAfterSeconds ?? 0) * 1_000, LONGEST_PAUSE_MS)
       const refusal = { error, since: now(), until: now() + ms }
       if (isOfToken || status === 429) remember(tokenHash, refusal)
-      if (status === 503) ofAll = refusal
+      // A call that began before the pause may end in it, with a shorter one or none.
+      if (status === 503 && !(lasts(ofAll) && ofAll.until > refusal.until)) ofAll = refusal
     },
   }
 }

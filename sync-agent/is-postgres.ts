@@ -22,6 +22,6 @@ const OTHER_ADDRESSES = [
   /(?<![\w+.-])[a-z][\w+.-]+:\/\/|^["'\s]*postgres(ql)?:/i,
   // As libpq takes it: host=db.example user=clerk password=…
   /(?<![\w-])(host|hostaddr|port|dbname|user|password|passfile|service)\s*=/i,
-  // An address without its scheme: clerk:…@db.example/school.
-  /^[^:/\\@]{2,}:[^@]*@/,
+  // An address without its scheme, or with a colon missing: clerk:…@db.example/school, postgres//clerk:…@db.example.
+  /^(?:[a-z]*:?\/\/)?[^:/\\@]{2,}:[^@]*@/i,
 ]

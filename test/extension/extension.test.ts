@@ -558,6 +558,21 @@ describe('what the service has refused is remembered', () => {
     expect(await enter('two')).toEqual(['visit', 2])
   })
 
+  it('a pause is ended by no other 503 that arrives in it: its call began before', async () => {
+    const calls: ((response: Response) => void)[] = []
+    const one = school({ fetch: () => new Promise(resolve => void calls.push(resolve)) })
+    const enter = (sessionToken: string) => one.extension.admit(opens({ user: parent, sessionToken }))
+    const entrances = [enter('one'), enter('two')]
+    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    const busy = (headers: Record<string, string> = {}) => new Response(null, { status: 503, headers })
+    calls[0]?.(busy({ 'retry-after': '20' }))
+    await entrances[0]
+    calls[1]?.(busy())
+    await entrances[1]
+    expect(await enter('three')).toEqual(refusedWith('UPSTREAM_UNAVAILABLE'))
+    expect(calls).toHaveLength(2)
+  })
+
   it('a pause of a day lasts a minute', async () => {
     const { says, enter, waitOf, clock } = scripted()
     says(503, { 'retry-after': '86400' })

@@ -7,6 +7,9 @@ it.each([
   "dbname = school PASSWORD = 'sesame'",
   'news.db password=sesame',
   'clerk:sesame@db.example/school',
+  '//clerk:sesame@db.example/school',
+  '://clerk:sesame@db.example/school',
+  'postgres//clerk:sesame@db.example/school',
   'jdbc:postgresql://clerk:sesame@db.example/school',
 ])('%s is none, and its password is not shown', name => {
   expect(() => refuseOtherAddress(name)).toThrow(
@@ -20,6 +23,7 @@ it.each([
 it.each([
   'news.db',
   '/srv/user/news.db',
+  '//nas/news:school@home.db',
   'C:\\news\\school.db',
   './a:b@c.db',
   'news@home.db',

@@ -2,7 +2,8 @@
 import { counted } from '../../../shared/text/counted.ts'
 
 const ACTIVE = /<script|<iframe|<object|<embed|<style|\son\w+\s*=|javascript:/i
-const PICTURE = /<img\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]+)/gi
+/** No `<` before the source: a tag that is never closed is not looked through to the end of the body again and again. */
+const PICTURE = /<img\b[^<>]*\ssrc\s*=\s*["']?([^"'\s>]+)/gi
 
 export function bodiesFound(bodies: readonly string[]): string {
   const plain = bodies.filter(body => !/<[a-z]/i.test(body)).length

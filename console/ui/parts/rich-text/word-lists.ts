@@ -40,7 +40,7 @@ function placed(paragraph: HTMLElement, level: number, tag: 'ul' | 'ol', open: O
 }
 
 function levelOf(element: Element): number | undefined {
-  const [, level] = /mso-list:\s*\S+\s+level(\d+)/i.exec(styleOf(element)) ?? []
+  const [, level] = /mso-list:\s*[^\s:]+\s+level(\d+)/i.exec(styleOf(element)) ?? []
   return level === undefined ? undefined : Number(level)
 }
 
