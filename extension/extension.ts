@@ -143,9 +143,13 @@ export function createExtension<Account extends JsonValue>(
 
 const LARGEST_USER = 256 * 1024
 
-/** Only a navigation (GET or HEAD) is an entrance. A form from another page is never one, whatever headers it has. */
+/**
+ * Only a navigation (GET or HEAD) is an entrance. A form from another page is never one, whatever headers it has. Without its token, which
+ * a proxy may remove, it is refused: the cookie may be the visit of who used the phone before.
+ */
 const isEntranceRequest = ({ method, header }: VisitRequest) =>
-  (method === 'GET' || method === 'HEAD') && typeof header(ENTRANCE_HEADERS.sessionToken) === 'string'
+  (method === 'GET' || method === 'HEAD') &&
+  [ENTRANCE_HEADERS.sessionToken, ENTRANCE_HEADERS.appId].some(name => typeof header(name) === 'string')
 
 /** A bearer that a page sends itself has priority over the web view's cookie; that of a gateway is none of the kit's. */
 function sealedIn({ header }: VisitRequest, cookieName: string): string | undefined {

@@ -22,10 +22,10 @@ import {
   cacheControlOf,
   cookieNameOf,
   cookiesInside,
+  READ_HEADERS,
   refusalFor,
   refusedEntrance,
   refusedFor,
-  SECRET_HEADERS,
   type VisitState,
 } from './visit-state.ts'
 import { completed, readWebRequest, responseOf } from './web-answer.ts'
@@ -110,7 +110,7 @@ export function forNext<Account extends JsonValue>(extension: Extension<Account>
       const refusal = refusedEntrance(state) ?? refusalAskedFor(request, state)
       if (refusal) return completed(responseOf(refusal), state)
       const inside = new Headers(request.headers)
-      for (const name of SECRET_HEADERS) inside.delete(name)
+      for (const name of READ_HEADERS) inside.delete(name)
       inside.set('cookie', cookiesInside(state))
       inside.set(NOTE, await extension.note.seal(noteOf(request, state)))
       const answer = NextResponse.next({ request: { headers: inside } })

@@ -13,7 +13,7 @@ import type { Extension } from './extension.ts'
 import { readNodeRequest } from './node-answer.ts'
 import type { Requirement } from './requirement.ts'
 import type { JsonValue } from './visit.ts'
-import { cookiesInside, hasOtherCookiesInside, refusedEntrance, SECRET_HEADERS } from './visit-state.ts'
+import { cookiesInside, hasOtherCookiesInside, READ_HEADERS, refusedEntrance } from './visit-state.ts'
 import { responseOf } from './web-answer.ts'
 
 /** An event of h3 1 (Nuxt 4, Nitro 2) or of h3 2 (Nitro 3), on Node. */
@@ -53,7 +53,7 @@ export function forNitro<Account extends JsonValue>(extension: Extension<Account
       const { req, res } = nodeOf(event)
       const state = await readNodeRequest(req, res, extension)
       // A copy that earlier middleware may have made.
-      for (const name of SECRET_HEADERS) event.headers?.delete(name)
+      for (const name of READ_HEADERS) event.headers?.delete(name)
       if (state.admission.kind === 'visit') state.wasAsked = true
       if (hasOtherCookiesInside(state)) {
         const cookies = cookiesInside(state)

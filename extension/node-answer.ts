@@ -8,8 +8,8 @@ import type { JsonValue } from './visit.ts'
 import {
   cacheControlOf,
   overridesCacheControl,
+  READ_HEADERS,
   readVisitState,
-  SECRET_HEADERS,
   type VisitState,
 } from './visit-state.ts'
 
@@ -34,7 +34,7 @@ export async function readNodeRequest<Account extends JsonValue>(
 }
 
 export function forgetSecrets({ headers, headersDistinct, rawHeaders }: IncomingMessage): void {
-  for (const name of SECRET_HEADERS) {
+  for (const name of READ_HEADERS) {
     delete headers[name]
     // Undefined in HTTP/2.
     delete headersDistinct?.[name]

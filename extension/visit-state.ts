@@ -21,8 +21,15 @@ export interface VisitState<Account extends JsonValue = JsonValue> {
   wasAsked: boolean
 }
 
-/** Removed after reading: the web-app does not need them, and its logs must not hold them. */
-export const SECRET_HEADERS = [ENTRANCE_HEADERS.sessionToken, ENTRANCE_HEADERS.ssoResponse]
+/**
+ * Removed after reading: the web-app does not need them, its logs must not hold the secrets among them, and whatever reads the request
+ * again must not take it for another entrance.
+ */
+export const READ_HEADERS = [
+  ENTRANCE_HEADERS.appId,
+  ENTRANCE_HEADERS.sessionToken,
+  ENTRANCE_HEADERS.ssoResponse,
+]
 
 /** Cache-Control of a response for one visitor only. */
 const PRIVATE = 'private, no-store'

@@ -10,8 +10,8 @@ import {
   cookiesInside,
   hasOtherCookiesInside,
   overridesCacheControl,
+  READ_HEADERS,
   readVisitState,
-  SECRET_HEADERS,
   type VisitState,
 } from './visit-state.ts'
 
@@ -25,7 +25,7 @@ export async function readWebRequest<Account extends JsonValue>(
   const header = (name: string) => headers.get(name) ?? (name === 'host' ? URL.parse(url)?.host : undefined)
   const state = await readVisitState(key, extension, { method, header, signal })
   try {
-    for (const name of SECRET_HEADERS) headers.delete(name)
+    for (const name of READ_HEADERS) headers.delete(name)
     // For code that passes on all headers to a request inside the server.
     if (hasOtherCookiesInside(state)) headers.set('cookie', cookiesInside(state))
   } catch {

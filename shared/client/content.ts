@@ -5,7 +5,7 @@ import type { Language, SiteId } from '../contract/site.ts'
 import { type ShownPopup, shownPopup } from '../shown-popup.ts'
 import { refuseTooDeep, withoutNulls } from './accept.ts'
 import { acceptEnvelope } from './envelope.ts'
-import { refuseNoAddress } from './given.ts'
+import { refuseNoAddress, refuseNoLimits } from './given.ts'
 import { acceptNewsEntry, type ReceivedEntry } from './news-entry.ts'
 import { readNewsStream, type TakeEntries } from './news-stream.ts'
 import { readMessages } from './popup-messages.ts'
@@ -93,6 +93,7 @@ export interface ContentClient {
  */
 export function createContentClient({ serviceUrl, zone, ...limits }: ContentClientOptions): ContentClient {
   refuseNoAddress('serviceUrl', serviceUrl)
+  refuseNoLimits(limits)
   const newsUrl = ({ siteId, lang, lastSyncTime, newsIDs }: NewsQuery) =>
     callUrl(serviceUrl, 'news', { siteId, lang, lastSyncTime, newsIDs: newsIDs?.join(',') })
 

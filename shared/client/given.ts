@@ -1,4 +1,5 @@
 /** Checks a client's options when the client is made, so that an unset variable is found early. */
+import type { RequestLimits } from './request.ts'
 
 /** The message never quotes the value: it may hold a password. @throws {RangeError} naming the option */
 export function refuseNoAddress(name: string, url: string | URL): void {
@@ -13,7 +14,15 @@ export function addressFault(address: string | URL): string | undefined {
     return 'must be an http or https URL, as http://127.0.0.1:4010/…'
   if (url.username || url.password)
     return 'must not hold a user name or a password, which would not be sent; let the service accept this machine in another way'
+  if (url.search || url.hash) return 'must not have a query or a fragment; paths are added to it'
   return undefined
+}
+
+/** @throws {RangeError} naming a limit that is no number above 0, which would end each call at once, or never */
+export function refuseNoLimits({ timeoutMs, totalMs, maxBytes }: RequestLimits): void {
+  for (const [name, limit] of Object.entries({ timeoutMs, totalMs, maxBytes }))
+    if (limit !== undefined && !(limit > 0))
+      throw new RangeError(`${name} must be a number above 0, not ${limit}`)
 }
 
 /** The message never quotes the values: one may be a secret. @throws {RangeError} naming the option */

@@ -9,7 +9,7 @@ import { SessionUser } from '../contract/session.ts'
 import { accept } from './accept.ts'
 import { checkOf } from './check.ts'
 import { acceptEnvelope, isEnvelope } from './envelope.ts'
-import { refuseEmpty, refuseNoAddress } from './given.ts'
+import { refuseEmpty, refuseNoAddress, refuseNoLimits } from './given.ts'
 import { isSuccess, statusError } from './reply.ts'
 import { addressOf, endpoint, getJson, type RequestLimits } from './request.ts'
 
@@ -66,8 +66,10 @@ const TEXT_FIELDS = Object.keys(SessionUser.properties).filter(name => !(name in
 export function createSessionClient({ sessionUrl, appId, ...limits }: SessionClientOptions): SessionClient {
   refuseNoAddress('sessionUrl', sessionUrl)
   refuseEmpty({ appId })
+  refuseNoLimits(limits)
   return {
     async resolve(token, signal) {
+      if (typeof token !== 'string') throw new RangeError('token must be a string')
       const url = endpoint(sessionUrl, 'v2', 'grd', 'external-session')
       const headers = { [ENTRANCE_HEADERS.sessionToken]: token, [ENTRANCE_HEADERS.appId]: appId }
       const answer = await getJson(url, headers, limits, signal)

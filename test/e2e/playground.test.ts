@@ -78,7 +78,7 @@ describe('a web editor', () => {
     const shown = dialog(page)
     expect(await shown.getByRole('heading').first().innerText()).toBe('Lantern evening, one hour later')
     expect(await shown.locator('strong').innerText()).toBe('two')
-    expect(await shown.getByText('4 December 2026').isVisible()).toBe(true)
+    expect(await shown.getByText('December 4, 2026').isVisible()).toBe(true)
     expect(await shown.getByRole('img').getAttribute('src')).toContain('typhoon-10')
     await shown.getByRole('button', { name: 'Accept' }).click()
     await shown.waitFor({ state: 'hidden' })
@@ -274,9 +274,8 @@ describe('what is copied', () => {
         {
           async: '',
           fetchpriority: 'high',
-          src: 'https://cdn.school.example/popup/popup.js',
+          src: 'https://cdn.school.example/popup/popup.js?site=pre-school',
           'data-service': 'https://information.school.example/a"b?c=1&d=<2>',
-          'data-site-id': 'pre-school',
           'data-refresh': '30',
           'data-icon-base': '/pictures',
           'data-debug': '',

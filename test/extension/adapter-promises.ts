@@ -118,6 +118,14 @@ export function keepsItsPromises(name: string, mount: Mount): void {
       }
     })
 
+    it('an entrance that has lost its token on the way ends the visit of the phone’s last user', async () => {
+      const shared = newPhone()
+      await shared.enter(STAFF)
+      const refused = await shared.open('/', { headers: { 'x-app-id': 'sample-school', 'x-language': 'en' } })
+      expect([refused.status, refused.text]).toEqual([401, 'TOKEN_MISSING'])
+      expect(shared.visit()).toBeUndefined()
+    })
+
     it('an entrance whose page throws whatever it likes does not leave the phone to its last user', async () => {
       using _console = vi.spyOn(console, 'error').mockImplementation(() => {})
       const shared = newPhone()

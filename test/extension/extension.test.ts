@@ -308,7 +308,7 @@ describe('a visit', () => {
       // From another host of the site, to a parser that takes more for white space than it should.
       { cookie: `\u00a0${COOKIE}=abc` },
       { authorization: 'Basic dTpw' },
-      { 'x-app-id': 'sample-school' },
+      { 'x-language': 'en' },
     ])
       expect(await extension.admit(get(headers as Record<string, string>))).toEqual({ kind: 'none' })
   })

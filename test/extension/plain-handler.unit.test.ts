@@ -44,7 +44,7 @@ describe('a page', () => {
     expect(await isEntrance(hers.enter(GUARDIAN, '/from'))).toBe(true)
     expect(await isEntrance(hers.open('/from'))).toBe(false)
     // Headers that prove nothing make none.
-    expect(await isEntrance(hers.open('/from', { headers: { 'x-app-id': APP_ID } }))).toBe(false)
+    expect(await isEntrance(hers.open('/from', { headers: { 'x-language': 'en' } }))).toBe(false)
     expect(await isEntrance(hers.enter(GUARDIAN, '/from'))).toBe(true)
   })
 

@@ -1,6 +1,6 @@
 /** Client of the attendance API (interface, Endpoint 3): the list of a day, the lists of a range, and the changes of a day. */
 import type { AttendanceList } from '../../contract/attendance.ts'
-import { refuseEmpty, refuseNoAddress } from '../given.ts'
+import { refuseEmpty, refuseNoAddress, refuseNoLimits } from '../given.ts'
 import { type AttendanceClientOptions, type AttendanceQuery, askList, groupAddress } from './list.ts'
 import { type AttendanceDay, askRange, type RangeOptions, type RangeQuery } from './range.ts'
 import { type AttendanceNotice, type WatchOptions, watchList } from './watch.ts'
@@ -61,6 +61,7 @@ export interface AttendanceClient {
 export function createAttendanceClient(options: AttendanceClientOptions): AttendanceClient {
   refuseNoAddress('syncUrl', options.syncUrl)
   refuseEmpty({ appId: options.appId, accessKey: options.accessKey })
+  refuseNoLimits(options)
   const ask = askList(options)
   return {
     attendanceList: ask,

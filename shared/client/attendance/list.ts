@@ -66,8 +66,10 @@ export function groupAddress(syncUrl: string | URL, group: AttendanceGroup): str
 /** @throws {RangeError} an invalid id or an empty name */
 function groupPath({ unitId, yearId, groupName }: AttendanceGroup): string[] {
   for (const [name, id] of Object.entries({ unitId, yearId }))
-    if (!Number.isSafeInteger(id)) throw new RangeError(`${name} must be a whole number, not ${id}`)
-  if (groupName === '') throw new RangeError('groupName must not be empty')
+    if (!Number.isSafeInteger(id))
+      throw new RangeError(`${name} must be a whole number, not ${JSON.stringify(id)}`)
+  if (typeof groupName !== 'string' || groupName === '')
+    throw new RangeError('groupName must be a text that is not empty')
   return ['units', `${unitId}`, 'years', `${yearId}`, 'groups', groupName]
 }
 

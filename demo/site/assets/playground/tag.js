@@ -6,10 +6,8 @@ export function tagOf({ theme, folder, service, siteId, tagLang, remember, refre
   const script = element('script', {
     async: true,
     fetchpriority: 'high',
-    src: `${base}popup.js`,
+    src: `${base}popup.js?site=${siteId}${tagLang ? `&lang=${tagLang}` : ''}`,
     'data-service': address,
-    'data-site-id': siteId,
-    'data-lang': tagLang,
     'data-remember': remember,
     'data-refresh': refresh,
     'data-icon-base': iconBase,
