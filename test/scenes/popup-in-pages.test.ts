@@ -1,8 +1,10 @@
 /** The popup in pages as schools have them: what translators, frameworks, old libraries and builders of pages do to it. */
 import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { serve } from '../support/serve.ts'
 import { translatePage } from '../support/translator.ts'
 import { dialogFaults } from '../support/visitor/dialog-faults.ts'
 import { DESKTOP, openVisitor, type Visitor } from '../support/visitor/visitor.ts'
@@ -475,6 +477,28 @@ it('in a frame of 5,000 px it is where it can be seen', async () => {
     return top + offset >= 0 && bottom + offset <= innerHeight && { height: bottom - top }
   })
   expect(seen).toMatchObject({ height: expect.any(Number) })
+})
+
+it('behind a sign-in of the page’s own host each call is let in, and another host gets no cookie', async () => {
+  const cookies: (string | undefined)[] = []
+  const letIn = (reply: ServerResponse) => {
+    const { cookie } = reply.req.headers
+    cookies.push(cookie)
+    const isKnown = cookie === 'signed=in'
+    const content = [message(isKnown ? 'Typhoon' : 'Stranger')]
+    reply
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ code: 'D00000', content }))
+  }
+  site.answer = letIn
+  const head = `${ELEMENT}${script("document.cookie = 'signed=in'")}`
+  await visit({ head, body: '<school-popup service="/cms"></school-popup>' })
+  await titled('Typhoon')
+  await using other = await serve((_, reply) => letIn(reply.setHeader('access-control-allow-origin', '*')))
+  const service = other.origin.replace('127.0.0.1', 'localhost')
+  await visit({ head, body: `<school-popup service="${service}/cms"></school-popup>` })
+  await titled('Stranger')
+  expect(cookies).toEqual(['signed=in', undefined])
 })
 
 it('in a page in Big5 a link leads where the service meant', async () => {
