@@ -491,7 +491,7 @@ it('behind a sign-in of the page’s own host each call is let in, and another h
       .end(JSON.stringify({ code: 'D00000', content }))
   }
   site.answer = letIn
-  const head = `${ELEMENT}${script("document.cookie = 'signed=in'")}`
+  const head = `${ELEMENT}${script("document.cookie = 'signed=in; path=/'")}`
   await visit({ head, body: '<school-popup service="/cms"></school-popup>' })
   await titled('Typhoon')
   await using other = await serve((_, reply) => letIn(reply.setHeader('access-control-allow-origin', '*')))
