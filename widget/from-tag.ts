@@ -1,7 +1,7 @@
 /** The dialog as the script tag loads it: an element with the tag's options and the messages that the loader has got. */
 import './define.ts'
 import type { Language, PopupMessage } from './contract.ts'
-import { SchoolPopup } from './school-popup.ts'
+import { returning, SchoolPopup } from './school-popup.ts'
 
 /** Answers of the service. */
 type Answers = Partial<Record<Language, { code: string; content: PopupMessage[] }>>
@@ -28,7 +28,8 @@ if (tag?.messages) {
   if (!(popup instanceof SchoolPopup)) throw Error('<school-popup> cannot be made on this page')
   const { service, siteId, lang, remember, refresh, iconBase, debug } = tag.dataset
   // No attributes: copies that a page makes of its body are empty.
-  Object.assign(popup, { service, siteId, remember, iconBase, returns: true })
+  Object.assign(popup, { service, siteId, remember, iconBase })
+  returning.add(popup)
   popup.lang = lang ?? ''
   popup.refreshSeconds = Number(refresh)
   popup.debug = debug !== undefined

@@ -18,6 +18,9 @@ import { STRINGS } from './strings.ts'
 /** A name of its own: bundlers treat `new URL('…', import.meta.url)` as a file to include. */
 const HERE = import.meta.url
 
+/** Elements that come back once after the page made its body or its document anew. */
+export const returning = new WeakSet<Element>()
+
 /** The visitor is back on the page, or the device is back online. */
 const RETURNS = ['online', 'visibilitychange']
 /** A change of one of these needs another call. */
@@ -89,9 +92,6 @@ export class SchoolPopup extends LitElement {
   declare debug: boolean
   /** The messages. Those that this visitor has seen are not shown. */
   declare messages: readonly PopupMessage[]
-
-  /** Whether it comes back once after the page made its body or its document anew: of the script tag's element. */
-  returns = false
 
   /** The messages of this dialog: those already read, the one on the screen, those to come. */
   #row: readonly PopupMessage[] = []
@@ -184,11 +184,9 @@ export class SchoolPopup extends LitElement {
     super.disconnectedCallback()
     // An element that was only moved within the page is connected again by now.
     queueMicrotask(() => {
-      if (!this.isConnected && this.returns) {
-        this.returns = false
-        document.documentElement?.append(this)
-      }
-      if (!this.isConnected) this.#leave()
+      if (this.isConnected) return
+      if (returning.delete(this)) document.documentElement?.append(this)
+      else this.#leave()
     })
   }
 

@@ -58,7 +58,7 @@ describe('programs', () => {
     expect(late?.output).toContain('students: 14')
     expect(range?.code).toBe(0)
     expect(range?.output).toContain('TB260001 8 3\n')
-    expect(range?.errors).toMatch(/109 of 109$/)
+    expect(range?.errors).toMatch(/109 of 109\n$/)
   })
 
   it('watch a day', async () => {

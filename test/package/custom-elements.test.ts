@@ -51,7 +51,7 @@ describe.each([
   it('has the properties and the methods that a page can use, and no other', () => {
     const own = Object.entries(Object.getOwnPropertyDescriptors(type.prototype))
     const lifecycle =
-      /^(constructor|connectedCallback|disconnectedCallback|scheduleUpdate|willUpdate|render|update|updated)$/
+      /^(constructor|connectedCallback|disconnectedCallback|scheduleUpdate|willUpdate|render|update|updated|firstUpdated)$/
     const methods = own
       .filter(([name, { value }]) => typeof value === 'function' && !lifecycle.test(name))
       .map(([name]) => ({ name }))
