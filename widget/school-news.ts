@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { emit } from './events.ts'
 import { languageOf, localeOf } from './language.ts'
-import { addressOf, goBack, goTo, hashBehind, idIn } from './news/address.ts'
+import { addressOf, enterPage, goBack, goTo, hashBehind, idIn, leavePage } from './news/address.ts'
 import { type CallKind, Calls } from './news/calls.ts'
 import { entryPage } from './news/entry-page.ts'
 import { focusHeadline, toTop } from './news/focus.ts'
@@ -170,12 +170,14 @@ export class SchoolNews extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    enterPage()
     addEventListener('popstate', this.#onPopState)
     if (this.hasUpdated && this.#interrupted) this.#resume(this.#interrupted)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
+    leavePage()
     // An element that was only moved within the page is connected again by now.
     queueMicrotask(() => {
       if (this.isConnected) return
