@@ -16,7 +16,7 @@ import { Screen } from './news/screen.ts'
 import { SearchForm } from './news/search-form.ts'
 import type { NewsSource } from './news/source.ts'
 import { messageView } from './news/state-views.ts'
-import { inkPin } from './news/surroundings.ts'
+import { settlePin } from './news/surroundings.ts'
 import { sanitiserReady } from './sanitise.ts'
 import { NEWS_STRINGS } from './school-news.strings.ts'
 import { styles } from './school-news.styles.ts'
@@ -230,7 +230,7 @@ export class SchoolNews extends LitElement {
   }
 
   protected override updated(): void {
-    inkPin(this.#screen.root)
+    settlePin(this.#screen.root)
   }
 
   get #view(): ListView {

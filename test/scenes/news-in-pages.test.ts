@@ -383,6 +383,33 @@ describe.each([
   })
 })
 
+const BAR =
+  'header{position:fixed;z-index:9;top:0;left:0;width:100%;height:100px;background:#ddd}body{margin:0;overflow-x:hidden}'
+
+it.each([
+  ['that scrolls', 0, ''],
+  ['under a fixed header that it counts', 100, `html{scroll-padding-top:100px}${BAR}`],
+  [
+    'in a box under a header that the box counts',
+    100,
+    `main{overflow:auto;height:100vh;scroll-padding-top:100px}${BAR}`,
+  ],
+])('on a page %s, the whole button of new entries stays in sight', async (_, edge, style) => {
+  const { send } = serveItems(site, THIRTY)
+  await open(`${LIVE} limit="30"`, {
+    head: `<style>${style}</style>`,
+    around: ['<header>Lantern</header>', ''],
+  })
+  await rows(30)
+  await visitor.run(look => look.find('[part=link]', 'N-8')?.scrollIntoView({ behavior: 'instant' }))
+  await send(change('New', { publishedAt: '2027-01-01T08:00:00+08:00' }))
+  await visitor.sees('[part=new]', '1 new entry')
+  const { y, isFree } = await placeOf('[part=new]')
+  expect(isFree).toBe(true)
+  expect(y - edge).toBeGreaterThan(0)
+  expect(y - edge).toBeLessThan(20)
+})
+
 describe('on a page with Turbo', () => {
   const TURBO = join(import.meta.dirname, 'libraries/node_modules/@hotwired/turbo/dist/turbo.es2017-umd.js')
   const HEAD = '<script src="/turbo.js"></script>'
