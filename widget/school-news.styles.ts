@@ -182,7 +182,7 @@ const search = css`
   .pin {
     position: sticky;
     z-index: 1;
-    top: 0.75em;
+    top: calc(var(--_bars) + 2.15em);
     display: flex;
     justify-content: center;
     height: 0;

@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { emit } from './events.ts'
 import { languageOf, localeOf } from './language.ts'
-import { addressOf, goBack, goTo, hashBehind, idIn } from './news/address.ts'
+import { addressOf, enterPage, goBack, goTo, hashBehind, idIn, leavePage } from './news/address.ts'
 import { type CallKind, Calls } from './news/calls.ts'
 import { entryPage } from './news/entry-page.ts'
 import { focusHeadline, toTop } from './news/focus.ts'
@@ -16,7 +16,7 @@ import { Screen } from './news/screen.ts'
 import { SearchForm } from './news/search-form.ts'
 import type { NewsSource } from './news/source.ts'
 import { messageView } from './news/state-views.ts'
-import { inkPin } from './news/surroundings.ts'
+import { settlePin } from './news/surroundings.ts'
 import { sanitiserReady } from './sanitise.ts'
 import { NEWS_STRINGS } from './school-news.strings.ts'
 import { styles } from './school-news.styles.ts'
@@ -170,12 +170,14 @@ export class SchoolNews extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    enterPage()
     addEventListener('popstate', this.#onPopState)
     if (this.hasUpdated && this.#interrupted) this.#resume(this.#interrupted)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
+    leavePage()
     // An element that was only moved within the page is connected again by now.
     queueMicrotask(() => {
       if (this.isConnected) return
@@ -228,7 +230,7 @@ export class SchoolNews extends LitElement {
   }
 
   protected override updated(): void {
-    inkPin(this.#screen.root)
+    settlePin(this.#screen.root)
   }
 
   get #view(): ListView {

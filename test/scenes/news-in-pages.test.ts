@@ -1,5 +1,7 @@
 /** `<school-news>` in pages as schools have them: translated, behind a password, in one large form, under a fixed header. */
+import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newsItem, type ServedItems, sendJson, serveItems } from '../support/news-answers.ts'
 import { type NewsPage, type NewsPageOptions, serveNewsPage } from '../support/news-page.ts'
@@ -378,6 +380,147 @@ describe.each([
       (look, y) => Math.abs((look.focused()?.getBoundingClientRect().y ?? 0) - y) < 5,
       before.y,
     )
+  })
+})
+
+const BAR =
+  'header{position:fixed;z-index:9;top:0;left:0;width:100%;height:100px;background:#ddd}body{margin:0;overflow-x:hidden}'
+
+it.each([
+  ['that scrolls', 0, ''],
+  ['under a fixed header that it counts', 100, `html{scroll-padding-top:100px}${BAR}`],
+  [
+    'in a box under a header that the box counts',
+    100,
+    `main{overflow:auto;height:100vh;scroll-padding-top:100px}${BAR}`,
+  ],
+])('on a page %s, the whole button of new entries stays in sight', async (_, edge, style) => {
+  const { send } = serveItems(site, THIRTY)
+  await open(`${LIVE} limit="30"`, {
+    head: `<style>${style}</style>`,
+    around: ['<header>Lantern</header>', ''],
+  })
+  await rows(30)
+  await visitor.run(look => look.find('[part=link]', 'N-8')?.scrollIntoView({ behavior: 'instant' }))
+  await send(change('New', { publishedAt: '2027-01-01T08:00:00+08:00' }))
+  await visitor.sees('[part=new]', '1 new entry')
+  const { y, isFree } = await placeOf('[part=new]')
+  expect(isFree).toBe(true)
+  expect(y - edge).toBeGreaterThan(0)
+  expect(y - edge).toBeLessThan(20)
+})
+
+describe('on a page with Turbo', () => {
+  const TURBO = join(import.meta.dirname, 'libraries/node_modules/@hotwired/turbo/dist/turbo.es2017-umd.js')
+  const HEAD = '<script src="/turbo.js"></script>'
+  const OTHER = '<h2>Term dates</h2>'
+  let asked: string[]
+  let other: string
+  beforeEach(async () => {
+    asked = []
+    site.scripts['/turbo.js'] = readFileSync(TURBO, 'utf8')
+    serveItems(site, THIRTY).override = query => {
+      asked.push(query.get('newsId') ?? 'list')
+      return false
+    }
+    other = site.page('', { policy: '', head: HEAD, around: [`${OTHER}<!--`, '-->'] })
+    await open(`${MANY} hash`, { head: HEAD, around: ['', '<p style="height:2000px">After</p>'] })
+    await rows(30)
+  })
+
+  /** @returns where its link was in the window */
+  const openEntry = async () => {
+    await visitor.run(async look => {
+      look.find('[part=link]', 'N-8')?.scrollIntoView({ block: 'center', behavior: 'instant' })
+      await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    })
+    const { y } = await placeOf('[part=link]', 'N-8')
+    await visitor.tap('[part=link]', 'N-8')
+    await focused('headline')
+    return y
+  }
+  const wasAt = async (y: number) => {
+    await focused('link')
+    await visitor.until(
+      (look, y) =>
+        look.focused()?.textContent === 'N-8' &&
+        Math.abs((look.focused()?.getBoundingClientRect().y ?? 0) - y) < 5,
+      y,
+    )
+    await rows(30)
+  }
+  // A browser's own button skips pages that nobody has touched.
+  const go = (steps: number) => visitor.run((_, steps) => void setTimeout(() => history.go(steps)), steps)
+  const visitOther = async (to = other) => {
+    await visitor.run((_, to) => void Reflect.get(window, 'Turbo').visit(to), to)
+    await visitor.sees('h2', 'Term dates')
+    await visitor.waitsUntilGone('[part=news]')
+  }
+  const seesList = async () => {
+    await rows(30)
+    await visitor.waitsUntilGone('h2')
+    expect(await visitor.run(() => location.hash)).toBe('')
+  }
+  const leaveEntry = { 'its button': () => visitor.tap('[part=back]'), 'the browser’s': () => go(-1) }
+
+  it.each(Object.entries(leaveEntry))('%s leads back to the old place, rows and focus', async (_, leave) => {
+    for (const _ of ['once', 'again']) {
+      const y = await openEntry()
+      await leave()
+      await wasAt(y)
+    }
+    expect(asked).toEqual(['list'])
+  })
+
+  it.each(Object.entries(leaveEntry))('after %s Turbo goes to another page and back', async (_, leave) => {
+    for (const _ of ['once', 'again']) {
+      const y = await openEntry()
+      await leave()
+      await wasAt(y)
+      await visitOther()
+      await go(-1)
+      await seesList()
+    }
+    await go(1)
+    await visitor.sees('h2', 'Term dates')
+  })
+
+  it.each(Object.entries(leaveEntry))(
+    'from another page back to the entry, then %s to the list',
+    async (_, leave) => {
+      await openEntry()
+      await visitOther()
+      await go(-1)
+      await visitor.sees('[part=headline]', 'N-8')
+      await visitor.waitsUntilGone('h2')
+      await leave()
+      await seesList()
+      await go(1)
+      await visitor.sees('[part=headline]', 'N-8')
+      await leave()
+      await seesList()
+    },
+  )
+
+  it.each([
+    ['without news', () => other],
+    [
+      'with other news',
+      () => site.page('service="/agent" hash hidden', { policy: '', head: HEAD, around: [OTHER, ''] }),
+    ],
+  ])('two steps at once lead from a page %s to the list', async (_, address) => {
+    await openEntry()
+    await visitOther(address())
+    await go(-2)
+    await seesList()
+  })
+
+  it('a page that is loaded anew at an entry goes back to the list', async () => {
+    await openEntry()
+    await visitor.reload()
+    await visitor.sees('[part=headline]', 'N-8')
+    await go(-1)
+    await seesList()
   })
 })
 

@@ -23,6 +23,8 @@ export interface NewsPage extends Served {
   asked: { path: string; revalidated: boolean }[]
   /** Answers `/files/…` and `/agent/…` in place of the folder. */
   answer: ((path: string, reply: ServerResponse) => void) | undefined
+  /** Scripts of the page, by path. */
+  scripts: Record<string, string>
   /** @param attributes of the element */
   page(attributes: string, options?: NewsPageOptions): string
 }
@@ -68,6 +70,7 @@ export async function serveNewsPage(files = ''): Promise<NewsPage> {
     }
     if (pathname === '/favicon.ico') return reply.writeHead(204).end()
     if (pathname === '/style.css') return send('text/css', STYLE)
+    if (pathname in served.scripts) return send('text/javascript', served.scripts[pathname] as string)
     if (pathname.startsWith('/widget/'))
       return send('text/javascript', readFileSync(join(WIDGET_DIR, pathname.slice('/widget/'.length))))
     if (/^\/(files|agent)\//.test(pathname) && served.answer) return served.answer(pathname + search, reply)
@@ -84,6 +87,7 @@ export async function serveNewsPage(files = ''): Promise<NewsPage> {
     ...server,
     asked: [],
     answer: undefined,
+    scripts: {},
     page: (attributes, options = {}) => `${server.origin}/page/${pages.push([attributes, options]) - 1}`,
   }
   return served

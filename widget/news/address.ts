@@ -23,11 +23,38 @@ export function goTo(name: string, newsId: string): string {
   const isOpen = before() !== undefined || idIn(hash, name)
   const state = isOpen ? history.state : { ...history.state, schoolNews: hash }
   try {
+    if (!isOpen) hideFromTurbo()
     history[isOpen ? 'replaceState' : 'pushState'](state, '', addressOf(name, newsId))
   } catch {
     // A browser may refuse, for example after too many calls. The entry is shown without an address.
   }
   return hashBehind(name)
+}
+
+/**
+ * Turbo renders the page anew at each step to a state with `turbo`, and the list would lose its place. A state without is to
+ * Turbo a link within the page: it renders nothing, and adds its `turbo` again.
+ */
+function hideFromTurbo(): void {
+  const { turbo, ...rest } = history.state ?? {}
+  if (turbo) history.replaceState({ ...rest, schoolNewsList: true }, '')
+}
+
+/** The page that an element stands in. */
+let page: string | undefined
+
+export function enterPage(): void {
+  page = at('')
+  addEventListener('popstate', onStep)
+}
+
+export function leavePage(): void {
+  page = undefined
+}
+
+/** From another page two steps at once lead to the list, where Turbo has rendered nothing. */
+function onStep({ state }: PopStateEvent): void {
+  if (state?.schoolNewsList && page !== at('')) location.reload()
 }
 
 /** The page's hash without this element's entry. */

@@ -3,8 +3,8 @@ import type { Language } from '../contract.ts'
 import { markForeign } from '../language.ts'
 import { makeLegible } from '../legible.ts'
 
-/** The button of new entries has the page's two colours, swapped. */
-export function inkPin(root: ShadowRoot): void {
+/** The button of new entries has the page's two colours, swapped, and stays below bars that the page counts. */
+export function settlePin(root: ShadowRoot): void {
   const [pin, news] = ['.pin', '[part=news]'].map(part => root.querySelector<HTMLElement>(part))
   if (!pin || !news) return
   pin.style.setProperty('--_on-surface', getComputedStyle(news).color)
@@ -12,7 +12,14 @@ export function inkPin(root: ShadowRoot): void {
     '--_surface',
     `var(--school-news-surface, var(--school-popup-surface, ${pageColour(root)}))`,
   )
+  const { scrollPaddingTop } = getComputedStyle(boxOf(root.host))
+  pin.style.setProperty('--_bars', scrollPaddingTop === 'auto' ? '0px' : scrollPaddingTop)
 }
+
+/** What an element scrolls in. A `body` that scrolls does it for the window in most pages, and the page itself counts there. */
+const boxOf = (element: Element): Element =>
+  chainOf(element).find(at => at !== document.body && !/visible|clip/.test(getComputedStyle(at).overflowY)) ??
+  document.documentElement
 
 /** Once a body is on the screen. */
 export function settleBody(root: ShadowRoot, language: Language): void {
