@@ -3,7 +3,7 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import type { Exchange, RecordedHeader } from '../../simulator/exchanges.ts'
-import { type HintCode, hintWords } from '../../simulator/hint-words.ts'
+import { entranceLostTo, type HintCode, hintWords, lostWords } from '../../simulator/hint-words.ts'
 import type { OpenPhone } from './phone.ts'
 import { tooLong, whyRefused } from './why-refused.ts'
 
@@ -18,7 +18,9 @@ export async function printFirstAnswer(phone: OpenPhone, asJson: boolean): Promi
   const isSuccess = exchange?.status !== undefined && exchange.status < 400
   const hint = exchange?.failure ?? (exchange && tooLong(exchange)) ?? hintIn(text, seen)
   const sessions = phone.sessions?.()
-  const why = exchange && sessions && whyRefused(exchange, sessions)
+  const lostTo = exchange && entranceLostTo(exchange)
+  const why =
+    lostTo === undefined ? exchange && sessions && whyRefused(exchange, sessions) : lostWords(lostTo, 'en')
   if (asJson) {
     const { sent = [], received = [], status, redirect, cookies = [] } = exchange ?? {}
     console.log(

@@ -19,6 +19,7 @@ beforeAll(async () => {
     'GET /entrance': (_request, response) =>
       void response.writeHead(200, { 'set-cookie': 'session=s3cret; HttpOnly' }).end(page('Welcome')),
     'GET /refuses': (_request, response) => void response.writeHead(401).end(page('Open this page again')),
+    'GET /slash/': (_request, response) => void response.writeHead(308, { location: '/slash' }).end(),
     'GET /broken': (_request, response) => void response.writeHead(500).end('it broke'),
   })
 })
@@ -109,6 +110,17 @@ describe('schoolbell open-extension --print', () => {
     })
     expect(JSON.parse(welcome.output)).toMatchObject({ sessionUrl: address })
     expect(welcome.output).not.toContain('remedy')
+  })
+
+  it('says that an entrance was redirected before anything read it', async () => {
+    const lost =
+      /The entrance was redirected to \/slash and no cookie was set\. .* Make \/slash the entrance page URL/
+    const [printed, json] = await Promise.all([
+      call([...PRINT, `${webApp.origin}/slash/`]),
+      call([...PRINT, `${webApp.origin}/slash/`, '--json']),
+    ])
+    expect(printed.output).toMatch(lost)
+    expect(JSON.parse(json.output)).toMatchObject({ remedy: expect.stringMatching(lost) })
   })
 
   it('names the option that a server with Node’s own limit of headers needs', async () => {

@@ -204,6 +204,15 @@ const CONTENT: readonly Defect[] = [
     if (url.searchParams.get('newsIDs')) url.searchParams.set('lastSyncTime', '20991231235959')
   }),
   answers('news/del-news-ids', 'no delNewsIds', /delNewsIds is missing/, news, without('delNewsIds')),
+  answers(
+    'news/del-news-ids',
+    'no delNewsIds where nothing was deleted',
+    /^delNewsIds is missing where nothing was deleted/,
+    news,
+    content => {
+      if (content.delNewsIds.length === 0) without('delNewsIds')(content)
+    },
+  ),
   answers('news/del-news-ids-elements', 'deleted news as objects', /an object/, news, content => {
     Object.assign(content, { delNewsIds: content.delNewsIds.map(newsId => ({ newsId })) })
   }),

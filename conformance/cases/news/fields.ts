@@ -1,13 +1,14 @@
 /** What content holds, and the fields of a news entry. */
 
+import { SUCCESS } from '../../../shared/contract/return-code.ts'
 import { counted } from '../../../shared/text/counted.ts'
 import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
-import { contentOf, newsOf } from '../../envelope.ts'
+import { codeOf, contentOf, newsOf } from '../../envelope.ts'
 import { ADDRESS, DAY, FILLED_TEXT, fieldCases, nullsIn, TEXT, WALL_CLOCK } from '../../fields.ts'
 import { ACADEMY, type Visit } from '../../visit.ts'
 import { fieldsOf, firstOf, kindOf } from '../../words.ts'
 import { ATTACHMENT_FIELDS } from './attachments.ts'
-import { allNews, entries } from './entries.ts'
+import { allNews, entries, FAR_AHEAD } from './entries.ts'
 
 const field = fieldCases(entries, 'entry')
 const rule = (name: string, says: string): Rule => ({ place: `News entry, ${name}`, says })
@@ -15,6 +16,8 @@ const success = (says: string): Rule => ({ place: 'Endpoint 2, success response'
 
 const content = async (visit: Visit) =>
   contentOf(await visit.news({ ...ACADEMY, lastSyncTime: visit.content.since }))
+
+const isArrayOrText = (value: unknown) => Array.isArray(value) || typeof value === 'string'
 
 export const NEWS_FIELDS = [
   ...['newsId', 'newsTitle', 'newsContent', 'newsDate', 'newsDateTime'],
@@ -57,8 +60,13 @@ export const newsFieldCases: Case[] = [
     },
     async look(visit) {
       const { delNewsIds } = fieldsOf(await content(visit))
-      const fits = Array.isArray(delNewsIds) || typeof delNewsIds === 'string'
-      return verdict(fits, `delNewsIds is ${kindOf(delNewsIds)}`)
+      if (!isArrayOrText(delNewsIds)) return failed(`delNewsIds is ${kindOf(delNewsIds)}`)
+      // A service may refuse a time in the future.
+      const nothing = await visit.news({ ...ACADEMY, lastSyncTime: FAR_AHEAD })
+      const empty = codeOf(nothing) === SUCCESS ? fieldsOf(contentOf(nothing)).delNewsIds : delNewsIds
+      return isArrayOrText(empty)
+        ? passed(`delNewsIds is ${kindOf(delNewsIds)}`)
+        : failed(`delNewsIds is ${kindOf(empty)} where nothing was deleted, as since ${FAR_AHEAD}`)
     },
   },
   {
