@@ -38,10 +38,12 @@ describe('the scripts', () => {
     })
   })
 
-  it('the loader names the files that it was built with, and no others', () => {
+  it('the loader names itself and the files that it was built with, and no others', () => {
     const code = read('popup.js').toString()
     const named = new Set(code.match(/[\w-]+\.js/g))
-    expect(named).toEqual(new Set([dialog, shared, purify].map(({ hashedFile }) => hashedFile)))
+    expect(named).toEqual(
+      new Set(['popup.js', ...[dialog, shared, purify].map(({ hashedFile }) => hashedFile)]),
+    )
   })
 
   it.each([
@@ -86,7 +88,7 @@ describe('the folder', () => {
 
 it('the stable tag follows every update: it has no integrity, which would break at the next', () => {
   expect(manifest.tags.stable).toBe(
-    '<script async fetchpriority="high" src="/widget/popup.js" data-service="https://information.school.example/cms" data-site-id="academy"></script>',
+    '<script async fetchpriority="high" src="/widget/popup.js?site=academy" data-service="https://information.school.example/cms"></script>',
   )
 })
 
