@@ -339,8 +339,9 @@ export class SchoolPopup extends LitElement {
     this.#shown = message
     const body = this.#find('[part=body]')
     if (body) {
-      // In a low window the dialog itself scrolls. Firefox opens a dialog scrolled to its button.
-      for (const box of [body, this.#dialog, this.#find('h2')?.parentElement]) if (box) box.scrollTop = 0
+      // In a low window the dialog itself scrolls. Firefox opens a dialog scrolled to its button, and WebKit one with a long title to its
+      // end, unless it is scrolled by a method. `scrollTo` is another function where a page has Prototype.js.
+      for (const box of [body, this.#dialog, this.#find('h2')?.parentElement]) box?.scroll(0, 0)
       makeLegible(body)
       // The body's size changes with the window, its content's with pictures.
       this.#sizes.observe(body)
