@@ -13,6 +13,7 @@ import { lockScroll } from './page-scroll.ts'
 import { bodyOf, sanitiserReady } from './sanitise.ts'
 import { styles } from './school-popup.styles.ts'
 import { keepVisit, keyOf, remember, wasSeen } from './seen.ts'
+import { followSight, isRendered } from './sight.ts'
 import { STRINGS } from './strings.ts'
 
 /** A name of its own: bundlers treat `new URL('…', import.meta.url)` as a file to include. */
@@ -328,8 +329,7 @@ export class SchoolPopup extends LitElement {
       this.renderRoot.addEventListener(name, event => event.stopPropagation(), { passive: true })
     const screen = this.#find('dialog + i') as HTMLElement
     this.#screen.observe(screen)
-    // A frame may be higher than the part of it that can be seen.
-    if (top !== window) new IntersectionObserver(this.#onSight, { threshold: SIGHTS }).observe(screen)
+    followSight(this, screen)
   }
 
   protected override updated(): void {
@@ -401,13 +401,6 @@ export class SchoolPopup extends LitElement {
   /** A dialog of the page may have put everything outside of it out of reach, and ours with it. */
   #reach(): void {
     for (const name of ['inert', 'aria-hidden']) this.removeAttribute(name)
-  }
-
-  #onSight = (entries: IntersectionObserverEntry[]) => {
-    const { top, bottom, height } = (entries.at(-1) as IntersectionObserverEntry).intersectionRect
-    if (height === 0) return
-    this.style.setProperty('--_top', `${top}px`)
-    this.style.setProperty('--_bottom', `${innerHeight - bottom}px`)
   }
 
   /** What scrolls must be reachable by keyboard. */
@@ -501,13 +494,6 @@ export class SchoolPopup extends LitElement {
       this.#dismiss()
   }
 }
-
-/** How much of a frame's window can be seen, from 0 to 1, when the dialog's place is measured. */
-const SIGHTS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
-
-/** Without `checkVisibility`, what is in an element with `content-visibility: hidden` counts as rendered. */
-const isRendered = (element: Element | null): boolean =>
-  !!element && (element.checkVisibility?.() ?? element.getClientRects().length > 0)
 
 /** An icon that cannot be loaded leaves no broken frame; the title says the same. */
 const hideBroken = ({ target, type }: Event): void => {

@@ -118,10 +118,9 @@ describe('a page that makes its document anew', () => {
     // Not as an element, which React would compare.
     const code = await fetch('/react.js').then(reply => reply.text())
     Reflect.get(window, 'eval')(code)
-    // biome-ignore lint/suspicious/noExplicitAny: as the page has them
-    const { React, ReactDOM } = window as any
+    const { createElement: e, useEffect } = Reflect.get(window, 'React')
+    const { hydrateRoot } = Reflect.get(window, 'ReactDOM')
     const errors: string[] = []
-    const { createElement: e } = React
     const tree = e(
       'html',
       { lang: 'en' },
@@ -130,10 +129,10 @@ describe('a page that makes its document anew', () => {
     )
     await new Promise<void>(done => {
       const Page = () => {
-        React.useEffect(done)
+        useEffect(done)
         return tree
       }
-      ReactDOM.hydrateRoot(document, e(Page), {
+      hydrateRoot(document, e(Page), {
         onRecoverableError: (error: unknown) => errors.push(`${error}`),
       })
     })
