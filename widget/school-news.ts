@@ -207,7 +207,7 @@ export class SchoolNews extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div part="news" lang=${this.#language} aria-busy=${this.#isBusy} tabindex="-1" @keydown=${keepKey} @keypress=${keepKey} @keyup=${keepKey}>${this.#content()}</div><slot hidden @slotchange=${this.#onChildren}></slot><p class="unseen" role="status" .textContent=${this.#screen.announcement}></p>`
+    return html`<div part="news" lang=${this.#language} aria-busy=${this.#isBusy} tabindex="-1" .onkeydown=${keepKey} .onkeypress=${keepKey} .onkeyup=${keepKey}>${this.#content()}</div><slot hidden></slot><p class="unseen" role="status" .textContent=${this.#screen.announcement}></p>`
   }
 
   #content(): TemplateResult | typeof nothing {
@@ -227,6 +227,12 @@ export class SchoolNews extends LitElement {
       })
     // An invalid address has no source.
     return this.service || this.files ? messageView(words.failed) : nothing
+  }
+
+  /** Functions: a page may have an `addEventListener` that takes nothing else, and Lit's listeners are objects. */
+  protected override firstUpdated(): void {
+    this.renderRoot.addEventListener('slotchange', this.#onChildren)
+    this.renderRoot.addEventListener('compositionend', this.#form.onInput)
   }
 
   protected override updated(): void {
@@ -313,7 +319,7 @@ export class SchoolNews extends LitElement {
    * until there is news.
    */
   #onChildren = (event: Event) => {
-    const slot = event.currentTarget as HTMLSlotElement
+    const slot = event.target as HTMLSlotElement
     const isEmpty = [...this.children].every(({ localName }) => localName === 'noscript')
     if (this.debug && slot.hidden && !isEmpty)
       console.warn(

@@ -276,6 +276,34 @@ describe('on a page that has a use of its own for keys', () => {
   })
 })
 
+it('where the page’s addEventListener takes functions alone, a Chinese word is searched for when it is complete', async () => {
+  const served = serveItems(site, THREE)
+  served.override = (query, reply) => {
+    if (query.get('q') !== '颱風') return false
+    sendJson(reply, { items: [THREE[1]], seq: 1 })
+    return true
+  }
+  const head = `<script>
+    window.errors = []
+    addEventListener('error', event => errors.push(event.message))
+    const add = EventTarget.prototype.addEventListener
+    EventTarget.prototype.addEventListener = function (name, fn, options) {
+      return add.call(this, name, function () { return fn.apply(this, arguments) }, options)
+    }</script>`
+  await open('service="/agent" live="off"', { head })
+  await rows(3)
+  await visitor.tap('[part=input]')
+  await visitor.run(look => {
+    const input = look.find('[part=input]') as HTMLInputElement
+    input.value = '颱風'
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, isComposing: true }))
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, composed: true }))
+  })
+  await rows(1)
+  await visitor.press('Tab')
+  expect(await visitor.run(() => Reflect.get(window, 'errors'))).toEqual([])
+})
+
 describe('in a page that is one form with a default button', () => {
   /** As ASP.NET writes it. */
   const FORM = `<form id="all" action="/posted" onkeypress="return fireDefault(event)">

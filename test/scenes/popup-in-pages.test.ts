@@ -197,6 +197,54 @@ it('a page that hides all but its own dialog from screen readers does not hide t
   await gone()
 })
 
+it.each(['the element', 'what it stands in'])(
+  'a dialog of the page puts %s out of reach after the message opened: it is still read and closed',
+  async outer => {
+    await visit({ head: ELEMENT, body: '<section><school-popup service="/cms"></school-popup></section>' })
+    await titled('Typhoon')
+    await visitor.run((_, outer) => {
+      const element = document.querySelector(outer === 'the element' ? 'school-popup' : 'section')
+      for (const name of ['inert', 'aria-hidden']) element?.setAttribute(name, 'true')
+    }, outer)
+    await settled()
+    await visitor.tap('[part=button]')
+    await gone()
+    await visitor.tap('#menu')
+  },
+)
+
+it('in what the page keeps out of reach it is read and closed', async () => {
+  await visit({
+    head: ELEMENT,
+    body: '<section inert><school-popup service="/cms"></school-popup></section>',
+  })
+  await titled('Typhoon')
+  await visitor.tap('[part=button]')
+  await gone()
+})
+
+it('a frameset shows it, and the frames behind it are used when it is closed', async () => {
+  const inner = site.page({ policy: '', body: '' })
+  const whole = `<html lang="en"><head><title>School</title>${SCRIPT_TAG}</head><frameset cols="*,*"><frame src="${inner}"><frame src="${inner}"></frameset></html>`
+  await visit({ whole })
+  await titled('Typhoon')
+  expect((await visitor.run(dialogFaults)).faults).toEqual([])
+  await visitor.tap('[part=button]')
+  await gone()
+  expect(await visitor.run(() => document.elementFromPoint(100, 100)?.localName)).toBe('frame')
+})
+
+it.each([
+  ['that the browser does not need', ''],
+  ['in place of the browser’s own', script('customElements.forcePolyfill = true')],
+])('a polyfill of custom elements %s changes nothing', async (_, forced) => {
+  site.scripts['/polyfill.js'] = library('@webcomponents/custom-elements/custom-elements.min.js')
+  await visit({ head: `${forced}<script src="/polyfill.js"></script>` })
+  await titled('Typhoon')
+  await visitor.tap('[part=button]')
+  await gone()
+})
+
 describe('a page that is hidden at first', () => {
   const shown = () => visitor.run(() => document.getElementById('hidden')?.removeAttribute('id'))
   it.each<[string, PageOptions]>([

@@ -20,7 +20,7 @@ export class SearchForm {
   }
 
   render(label: string): TemplateResult {
-    return html`<form part="search" role="search" .onsubmit=${this.#onSubmit}>${icon('search')}<input part="input" type="search" aria-label=${label} placeholder=${label} maxlength=${LONGEST_SEARCH} autocomplete="off" enterkeyhint="search" .oninput=${this.#onInput} @compositionend=${this.#onInput}></form>`
+    return html`<form part="search" role="search" .onsubmit=${this.#onSubmit}>${icon('search')}<input part="input" type="search" aria-label=${label} placeholder=${label} maxlength=${LONGEST_SEARCH} autocomplete="off" enterkeyhint="search" .oninput=${this.onInput}></form>`
   }
 
   fill(query: string): void {
@@ -38,7 +38,8 @@ export class SearchForm {
     clearTimeout(this.#typing)
   }
 
-  #onInput = (event: Event) => {
+  /** Also where a word that was composed of several keys is complete. */
+  onInput = (event: Event): void => {
     this.stop()
     // A Chinese word that is still being typed is not searched for.
     if ((event as InputEvent).isComposing) return
