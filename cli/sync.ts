@@ -7,6 +7,7 @@ import { backupCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
 import { dropCommand } from './sync/drop.ts'
+import { followersCommand } from './sync/followers.ts'
 import { mediaCommand } from './sync/media.ts'
 import { migrateCommand } from './sync/migrate.ts'
 import { moveCommand } from './sync/move.ts'
@@ -34,6 +35,7 @@ export function syncCommand(): Command {
     .addCommand(quarantineCommand())
     .addCommand(publishCommand())
     .addCommand(webhooksCommand())
+    .addCommand(followersCommand())
     .addCommand(mediaCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())

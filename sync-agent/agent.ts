@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
 import { within } from '../shared/within.ts'
 import { type AgentContext, createContext } from './context.ts'
+import { Runner } from './log/runner.ts'
 import { tellNotCopied } from './operations/drop-stream.ts'
 import { type Readiness, readReadiness } from './operations/readiness.ts'
 import { readAgentStatus, type Status } from './operations/status.ts'
@@ -18,7 +19,7 @@ import { refuseWrongPlaces } from './outlets/places.ts'
 import { relayMetrics } from './outlets/popup-relay/metrics.ts'
 import { createPopupRelay, type PopupRelay } from './outlets/popup-relay/relay.ts'
 import { createIndexing, type Indexing } from './outlets/search/indexing.ts'
-import { Delivery } from './outlets/webhooks/delivery.ts'
+import { tellWrongKey, type WebhookParts, webhookFollowers } from './outlets/webhooks/follower.ts'
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
 import { createServer } from './server.ts'
@@ -143,7 +144,8 @@ class Agent implements SyncAgent {
   /** Undefined: `reconcileSchedule` is off. */
   readonly #reconciliations: Schedule | undefined
   readonly #indexing: Indexing
-  readonly #delivery: Delivery
+  readonly #webhooks: WebhookParts
+  readonly #followers: Runner
   /** Undefined if the options do not enable it; so are the next two. */
   readonly #popupRelay: PopupRelay | undefined
   readonly #publishing: Publishing | undefined
@@ -160,7 +162,12 @@ class Agent implements SyncAgent {
     this.#popupRelay = popupRelayOf(context)
     this.#publishing = publishingOf(context, this.#popupRelay)
     this.#indexing = createIndexing(context)
-    this.#delivery = deliveryOf(context, this.#lease)
+    this.#webhooks = webhookParts(context)
+    this.#followers = new Runner({
+      ...{ store: context.publicStore, watch: context.watch, random: context.random },
+      ...{ lease: this.#lease, clock, logger },
+      followers: () => webhookFollowers(this.#webhooks),
+    })
     this.#mirror = mirrorOf(context, this.#lease)
     this.#work = new Work({
       context,
@@ -215,7 +222,8 @@ class Agent implements SyncAgent {
     )
     this.#leading = this.#work.lead()
     this.#publishing?.begin()
-    this.#delivery.begin()
+    void tellWrongKey(this.#webhooks, logger.child({ part: 'webhooks' }))
+    this.#followers.begin()
     this.#mirror?.begin()
   }
 
@@ -304,7 +312,7 @@ class Agent implements SyncAgent {
       Promise.all([
         this.#work.end(),
         this.#leading,
-        this.#delivery.close(),
+        this.#followers.close(),
         published,
         this.#mirror?.close(),
       ]),
@@ -333,14 +341,11 @@ function popupRelayOf(context: AgentContext): PopupRelay | undefined {
   return createPopupRelay({ store, serviceUrl, intervalMs, staleMs, clock, fetch, logger, random })
 }
 
-function deliveryOf(context: AgentContext, lease: Lease): Delivery {
-  const { publicStore: store, watch, zone, clock, random, logger, metrics } = context
-  const { db, webhookKey, publicUrl, webhookAllowHosts: allowedHosts } = context.settings
-  return new Delivery({
-    ...{ store, lease, watch, zone, publicUrl, clock, random, logger, metrics },
-    secrets: openSecrets(db, webhookKey),
-    send: createSend({ allowedHosts, proxies: context.settings.proxies }),
-  })
+function webhookParts(context: AgentContext): WebhookParts {
+  const { publicStore: store, zone, clock, metrics } = context
+  const { db, webhookKey, publicUrl, webhookAllowHosts: allowedHosts, proxies } = context.settings
+  const send = createSend({ allowedHosts, proxies })
+  return { store, secrets: openSecrets(db, webhookKey), send, zone, publicUrl, clock, metrics }
 }
 
 function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {

@@ -5,8 +5,12 @@ export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
 export { isPostgres, refuseOtherAddress } from './is-postgres.ts'
+export type { AsideReport, FollowerReport } from './log/reports.ts'
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
 export { DropError, type DropReport, dropStream } from './operations/drop-stream.ts'
+export { followerFindings } from './operations/follower-findings.ts'
+export type { FollowerStatus } from './operations/follower-status.ts'
+export { type FollowerAdmin, openFollowerAdmin, UnknownFollowerError } from './operations/followers.ts'
 export { type MigrateOptions, type MigrateReport, migrateStore } from './operations/migrate.ts'
 export {
   type ComparedStream,
@@ -30,7 +34,6 @@ export { checkStatus, type StatusCheck, type StatusCheckOptions } from './operat
 export { formatStatus } from './operations/status-table.ts'
 export { openStoreAdmin, type StoreAdmin } from './operations/store-admin.ts'
 export { createSystemdReport, type SystemdReport } from './operations/systemd-report.ts'
-export { webhookFindings } from './operations/webhook-findings.ts'
 export type { FeedOptions, FeedTexts } from './options/feeds.ts'
 export type { MediaOptions } from './options/media.ts'
 export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait } from './options/options.ts'
@@ -46,13 +49,12 @@ export type { MediaFailureReport, MediaStatus } from './outlets/media/reports.ts
 export type { NewsItem, NewsList } from './outlets/news/item.ts'
 export {
   openWebhookAdmin,
-  type ReplayReport,
   type RotateReport,
   type TestReport,
   type WebhookAdmin,
   WebhookError,
 } from './outlets/webhooks/admin.ts'
-export type { DeliveryReport, TargetReport, WebhookStatus } from './outlets/webhooks/reports.ts'
+export type { TargetReport } from './outlets/webhooks/reports.ts'
 export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
 export { BackupError } from './store/backup-error.ts'
 export { CopyError, type CopyProgress, type CopyResult } from './store/copy.ts'
@@ -67,12 +69,7 @@ export type {
   RunFacts,
   RunsQuery,
 } from './store/types.ts'
-export {
-  type ReplayChoice,
-  type ReplayResult,
-  WEBHOOK_EVENTS,
-  type WebhookEvent,
-} from './store/webhook-types.ts'
+export { WEBHOOK_EVENTS, type WebhookEvent } from './store/webhook-types.ts'
 export type { Stream } from './stream.ts'
 export { LeaseHeldError } from './sync/lease.ts'
 export type {

@@ -47,6 +47,7 @@ const ORDERS: Record<string, readonly string[]> = {
       'store',
       'context.ts',
       'sync',
+      'log',
       'outlets',
       'operations',
     ],

@@ -10,10 +10,9 @@ import {
   examinePublicUrl,
   examineService,
   type Finding,
-  openWebhookAdmin,
+  followerFindings,
   proxyFromEnvironment,
   remarkFindings,
-  webhookFindings,
 } from '../../sync-agent/index.ts'
 import { sameStoreCallOf } from '../called-as.ts'
 import { cancellable } from './cancel.ts'
@@ -49,25 +48,18 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
       signal,
     )),
     ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl, proxy }, signal)),
-    ...(await examineRemarks(flags, sameStoreCallOf(command))),
-    ...(await examineWebhooks(flags)),
+    ...(await examineStore(flags, sameStoreCallOf(command))),
   ])
   console.log(flags.json ? formatJson(findings) : inWords(findings))
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
 }
 
 /** Only if the store exists. */
-async function examineRemarks(flags: SyncFlags, call: string): Promise<Finding[]> {
+async function examineStore(flags: SyncFlags, call: string): Promise<Finding[]> {
   if (!mayHoldStore(flags.db)) return []
   await using store = await openStore(flags)
-  return remarkFindings(await store.status(), call)
-}
-
-/** Only if the store exists. */
-async function examineWebhooks({ db }: SyncFlags): Promise<Finding[]> {
-  if (!mayHoldStore(db)) return []
-  await using webhooks = await openWebhookAdmin(db, { clock: systemClock, allowedHosts: [] })
-  return webhookFindings(await webhooks.list())
+  const status = await store.status()
+  return [...remarkFindings(status, call), ...followerFindings(status.followers ?? [])]
 }
 
 const CHECK_COLUMNS = 26

@@ -1,18 +1,17 @@
-/** `schoolbell sync webhooks`: adds, lists, tests and controls webhooks, and sends messages again. */
+/** `schoolbell sync webhooks`: adds, lists, tests and controls webhooks. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import {
   openWebhookAdmin,
   proxyFromEnvironment,
-  type ReplayChoice,
   WEBHOOK_EVENTS,
   type WebhookAdmin,
   WebhookError,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
 import { sameStoreCallOf } from '../called-as.ts'
-import { count, wholeNumber } from '../options.ts'
+import { wholeNumber } from '../options.ts'
 import { cancellable } from './cancel.ts'
 import { refuseNoStore } from './database.ts'
 import type { SyncFlags } from './options.ts'
@@ -24,12 +23,6 @@ interface WebhookFlags extends SyncFlags {
   backlog?: boolean
   /** Milliseconds. */
   oldFor: number
-  dead?: boolean
-  waiting?: boolean
-  to?: number
-  limit: number
-  /** Epoch milliseconds. */
-  since?: number
 }
 
 /** One call of a sub-command. */
@@ -47,9 +40,8 @@ export function webhooksCommand(): Command {
   const webhooks = new Command('webhooks').description(
     'Programs that receive each change by a signed HTTP call; the agent may be running.',
   )
-  for (const command of [...targetCommands(), ...messageCommands()]) {
-    webhooks.addCommand(command.option('--json', 'print JSON'))
-  }
+  for (const command of targetCommands()) webhooks.addCommand(command.option('--json', 'print JSON'))
+  for (const name of ['deliveries', 'replay', 'drop']) webhooks.addCommand(gone(name), { hidden: true })
   return webhooks
 }
 
@@ -62,8 +54,8 @@ const targetCommands = () => [
     .action(onCall(add)),
   new Command('list').description('All webhooks and their state.').action(onCall(list)),
   onTarget('show', 'One webhook.').action(onCall(show)),
-  onTarget('remove', 'Removes a webhook with its secrets and waiting messages.').action(onCall(remove)),
-  onTarget('pause', 'Stops sending for now; messages are kept.').action(onCall(pause)),
+  onTarget('remove', 'Removes a webhook with its secrets and all that waits for it.').action(onCall(remove)),
+  onTarget('pause', 'Stops sending for now; it is told of all changes after resume.').action(onCall(pause)),
   onTarget('resume', 'Sends again at once, after a pause, a 410 or a repaired fault.').action(onCall(resume)),
   onTarget('rotate', 'Prints a new secret once; the old one stays valid for a while.')
     .addOption(
@@ -72,35 +64,23 @@ const targetCommands = () => [
         .default(DAY_MS, '24'),
     )
     .action(onCall(rotate)),
-]
-
-const messageCommands = () => [
   onTarget('test', 'Sends a ping now and prints the response. Exit code 1 when it is not accepted.').action(
     onCall(test),
   ),
-  new Command('deliveries')
-    .description('Messages, newest first; delivered ones are kept for a week.')
-    .addOption(new Option('--dead', 'only failed ones, which are no longer retried').conflicts('waiting'))
-    .option('--waiting', 'only those still to be sent')
-    .addOption(toOption())
-    .option('--limit <number>', 'most messages to list', count, 50)
-    .action(onCall(deliveries)),
-  new Command('replay')
-    .description(
-      'Sends messages again, with the same webhook-id if the content is the same; skips messages that a later one replaces.',
-    )
-    .argument('[id...]', 'their numbers, or their webhook-ids')
-    .option('--dead', 'all failed ones')
-    .option('--since <time>', 'all made since then, as in 2026-09-01T08:00:00Z, 12h or 3d', pastTime)
-    .addOption(toOption())
-    .action(onCall(replay)),
-  new Command('drop').description('Removes failed messages.').addOption(toOption()).action(onCall(drop)),
 ]
+
+const gone = (name: string) =>
+  new Command(name)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((_flags, command: Command) =>
+      command.error(
+        `error: webhooks ${name} is gone: messages are changes of the news now. See ${sameStoreCallOf(command)} followers: retry, skip and rewind`,
+      ),
+    )
 
 const onTarget = (name: string, description: string) =>
   new Command(name).description(description).argument('<id>', 'its number in the list', targetNumber)
-
-const toOption = () => new Option('--to <id>', 'only to this webhook').argParser(targetNumber)
 
 function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
   return async (...given: unknown[]) => {
@@ -160,7 +140,7 @@ async function pause({ webhooks, flags, argument: id }: Call<number>): Promise<v
 
 async function resume({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
   const target = await webhooks.resume(id)
-  print(flags, target, `webhook ${id} is ${target.state}; ${target.waiting} waiting`)
+  print(flags, target, `webhook ${id} is ${target.state}; ${target.follower.behind} waiting`)
 }
 
 async function rotate({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
@@ -172,34 +152,6 @@ async function test({ webhooks, flags, argument: id }: Call<number>): Promise<vo
   const report = await cancellable(signal => webhooks.test(id, signal))
   print(flags, report, text.tested(report))
   if (!report.delivered) process.exitCode = 1
-}
-
-async function deliveries({ webhooks, flags }: Call<undefined>): Promise<void> {
-  const { to: id, limit } = flags
-  const state = flags.dead ? 'dead' : flags.waiting ? 'pending' : undefined
-  const reports = await webhooks.deliveries({ id, limit, ...(state && { state }) })
-  print(flags, reports, text.deliveries(reports))
-}
-
-async function replay({ webhooks, flags, argument: ids, command }: Call<string[]>): Promise<void> {
-  const result = await webhooks.replay(replayChoice(ids, flags, command))
-  print(flags, result, text.replayed(result, sameStoreCallOf(command)))
-  if (result.unknown.length > 0) process.exitCode = 1
-}
-
-function replayChoice(ids: string[], flags: WebhookFlags, command: Command): ReplayChoice {
-  const { dead, since, to: targetId } = flags
-  const named = ids.length > 0
-  const given = [named, dead, since !== undefined].filter(Boolean).length
-  if (given !== 1)
-    return command.error('error: give message ids, --dead or --since: exactly one of the three')
-  if (since !== undefined) return { since, targetId }
-  return dead ? { dead, targetId } : { ids }
-}
-
-async function drop({ webhooks, flags }: Call<undefined>): Promise<void> {
-  const dropped = await webhooks.dropDead(flags.to)
-  print(flags, { dropped }, `${dropped} removed`)
 }
 
 function eventTypes(given: string, before: WebhookEvent[] = []): WebhookEvent[] {
@@ -216,13 +168,3 @@ function targetNumber(given: string): number {
 }
 
 const hours = (given: string) => wholeNumber(given, 0, 8_760, 'a number of hours from 0 to 8760') * HOUR_MS
-
-/** Epoch milliseconds of an instant, or of an age before now. */
-function pastTime(given: string): number {
-  const [, number, unit] = /^(\d{1,5})([hd])$/.exec(given) ?? []
-  const now = systemClock.now().epochMilliseconds
-  if (number !== undefined) return now - Number(number) * (unit === 'h' ? HOUR_MS : DAY_MS)
-  const instant = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(given) ? Date.parse(given) : Number.NaN
-  if (!Number.isNaN(instant)) return instant
-  throw new InvalidArgumentError('It must be a time, as 2026-09-01T08:00:00Z, or an age, as 12h or 3d.')
-}

@@ -25,13 +25,12 @@ export function statusMetrics(registry: Registry): (status: () => Promise<Status
   const ofStream = STREAM_METRICS.map(({ name, help, value }) => {
     return { gauge: gauge(name, help, ['site_id', 'lang']), value }
   })
-  const ofTarget = WEBHOOK_METRICS.map(({ name, help, value }) => {
-    // By the webhook's number: its address may contain a token.
-    return { gauge: gauge(name, help, ['target']), value }
+  const ofFollower = FOLLOWER_METRICS.map(({ name, help, value }) => {
+    return { gauge: gauge(name, help, ['follower']), value }
   })
   const ofMedia = MEDIA_METRICS.map(({ name, help, value }) => ({ gauge: gauge(name, help), value }))
 
-  const show = ({ streams, lease, webhooks = [], media }: Status) => {
+  const show = ({ streams, lease, followers = [], media }: Status) => {
     leaseHeld.set(Number(lease.ours))
     for (const { gauge, value } of ofStream) {
       for (const stream of streams) {
@@ -39,13 +38,13 @@ export function statusMetrics(registry: Registry): (status: () => Promise<Status
         if (number !== undefined) gauge.set(labelsOf(stream), number)
       }
     }
-    for (const { gauge, value } of ofTarget) {
-      for (const target of webhooks) gauge.set({ target: target.id }, value(target))
+    for (const { gauge, value } of ofFollower) {
+      for (const follower of followers) gauge.set({ follower: follower.name }, value(follower))
     }
     for (const { gauge, value } of ofMedia) gauge.set(media ? value(media) : 0)
   }
   return async status => {
-    for (const { gauge } of [...ofStream, ...ofTarget]) gauge.reset()
+    for (const { gauge } of [...ofStream, ...ofFollower]) gauge.reset()
     leaseHeld.set(0)
     try {
       show(await status())
@@ -111,21 +110,25 @@ const STREAM_METRICS: StatusMetric<StreamStatus, number | undefined>[] = [
   },
 ]
 
-const WEBHOOK_METRICS: StatusMetric<NonNullable<Status['webhooks']>[number]>[] = [
-  { name: 'webhook_waiting', help: 'Messages that wait for delivery.', value: ({ waiting }) => waiting },
+const FOLLOWER_METRICS: StatusMetric<NonNullable<Status['followers']>[number]>[] = [
   {
-    name: 'webhook_oldest_seconds',
-    help: 'Age of the oldest waiting message; 0 if there is none.',
+    name: 'follower_behind',
+    help: 'Changes that a follower has not looked at.',
+    value: ({ behind }) => behind,
+  },
+  {
+    name: 'follower_aside',
+    help: 'Entries that its target has refused, to be tried again.',
+    value: ({ aside }) => aside,
+  },
+  {
+    name: 'follower_oldest_seconds',
+    help: 'Age of the oldest of both; 0 if there is none.',
     value: ({ oldestMs = 0 }) => ageSeconds(oldestMs),
   },
   {
-    name: 'webhook_dead_letters',
-    help: 'Failed messages, stored for a replay.',
-    value: ({ dead }) => dead,
-  },
-  {
-    name: 'webhook_failures_in_a_row',
-    help: 'Failed attempts since the last success.',
+    name: 'follower_failures_in_a_row',
+    help: 'Failures since its target last took anything.',
     value: ({ failuresInARow }) => failuresInARow,
   },
 ]

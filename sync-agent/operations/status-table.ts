@@ -2,9 +2,9 @@
 import { counted } from '../../shared/text/counted.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
 import type { MediaStatus } from '../outlets/media/reports.ts'
-import type { WebhookStatus } from '../outlets/webhooks/reports.ts'
 import { streamName } from '../stream.ts'
 import { isFromFuture } from './age.ts'
+import type { FollowerStatus } from './follower-status.ts'
 import type { PopupStatus, Status, StreamStatus } from './status.ts'
 
 const COLUMNS = 80
@@ -16,7 +16,7 @@ const HEADINGS = ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined',
  * @param call the words that start the agent's command, for hints
  */
 export function formatStatus(status: Status, call = 'schoolbell-sync'): string {
-  const { source, streams, lease, popups = [], webhooks = [], media } = status
+  const { source, streams, lease, popups = [], followers = [], media } = status
   const rows = streams.map(stream => [
     streamName(stream),
     stateOf(stream),
@@ -34,7 +34,7 @@ export function formatStatus(status: Status, call = 'schoolbell-sync'): string {
     ...streams.flatMap(lastCycles),
     ...streams.flatMap(stream => remarked(stream, call)),
     ...popups.flatMap(relayed),
-    ...webhooks.flatMap(told),
+    ...followers.flatMap(followed),
     ...(media ? [mirrored(media, call)] : []),
   ].join('\n')
 }
@@ -91,12 +91,12 @@ function relayed(popups: PopupStatus): string[] {
   return lines
 }
 
-function told({ id, host, state, waiting, oldestMs, dead, ...target }: WebhookStatus): string[] {
-  const { lastDelivery, lastFailure, failuresInARow, restsUntil } = target
-  const doing = restsUntil === undefined ? state : `suspended until ${seconds(restsUntil)}`
+function followed({ name, to, state, behind, aside, oldestMs, ...follower }: FollowerStatus): string[] {
+  const { lastDone, lastFailure, failuresInARow, restsUntil } = follower
+  const doing = restsUntil === undefined ? state : `pauses until ${seconds(restsUntil)}`
   const since = oldestMs === undefined ? '' : ` (${ageInWords(oldestMs)})`
-  const what = `${doing}, ${waiting} waiting${since}, ${dead} failed, last delivery ${seconds(lastDelivery)}`
-  const lines = [wrap(`webhook ${id} ${host}: ${what}`, COLUMNS, '  ')]
+  const what = `${doing}, ${behind} waiting, ${aside} put aside${since}, last done ${seconds(lastDone)}`
+  const lines = [wrap(`${name}${to === undefined ? '' : ` ${to}`}: ${what}`, COLUMNS, '  ')]
   if (lastFailure) {
     const over = failuresInARow === 0 ? ' (over)' : ''
     lines.push(wrap(`  last error ${seconds(lastFailure.at)}${over} ${lastFailure.message}`, COLUMNS, '    '))

@@ -5,7 +5,6 @@ import type { AgentContext } from '../context.ts'
 import type { MediaStatus } from '../outlets/media/reports.ts'
 import type { PollerState } from '../outlets/popup-relay/poller.ts'
 import type { PopupRelay } from '../outlets/popup-relay/relay.ts'
-import { type WebhookStatus, webhookStatus } from '../outlets/webhooks/reports.ts'
 import { openStore } from '../store/open.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { PopupRecord, Run, StreamCounts, StreamState } from '../store/types.ts'
@@ -13,6 +12,7 @@ import { type Stream, sameStream } from '../stream.ts'
 import type { Lease } from '../sync/lease.ts'
 import { type Breaker, breakerOf } from '../sync/retry.ts'
 import { aheadMs } from './age.ts'
+import { type FollowerStatus, followerStatuses } from './follower-status.ts'
 
 /** Instants are ISO 8601 in UTC. */
 export interface StreamStatus extends Stream {
@@ -51,8 +51,8 @@ export interface Status {
   lease: LeaseStatus
   /** The popup relay's state for each site and language; absent before its first call. */
   popups?: PopupStatus[]
-  /** Absent without webhooks. */
-  webhooks?: WebhookStatus[]
+  /** What leaves the agent and remembers how far it has come; absent if nothing does. */
+  followers?: FollowerStatus[]
   /** Absent if no media is mirrored. */
   media?: MediaStatus
 }
@@ -124,7 +124,7 @@ export async function readStatus(
     }
   })
   const popups = popupStatuses(await store.allPopups(), relayed)
-  const targets = await store.webhooks.targets()
+  const followers = await followerStatuses(store, now.epochMilliseconds)
   const media = await store.media.mediaCounts()
   return {
     source,
@@ -135,9 +135,7 @@ export async function readStatus(
       ours: lease.holder !== undefined && lease.token === token,
     },
     ...(popups.length > 0 && { popups }),
-    ...(targets.length > 0 && {
-      webhooks: targets.map(target => webhookStatus(target, now.epochMilliseconds)),
-    }),
+    ...(followers.length > 0 && { followers }),
     ...(Object.values(media).some(count => count > 0) && { media }),
   }
 }

@@ -9,7 +9,7 @@ import type { Queries, Tables } from './tables.ts'
 type OwnName = 'store' | 'lease' | 'staged' | 'staged_misfit' | 'search_progress'
 export type CopiedName = Exclude<keyof Tables, OwnName>
 
-/** In this order, because the webhooks' secrets and messages refer to them. With the columns of their primary keys. */
+/** In this order, because the webhooks' secrets refer to them, and what followers have put aside. With the columns of their primary keys. */
 const KEYS = {
   stream: ['site_id', 'lang'],
   news: ['site_id', 'lang', 'news_id'],
@@ -21,7 +21,8 @@ const KEYS = {
   popup_answer: ['site_id', 'lang'],
   webhook_target: ['id'],
   webhook_secret: ['id'],
-  webhook_message: ['id'],
+  follower: ['name'],
+  put_aside: ['id'],
   media_source: ['id'],
   media_use: ['site_id', 'lang', 'news_id', 'source_id'],
   media_file: ['sha256'],

@@ -110,7 +110,6 @@ const WITH_IDENTIFIERS: readonly CopiedName[] = [
   'tombstone',
   'incarnation',
   'quarantine',
-  'webhook_message',
   'media_use',
 ]
 
@@ -207,7 +206,7 @@ async function copyTables({ source, target, onProgress, goOn }: CopyParts): Prom
   await target.write(db => target.noteGrowth(db, 'news'))
 }
 
-/** Webhooks, messages and the mirror can be written without the lease: a table that has changed meanwhile is copied again. */
+/** Webhooks, followers and the mirror can be written without the lease: a table that has changed meanwhile is copied again. */
 async function compareTables(parts: CopyParts): Promise<CopyResult[]> {
   const { source, target, onProgress, goOn } = parts
   const total = await numberOfAll(source.reading)

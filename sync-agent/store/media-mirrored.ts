@@ -7,7 +7,6 @@ import { nextSeq } from './change-marks.ts'
 import { inParts } from './parts.ts'
 import { type EntryKey, entryKey, isOneOf } from './rows.ts'
 import type { Queries, Row } from './tables.ts'
-import { outboxOf } from './webhook-outbox.ts'
 
 /** Writes the current URLs. */
 export async function writeMirrored(db: Queries, entries: readonly EntryKey[], at: number): Promise<void> {
@@ -43,25 +42,17 @@ async function writePart(
 ): Promise<void> {
   const shown = Map.groupBy(await filesOf(db, entries), nameOf)
   const written = new Map((await mirroredOf(db, entries)).map(row => [nameOf(row), row.mirrored]))
-  const changes: { entry: EntryKey; seq: number }[] = []
   for (const entry of entries) {
     const name = nameOf(entry)
     const files = shown.get(name) ?? []
     const mirrored = mirroredText(files)
     // An entry without a row was deleted since the change log was read.
     if (!written.has(name) || written.get(name) === mirrored || !isMeant(files)) continue
-    const seq = await nextSeq(db)
     await db
       .updateTable('news')
-      .set({ mirrored, seq, mirrored_at: at })
+      .set({ mirrored, seq: await nextSeq(db), mirrored_at: at })
       .where(eb => eb.and(entryKey(entry)))
       .execute()
-    changes.push({ entry, seq })
-  }
-  for (const ofStream of Map.groupBy(changes, ({ entry }) => streamName(entry)).values()) {
-    const [{ entry: stream }] = ofStream as [(typeof changes)[number]]
-    const notes = await outboxOf(db, stream, at, false)
-    await notes.noteFiles(ofStream.map(({ entry, seq }) => ({ newsId: entry.newsId, seq })))
   }
 }
 

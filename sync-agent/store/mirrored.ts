@@ -1,7 +1,7 @@
 /** News with the mirror's URLs for mirrored files. */
 import type { ReceivedAttachment } from '../../shared/client/attachments.ts'
 import type { AgentStore } from './store.ts'
-import type { StoredEntry } from './types.ts'
+import type { Change, StoredEntry, Synced } from './types.ts'
 
 /** @param base of mirrored paths, with a slash at its end; undefined: all files keep their original URLs */
 export function withMirror<Entry extends StoredEntry>(entry: Entry, base: string | undefined): Entry {
@@ -30,6 +30,8 @@ export function withMirror<Entry extends StoredEntry>(entry: Entry, base: string
 /** The same store with the mirror's URLs, for pages, search, feeds and changes. */
 export function mirroredStore(store: AgentStore, base: string): AgentStore {
   const one = <Entry extends StoredEntry>(entry: Entry) => withMirror(entry, base)
+  const inChange = <Any extends Change | Synced>(change: Any): Any =>
+    change.kind === 'upsert' ? { ...change, entry: one(change.entry) } : change
   return {
     ...store,
     async listNews(query) {
@@ -48,11 +50,8 @@ export function mirroredStore(store: AgentStore, base: string): AgentStore {
       const page = await store.listForFeed(query)
       return { ...page, entries: page.entries.map(one) }
     },
-    async changesAfter(seq, limit) {
-      const changes = await store.changesAfter(seq, limit)
-      return changes.map(change =>
-        change.kind === 'upsert' ? { ...change, entry: one(change.entry) } : change,
-      )
-    },
+    changesAfter: async (seq, limit) => (await store.changesAfter(seq, limit)).map(inChange),
+    logAfter: async (seq, limit) => (await store.logAfter(seq, limit)).map(inChange),
+    changesOf: async entries => (await store.changesOf(entries)).map(inChange),
   }
 }

@@ -1,10 +1,12 @@
 /** Opens the agent's store. */
 import { StoreError } from '../../shared/sqlite/open.ts'
 import { isPostgres, refuseOtherAddress } from '../is-postgres.ts'
+import { changeLog } from './change-log.ts'
 import { markStore } from './change-marks.ts'
 import type { Engine } from './engine.ts'
 import { feedStore } from './feed-rows.ts'
 import { leaseStore, movedFault } from './fence.ts'
+import { followerStore } from './followers.ts'
 import { journalStore } from './journal.ts'
 import { mediaStore } from './media-store.ts'
 import { popupStore } from './popup-rows.ts'
@@ -19,7 +21,7 @@ import { openSqlite, type SqliteOptions } from './sqlite/engine.ts'
 import { stagingStore } from './staging.ts'
 import type { AgentStore } from './store.ts'
 import { streamStore } from './stream-rows.ts'
-import { webhookStore } from './webhook-store.ts'
+import { webhookStore } from './webhook-targets.ts'
 
 export type OpenOptions = SqliteOptions & PostgresOptions
 
@@ -69,6 +71,8 @@ async function storeOn(engine: Engine, db: string): Promise<AgentStore> {
     ...streamStore(engine),
     ...sourceStore(engine),
     ...newsStore(engine),
+    ...changeLog(engine),
+    ...followerStore(engine),
     ...searchStore(engine),
     ...feedStore(engine),
     ...markStore(engine),

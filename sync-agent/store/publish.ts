@@ -17,7 +17,6 @@ import { removeAllStaged, removeStaged, stagedInvalid } from './staging.ts'
 import { readState, writeFailure, writeSuccess } from './stream-rows.ts'
 import type { Queries, Row, Tables } from './tables.ts'
 import type { Applied, Batch, EntryContent, Failure, FailureNote, InvalidEntry, RunOutcome } from './types.ts'
-import { type EntryChange, type OutboxNotes, outboxOf } from './webhook-outbox.ts'
 
 export interface PublishStore {
   /**
@@ -81,10 +80,8 @@ async function applyBatch(
     seq: await lastSeq(db),
   }
   const isFirst = (await readState(db, stream)).cursor === undefined
-  const notes = await outboxOf(db, stream, at, isFirst)
   const refused: InvalidEntry[] = []
-  await writeNews({ db, stream, at, applied, refused, notes, grown }, batch, signal)
-  await notes.end(applied.seq)
+  await writeNews({ db, stream, at, applied, refused, grown }, batch, signal)
 
   if (batch.staged) {
     for await (const page of stagedInvalid(db, stream)) {
@@ -102,7 +99,7 @@ async function applyBatch(
 
   await db.updateTable('store').set({ seq: applied.seq }).execute()
   await noteAnswered(db, serviceUrl)
-  if (cursor) await writeSuccess(db, stream, cursor, at, run.skewMs)
+  if (cursor) await writeSuccess(db, stream, cursor, at, run.skewMs, isFirst ? applied : undefined)
   await writeRun(db, stream, run, { applied })
   return applied
 }
@@ -115,7 +112,6 @@ interface NewsWriter {
   applied: Applied
   /** Filled with those that the database does not take. */
   refused: InvalidEntry[]
-  notes: OutboxNotes
   grown: Grown
 }
 
@@ -148,13 +144,15 @@ async function publish(writer: NewsWriter, entries: readonly EntryContent[]): Pr
     const rows = part.map((entry, index) => ({
       ...contentColumns({ ...entry, ...stream }),
       seq: first + index,
+      first_seq: first + index,
+      content_seq: first + index,
       first_seen_at: at,
       changed_at: at,
     }))
     await insertNews(db, rows)
     written.push(...part)
   })
-  await note(
+  await count(
     writer,
     written.map(({ newsId }) => ({ newsId, isKnown: known.has(newsId) })),
   )
@@ -193,19 +191,20 @@ async function publishStaged(writer: NewsWriter, after: number): Promise<number 
     const now = sql<number>`CAST(${at} AS bigint)`
     await db
       .insertInto('news')
-      .columns([...CONTENT, 'seq', 'first_seen_at', 'changed_at'])
+      .columns([...CONTENT, 'seq', 'first_seq', 'content_seq', 'first_seen_at', 'changed_at'])
       .expression(
         db
           .selectFrom('staged')
           .select(CONTENT)
-          .select([seq.as('seq'), now.as('first_seen_at'), now.as('changed_at')])
+          .select([seq.as('seq'), seq.as('first_seq'), seq.as('content_seq')])
+          .select([now.as('first_seen_at'), now.as('changed_at')])
           .where('position', 'in', positionsOf(rows)),
       )
       .onConflict(overwrite)
       .execute()
     written.push(...rows)
   })
-  await note(
+  await count(
     writer,
     written.map(({ newsId, known }) => ({ newsId, isKnown: known !== null })),
   )
@@ -234,23 +233,21 @@ const overwrite = (known: OnConflictBuilder<Tables, 'news'>) =>
     return {
       ...Object.fromEntries(changes),
       seq: eb.ref('excluded.seq'),
+      content_seq: eb.ref('excluded.seq'),
       changed_at: eb.ref('excluded.changed_at'),
     }
   })
 
-/** Counts entries that were written, each with the next `seq`, and tells of them. */
-async function note(
-  { db, stream, applied, notes, grown }: NewsWriter,
+/** Counts entries that were written, each with the next `seq`. */
+async function count(
+  { db, stream, applied, grown }: NewsWriter,
   written: readonly { newsId: string; isKnown: boolean }[],
 ): Promise<void> {
-  const changes = written.map(({ newsId, isKnown }): EntryChange => {
-    applied.seq += 1
-    applied[isKnown ? 'changed' : 'new'] += 1
-    return { event: isKnown ? 'news.changed' : 'news.published', newsId, seq: applied.seq }
-  })
   const ids = written.filter(({ isKnown }) => !isKnown).map(({ newsId }) => newsId)
+  applied.seq += written.length
+  applied.new += ids.length
+  applied.changed += written.length - ids.length
   if (ids.length > 0) await incarnate(db, stream, ids)
-  await notes.note(changes)
   await grown(db, applied.seq)
 }
 
@@ -275,27 +272,21 @@ async function incarnate(db: Queries, stream: Stream, newsIds: readonly string[]
 }
 
 /** A deletion that is known changes nothing. */
-async function bury(
-  { db, stream, at, applied, notes }: NewsWriter,
-  newsIds: readonly string[],
-): Promise<void> {
+async function bury({ db, stream, at, applied }: NewsWriter, newsIds: readonly string[]): Promise<void> {
   const buried = new Set(await tombstonesOf(db, stream, newsIds))
   const fresh = [...new Set(newsIds)].filter(newsId => !buried.has(newsId))
   if (fresh.length === 0) return
-  const changes = fresh.map((newsId): EntryChange => {
-    applied.seq += 1
-    applied.deleted += 1
-    return { event: 'news.deleted', newsId, seq: applied.seq }
-  })
-  const rows = changes.map(({ newsId, seq }) => ({
+  const first = applied.seq + 1
+  const rows = fresh.map((newsId, index) => ({
     ...streamColumns(stream),
-    ...{ news_id: newsId, seq, deleted_at: at },
+    ...{ news_id: newsId, seq: first + index, deleted_at: at },
   }))
+  applied.seq += fresh.length
+  applied.deleted += fresh.length
   await db.insertInto('tombstone').values(rows).execute()
   await db
     .deleteFrom('news')
     .where(eb => eb.and(streamColumns(stream)))
     .where('news_id', 'in', fresh)
     .execute()
-  await notes.note(changes)
 }

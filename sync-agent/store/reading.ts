@@ -1,12 +1,12 @@
-/** Reads news from the store: pages, known identifiers, changes. */
+/** Reads news from the store: pages and known identifiers. */
 import { sql } from 'kysely'
 import type { Stream } from '../stream.ts'
 import { lastSeq } from './change-marks.ts'
 import type { Engine } from './engine.ts'
 import { inParts } from './parts.ts'
-import { entryKey, entryOf, epochInstant, streamColumns } from './rows.ts'
+import { entryKey, entryOf, streamColumns } from './rows.ts'
 import type { Queries } from './tables.ts'
-import type { Change, NewsListQuery, NewsPage, StoredEntry } from './types.ts'
+import type { NewsListQuery, NewsPage, StoredEntry } from './types.ts'
 
 export interface NewsStore {
   /**
@@ -19,8 +19,6 @@ export interface NewsStore {
   /** Newest first by (newsDateTime, newsId). */
   listNews(query: NewsListQuery): Promise<NewsPage>
   getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
-  /** The last change of each identifier of every stream, oldest first. */
-  changesAfter(seq: number, limit: number): Promise<Change[]>
 }
 
 export function newsStore({ reading, snapshot }: Engine): NewsStore {
@@ -44,7 +42,6 @@ export function newsStore({ reading, snapshot }: Engine): NewsStore {
         .executeTakeFirst()
       return row && entryOf(row)
     },
-    changesAfter: (seq, limit) => snapshot(db => changesAfter(db, seq, limit)),
   }
 }
 
@@ -102,27 +99,4 @@ export async function tombstonesOf(
     .where('news_id', 'in', newsIds)
     .execute()
   return rows.map(({ news_id }) => news_id)
-}
-
-/** The change log is `news.seq` and `tombstone.seq`, both with a unique index: the last change of every identifier. */
-async function changesAfter(db: Queries, seq: number, limit: number): Promise<Change[]> {
-  const upserts = await db
-    .selectFrom('news')
-    .selectAll()
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
-  const deletions = await db
-    .selectFrom('tombstone')
-    .select(['site_id as siteId', 'lang', 'news_id as newsId', 'seq', 'deleted_at'])
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
-  const changes: Change[] = upserts.map(row => ({ seq: row.seq, kind: 'upsert', entry: entryOf(row) }))
-  for (const { deleted_at, ...row } of deletions) {
-    changes.push({ ...row, kind: 'deletion', deletedAt: epochInstant(deleted_at) })
-  }
-  return changes.sort((a, b) => a.seq - b.seq).slice(0, limit)
 }

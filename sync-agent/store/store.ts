@@ -1,7 +1,9 @@
 /** The agent's store as its other parts see it: each file of SQL names its methods, so that another engine can stand behind it. */
+import type { ChangeLog } from './change-log.ts'
 import type { MarkStore } from './change-marks.ts'
 import type { FeedStore } from './feed-rows.ts'
 import type { LeaseStore } from './fence.ts'
+import type { FollowerStore } from './followers.ts'
 import type { JournalStore } from './journal.ts'
 import type { MediaStore } from './media-store.ts'
 import type { PopupStore } from './popup-rows.ts'
@@ -13,11 +15,13 @@ import type { SearchStore } from './search.ts'
 import type { SourceStore } from './service-source.ts'
 import type { StagingStore } from './staging.ts'
 import type { StreamStore } from './stream-rows.ts'
-import type { WebhookStore } from './webhook-store.ts'
+import type { WebhookStore } from './webhook-targets.ts'
 
 export interface AgentStore
   extends StreamStore,
     NewsStore,
+    ChangeLog,
+    FollowerStore,
     SearchStore,
     FeedStore,
     MarkStore,
@@ -31,7 +35,6 @@ export interface AgentStore
     SourceStore {
   /** Random, made with the store: distinguishes one store's `seq` from another's. */
   readonly identity: string
-  /** Webhooks and the outbox, which `apply` fills. */
   readonly webhooks: WebhookStore
   readonly media: MediaStore
   /** What is wrong when the store is no longer the file of its name; undefined: nothing. */

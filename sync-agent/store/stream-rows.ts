@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 import { fencedBy } from './fence.ts'
 import { cursorOf, failureOf, instantAt, streamColumns } from './rows.ts'
 import type { Queries } from './tables.ts'
-import type { Cursor, Failure, StreamCounts, StreamState } from './types.ts'
+import type { Applied, Cursor, Failure, StreamCounts, StreamState } from './types.ts'
 
 export interface StreamStore {
   /** Every stream of which something is known. */
@@ -74,12 +74,14 @@ async function countsOf(db: Queries, stream: Stream): Promise<StreamCounts> {
     .executeTakeFirstOrThrow()
 }
 
+/** @param firstSync what the stream's first answer came to; undefined: it was a later one */
 export async function writeSuccess(
   db: Queries,
   stream: Stream,
   cursor: Cursor,
   at: number,
   skewMs: number | undefined,
+  firstSync: Applied | undefined,
 ): Promise<void> {
   const success = {
     cursor_at: cursor.at.epochMilliseconds,
@@ -89,6 +91,11 @@ export async function writeSuccess(
     skew_ms: skewMs ?? null,
     failures_in_a_row: 0,
     not_before: null,
+    ...(firstSync && {
+      synced_seq: firstSync.seq,
+      synced_entries: firstSync.new + firstSync.changed,
+      synced_at: at,
+    }),
   }
   await db
     .insertInto('stream')

@@ -1,7 +1,7 @@
 /** The tables, as both engines have them. Instants are epoch milliseconds; lists and objects are JSON texts. */
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
-import type { WebhookEvent, WebhookMessage, WebhookTarget } from './webhook-types.ts'
+import type { WebhookTarget } from './webhook-types.ts'
 
 /** Runs statements: the engine's own for reading, or a transaction's. */
 export type Queries = Kysely<Tables>
@@ -30,10 +30,17 @@ export interface Tables {
       skew_ms: number | null
       failures_in_a_row: Generated<number>
       not_before: number | null
+      /** Of its first sync: the number of the last change, the entries, and when it was. */
+      synced_seq: number | null
+      synced_entries: number | null
+      synced_at: number | null
     }
   news: OfEntry &
     ContentColumns & {
       seq: number
+      /** Of its publication, and of its last change by the school. */
+      first_seq: number
+      content_seq: number
       first_seen_at: number
       changed_at: number
       /** Of the entry's addresses, those that are mirrored, and where. */
@@ -104,16 +111,9 @@ export interface Tables {
     events: string | null
     site_ids: string | null
     langs: string | null
-    backlog: number
     state: WebhookTarget['state']
     reason: string | null
     created_at: number
-    failures_in_a_row: Generated<number>
-    unanswered_in_a_row: Generated<number>
-    not_before: number | null
-    delivered_at: number | null
-    failed_at: number | null
-    failure: string | null
   }
   webhook_secret: {
     id: Generated<number>
@@ -122,23 +122,29 @@ export interface Tables {
     key_check: string
     valid_until: number | null
   }
-  webhook_message: OfStream & {
-    id: Generated<number>
-    target_id: number
-    message_id: string
-    type: WebhookEvent
-    /** Null in a message about a whole stream. */
-    news_id: string | null
-    entries: number | null
+  /** How far each follower has come. */
+  follower: {
+    name: string
     seq: number
-    created_at: number
-    state: WebhookMessage['state']
-    attempts: Generated<number>
-    next_at: number
-    give_up_at: number
-    settled_at: number | null
-    status: number | null
+    /** Null: at the beginning. */
+    began: number | null
+    failures: Generated<number>
+    not_before: number | null
+    done_at: number | null
+    failed_at: number | null
     failure: string | null
+  }
+  /** What a follower's target refuses. */
+  put_aside: OfStream & {
+    id: Generated<number>
+    follower: string
+    subject: string
+    applied_seq: number
+    since: number
+    attempts: number
+    next_at: number
+    reason: string
+    unanswered: number
   }
   /** An address with what entries say of its file; '' and -1: nothing. */
   media_source: {

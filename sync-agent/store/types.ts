@@ -142,9 +142,36 @@ export interface LeaseState {
   beat: number
 }
 
-export type Change =
-  | { seq: number; kind: 'upsert'; entry: StoredEntry }
-  | ({ seq: number; kind: 'deletion'; newsId: string; deletedAt: Temporal.Instant } & Stream)
+/** The last change of an entry. */
+export type Change = Upsert | Deletion
+
+export interface Upsert {
+  seq: number
+  kind: 'upsert'
+  entry: StoredEntry
+  /** Number of its publication. */
+  firstSeq: number
+  /** Number of its last change by the school; a later `seq` is of its mirrored files. */
+  contentSeq: number
+  /** By the agent's clock. */
+  at: Temporal.Instant
+}
+
+export interface Deletion extends Stream {
+  seq: number
+  kind: 'deletion'
+  newsId: string
+  deletedAt: Temporal.Instant
+}
+
+/** The end of a stream's first sync; `seq` is that of its last change. */
+export interface Synced extends Stream {
+  seq: number
+  kind: 'synced'
+  /** Entries of the first sync. */
+  entries: number
+  at: Temporal.Instant
+}
 
 /** A position in a list of news, newest first; the next page begins after it. */
 export interface Place {

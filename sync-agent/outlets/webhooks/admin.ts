@@ -1,18 +1,15 @@
 /** Operators' access to webhooks in a store; an agent may be running. */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/clock.ts'
+import { followerReports } from '../../log/reports.ts'
 import { proxiesOf } from '../../options/options.ts'
 import type { ProxyOptions } from '../../options/proxy.ts'
 import { openStore } from '../../store/open.ts'
-import type {
-  ReplayChoice,
-  ReplayResult,
-  WebhookMessage,
-  WebhookTargetSettings,
-} from '../../store/webhook-types.ts'
+import { followerOf } from '../../store/webhook-targets.ts'
+import type { WebhookTarget, WebhookTargetSettings } from '../../store/webhook-types.ts'
 import { addressFault, privateFault } from './address.ts'
 import { outcomeOf, outcomeOfError, plainText } from './attempt.ts'
-import { type DeliveryReport, deliveryReport, type TargetReport, targetReport } from './reports.ts'
+import { type TargetReport, targetReport } from './reports.ts'
 import { openSecrets } from './secrets.ts'
 import { createSend, type SendParts } from './send.ts'
 import { signedHeaders } from './signature.ts'
@@ -20,30 +17,25 @@ import { signedHeaders } from './signature.ts'
 export interface WebhookAdmin extends AsyncDisposable {
   /** @returns the secret, only this once @throws {WebhookError} */
   add(
-    settings: Partial<WebhookTargetSettings> & { url: string },
+    settings: Partial<WebhookTargetSettings> & {
+      url: string
+      /** Also each entry that there is already, and each of a first sync. */
+      backlog?: boolean
+    },
   ): Promise<{ target: TargetReport; secret: string }>
   list(): Promise<TargetReport[]>
   /** @throws {WebhookError} */
   show(id: number): Promise<TargetReport>
-  /** Also removes its waiting messages. @throws {WebhookError} */
+  /** With all that waits for it. @throws {WebhookError} */
   remove(id: number): Promise<void>
-  /** Messages are stored, and sent after `resume`. @throws {WebhookError} */
+  /** What changes meanwhile is sent after `resume`. @throws {WebhookError} */
   pause(id: number): Promise<TargetReport>
-  /** Makes it active, also after a 410; waiting messages are due now, with three new days. @throws {WebhookError} */
+  /** Makes it active, also after a 410; what it has refused is due now. @throws {WebhookError} */
   resume(id: number): Promise<TargetReport>
   /** Makes a new secret; for this time, messages are also signed with the old one. @throws {WebhookError} */
   rotate(id: number, oldForMs: number): Promise<RotateReport>
   /** Sends a `ping` now, from this process. @throws {WebhookError} no such target */
   test(id: number, signal?: AbortSignal): Promise<TestReport>
-  /** Newest first. */
-  deliveries(query: {
-    id?: number | undefined
-    state?: WebhookMessage['state']
-    limit: number
-  }): Promise<DeliveryReport[]>
-  replay(choice: ReplayChoice): Promise<ReplayReport>
-  /** Removes failed messages. @returns how many */
-  dropDead(id?: number): Promise<number>
 }
 
 export interface RotateReport {
@@ -65,11 +57,6 @@ export interface TestReport {
   /** Beginning of the response. */
   answer?: string
   elapsedMs: number
-}
-
-export interface ReplayReport extends ReplayResult {
-  /** Those of `replayed` that wait until their target is resumed; absent if none. */
-  heldBack?: { target: number; state: 'paused' | 'gone'; messages: number }[]
 }
 
 /** Invalid call; nothing was changed. */
@@ -101,28 +88,28 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
   const store = await openStore(db, { mustExist: true })
   const secrets = openSecrets(db, parts.keyFile)
   const now = () => clock.now().epochMilliseconds
+  const reports = async (targets: readonly WebhookTarget[]) => {
+    const followers = await followerReports(store, now())
+    const states = await store.followers()
+    return targets.flatMap(target => {
+      const name = followerOf(target.id)
+      const follower = followers.find(one => one.name === name)
+      const began = states.find(one => one.name === name)?.began
+      return follower ? [targetReport(target, began === undefined, follower)] : []
+    })
+  }
   const show = async (id: number) => {
     const target = await store.webhooks.target(id)
-    if (!target) throw unknownTarget(id)
-    return targetReport(target, now())
-  }
-  /** Replayed messages of targets that are not active. */
-  const heldBackSince = async (at: number) => {
-    const heldBack: ReplayReport['heldBack'] = []
-    for (const { id, state, waiting } of await store.webhooks.targets()) {
-      if (state === 'active') continue
-      const query = { targetId: id, state: 'pending', limit: waiting } as const
-      const due = (await store.webhooks.deliveries(query)).filter(({ nextAt }) => nextAt === at)
-      if (due.length > 0) heldBack.push({ target: id, state, messages: due.length })
-    }
-    return heldBack
+    const [report] = target ? await reports([target]) : []
+    if (!report) throw unknownTarget(id)
+    return report
   }
 
   return {
     async add({ url, events, siteIds, langs, backlog = false }) {
       const fault = addressFault(url, allowedHosts) ?? (await privateFault(url, allowedHosts, parts.lookup))
       if (fault) throw new WebhookError('WEBHOOK_OPTION_INVALID', `${url} cannot be a webhook: ${fault}`)
-      const settings = { url: new URL(url).href, events, siteIds, langs, backlog }
+      const settings = { url: new URL(url).href, events, siteIds, langs }
       const others = await store.webhooks.targets()
       const same = others.find(other => filterOf(other) === filterOf(settings))
       if (same) {
@@ -133,7 +120,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
       }
       const kept = await Promise.all(others.map(({ id }) => store.webhooks.secrets(id, now())))
       const { secret, record } = secrets.make(kept.flatMap(([newest]) => newest ?? []))
-      const id = await store.webhooks.addTarget(settings, record, now(), MOST_TARGETS)
+      const id = await store.webhooks.addTarget(settings, record, now(), MOST_TARGETS, backlog)
       if (id === undefined) {
         throw new WebhookError(
           'WEBHOOK_TOO_MANY',
@@ -142,7 +129,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
       }
       return { target: await show(id), secret }
     },
-    list: async () => (await store.webhooks.targets()).map(target => targetReport(target, now())),
+    list: async () => reports(await store.webhooks.targets()),
     show,
     async remove(id) {
       if (!(await store.webhooks.removeTarget(id))) throw unknownTarget(id)
@@ -152,7 +139,9 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
       return show(id)
     },
     async resume(id) {
+      await show(id)
       await store.webhooks.resumeTarget(id)
+      await store.retryAside(followerOf(id), undefined)
       return show(id)
     },
     async rotate(id, oldForMs) {
@@ -160,7 +149,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
       const [old] = await store.webhooks.secrets(id, now())
       const { secret, record, keyFile } = secrets.make([])
       const oldUntil = now() + oldForMs
-      await store.webhooks.rotateSecret(id, record, oldUntil)
+      await store.webhooks.rotateSecret(id, record, now(), oldUntil)
       return {
         ...{ target: await show(id), secret, keyFile },
         ...(old && secrets.isMade(old) && { oldUntil: new Date(oldUntil).toISOString() }),
@@ -196,26 +185,11 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
         elapsedMs: now() - atMs,
       }
     },
-    async deliveries({ id, state, limit }) {
-      if (id !== undefined) await show(id)
-      return (await store.webhooks.deliveries({ targetId: id, state, limit })).map(deliveryReport)
-    },
-    async replay(choice) {
-      if ('targetId' in choice && choice.targetId !== undefined) await show(choice.targetId)
-      const at = now()
-      const result = await store.webhooks.replay(choice, at)
-      const heldBack = await heldBackSince(at)
-      return { ...result, ...(heldBack.length > 0 && { heldBack }) }
-    },
-    async dropDead(id) {
-      if (id !== undefined) await show(id)
-      return store.webhooks.dropDead(id)
-    },
     [Symbol.asyncDispose]: store.close,
   }
 }
 
-const filterOf = ({ url, events, siteIds, langs }: Omit<WebhookTargetSettings, 'backlog'>) =>
+const filterOf = ({ url, events, siteIds, langs }: WebhookTargetSettings) =>
   JSON.stringify([url, events?.toSorted(), siteIds?.toSorted(), langs?.toSorted()])
 
 const unknownTarget = (id: number) => new WebhookError('WEBHOOK_UNKNOWN', `there is no webhook ${id}`)

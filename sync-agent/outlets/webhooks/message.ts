@@ -1,10 +1,10 @@
 /** Content of a message: `{ type, timestamp, data }`, where data is the entry as in `/v1/news`, or the deletion. */
-import type { AgentStore } from '../../store/store.ts'
-import type { WebhookMessage } from '../../store/webhook-types.ts'
+import { timeOf } from '../../store/change-log.ts'
+import type { Change, Synced } from '../../store/types.ts'
+import type { WebhookEvent } from '../../store/webhook-types.ts'
 import { type NewsItem, newsItem } from '../news/item.ts'
 
 export interface MessageParts {
-  store: Pick<AgentStore, 'getNews'>
   /** The school's zone, for `publishedAt`. */
   zone: string
   /** Where others reach the agent. */
@@ -14,17 +14,16 @@ export interface MessageParts {
 /** A larger entry is sent without its text, with its URL; many receivers accept no more. */
 const MOST_BYTES = 20_000
 
-/** @returns undefined if there is no content any more */
-export async function bodyOf(message: WebhookMessage, parts: MessageParts): Promise<string | undefined> {
-  const { type, siteId, lang, newsId, entries, seq, createdAt } = message
-  const timestamp = new Date(createdAt).toISOString()
+export function bodyOf(change: Change | Synced, type: WebhookEvent, parts: MessageParts): string {
+  const timestamp = new Date(timeOf(change).epochMilliseconds).toISOString()
   const write = (data: object) => JSON.stringify({ type, timestamp, data })
-  if (newsId === undefined) return write({ siteId, lang, entries, seq })
-  if (type === 'news.deleted') return write({ siteId, lang, newsId, seq, deletedAt: timestamp })
-
-  const entry = await parts.store.getNews({ siteId, lang, newsId })
-  if (!entry) return undefined
-  const item = newsItem(entry, parts.zone)
+  if (change.kind !== 'upsert') {
+    const { siteId, lang, seq } = change
+    return change.kind === 'synced'
+      ? write({ siteId, lang, entries: change.entries, seq })
+      : write({ siteId, lang, newsId: change.newsId, seq, deletedAt: timestamp })
+  }
+  const item = newsItem(change.entry, parts.zone)
   const whole = write(item)
   return Buffer.byteLength(whole) <= MOST_BYTES ? whole : write(shortened(item, parts.publicUrl))
 }

@@ -430,4 +430,70 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE lease ADD COLUMN file_stamp TEXT NOT NULL DEFAULT '';
       ALTER TABLE lease ADD COLUMN stamp_before TEXT NOT NULL DEFAULT '';
     `),
+
+  // One mechanism for all that leaves the agent, see log/runner.ts. What waits in the webhooks' outbox is put aside, and due.
+  database =>
+    database.exec(`
+      -- The number of an entry's publication, and of its last change by the school.
+      ALTER TABLE news ADD COLUMN first_seq INTEGER NOT NULL DEFAULT 1;
+      ALTER TABLE news ADD COLUMN content_seq INTEGER NOT NULL DEFAULT 1;
+      UPDATE news SET content_seq = seq;
+
+      -- A stream's first sync: the number of its last change, its entries, and when it was.
+      ALTER TABLE stream ADD COLUMN synced_seq INTEGER;
+      ALTER TABLE stream ADD COLUMN synced_entries INTEGER;
+      ALTER TABLE stream ADD COLUMN synced_at INTEGER;
+
+      CREATE TABLE follower (
+        name       TEXT PRIMARY KEY,
+        seq        INTEGER NOT NULL,
+        began      INTEGER,
+        failures   INTEGER NOT NULL DEFAULT 0,
+        not_before INTEGER,
+        done_at    INTEGER,
+        failed_at  INTEGER,
+        failure    TEXT
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE put_aside (
+        id          INTEGER PRIMARY KEY AUTOINCREMENT,
+        follower    TEXT NOT NULL REFERENCES follower (name) ON DELETE CASCADE,
+        site_id     TEXT NOT NULL,
+        lang        TEXT NOT NULL,
+        subject     TEXT NOT NULL,
+        applied_seq INTEGER NOT NULL,
+        since       INTEGER NOT NULL,
+        attempts    INTEGER NOT NULL,
+        next_at     INTEGER NOT NULL,
+        reason      TEXT NOT NULL,
+        unanswered  INTEGER NOT NULL,
+        CONSTRAINT put_aside_of UNIQUE (follower, site_id, lang, subject)
+      ) STRICT;
+      CREATE INDEX put_aside_due ON put_aside (follower, next_at);
+
+      INSERT INTO follower (name, seq, began, failures, done_at, failed_at, failure)
+        SELECT 'webhook-' || id, store.seq, CASE backlog WHEN 1 THEN NULL ELSE store.seq END, 0, delivered_at, failed_at, failure
+        FROM webhook_target, store;
+      UPDATE stream SET
+        synced_seq = (SELECT max(seq) FROM webhook_message AS it WHERE it.type = 'news.synced'
+                        AND it.site_id = stream.site_id AND it.lang = stream.lang),
+        synced_entries = (SELECT max(entries) FROM webhook_message AS it WHERE it.type = 'news.synced'
+                            AND it.site_id = stream.site_id AND it.lang = stream.lang),
+        synced_at = (SELECT max(created_at) FROM webhook_message AS it WHERE it.type = 'news.synced'
+                       AND it.site_id = stream.site_id AND it.lang = stream.lang);
+      INSERT INTO put_aside (follower, site_id, lang, subject, applied_seq, since, attempts, next_at, reason, unanswered)
+        SELECT 'webhook-' || target_id, site_id, lang, coalesce('entry ' || news_id, 'synced'),
+               min(CASE type WHEN 'news.published' THEN 0 ELSE seq END), min(created_at), max(attempts), 0,
+               coalesce(max(failure), 'not sent yet'), 0
+        FROM webhook_message WHERE state IN ('pending', 'dead')
+        GROUP BY target_id, site_id, lang, coalesce('entry ' || news_id, 'synced');
+      DROP TABLE webhook_message;
+      ALTER TABLE webhook_target DROP COLUMN backlog;
+      ALTER TABLE webhook_target DROP COLUMN failures_in_a_row;
+      ALTER TABLE webhook_target DROP COLUMN unanswered_in_a_row;
+      ALTER TABLE webhook_target DROP COLUMN not_before;
+      ALTER TABLE webhook_target DROP COLUMN delivered_at;
+      ALTER TABLE webhook_target DROP COLUMN failed_at;
+      ALTER TABLE webhook_target DROP COLUMN failure;
+    `),
 ]

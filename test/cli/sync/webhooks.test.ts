@@ -1,8 +1,7 @@
 /** `schoolbell sync webhooks` beside an agent that runs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { calledAs } from '../../../cli/called-as.ts'
-import { systemClock } from '../../../shared/clock.ts'
-import { openWebhookAdmin, type SyncAgent, type TargetReport } from '../../../sync-agent/index.ts'
+import type { SyncAgent, TargetReport } from '../../../sync-agent/index.ts'
 import { call } from '../../support/call.ts'
 import { run } from '../../support/command.ts'
 import {
@@ -76,7 +75,7 @@ it('adds one and prints its secret, tries it out, and never shows the secret aga
   // What the agent copies, by SCHOOLBELL_SITE, is no wish about this webhook.
   expect(shown).not.toHaveProperty('siteIds')
   expect(list.output).toMatch(
-    /^id {2}state +waiting +failed +delivered \(UTC\) +url\n1 +active +0 +0 +- +http/,
+    /^id {2}state +waiting +put aside +delivered \(UTC\) +url\n1 +active +0 +0 +- +http/,
   )
   expect(JSON.stringify([shown, list.output])).not.toContain(secret.slice(6))
 })
@@ -95,82 +94,46 @@ it('rotates a secret, pauses, resumes and removes', async () => {
   expect((await webhooks('list')).output).toBe('There are no webhooks.\n')
 })
 
-it('lists what waits and what was given up, and has it sent again by the agent', async () => {
-  await using agent = await stage.agent()
-  await agent.syncOnce()
-  await stage.admin.add({ url: receiver.url })
-  receiver.react(refused(410))
-  stage.upstream.answer(news([entry('a'), entry('b')]))
-  await agent.syncOnce()
-  expect(await json('deliveries', '--waiting')).toHaveLength(2)
-  agent.start()
-  await expect.poll(async () => [(await stage.admin.show(1)).state, await areTried()]).toEqual(['gone', true])
-  const dead = await webhooks('deliveries', '--dead')
-  expect(dead.output).toMatch(/^id +to +type +stream +newsId +state +attempts +made \(UTC\) +failure\n/)
-  expect(dead.output).toMatch(/news\.published +academy\/en-US +a +failed +\d +\S+ \d\d:\d\d:\d\d +HTTP 410/)
+const followers = (...args: string[]) => call(['sync', 'followers', ...args], env())
+const followersJson = async (...args: string[]) => JSON.parse((await followers(...args, '--json')).output)
 
-  receiver.react(taken)
-  await stage.admin.resume(1)
-  const before = receiver.received.length
-  expect((await webhooks('replay', '--dead')).output).toMatch(/^2 will be sent again/)
-  await receiver.until(before + 2)
-  await expect.poll(async () => (await stage.admin.show(1)).waiting, { message: 'waiting' }).toBe(0)
-  const [one] = await json('deliveries', '--limit', '1')
-  expect(one).toMatchObject({ state: 'delivered', status: 204 })
-  expect(await json('replay', one.messageId, '--to', '1')).toEqual({ replayed: 1, overtaken: 0, unknown: [] })
-  expect(await json('replay', '--since', '1h')).toMatchObject({ replayed: 2 })
-  expect(await json('drop')).toEqual({ dropped: 0 })
-})
-
-/** Messages are under way together: how the first of them ended may stand there before the others have. */
-const areTried = async () =>
-  (await stage.admin.deliveries({ limit: 9 })).every(({ attempts }) => attempts > 0)
-
-/** The agent tells of two entries until this is true of every target. */
+/** The agent tells of two entries until this is true of the target. */
 async function tellsOfTwo(agent: SyncAgent, isOver: (target: TargetReport) => boolean) {
   stage.upstream.answer(news([entry('a'), entry('b')]))
   await agent.syncOnce()
   agent.start()
-  const areOver = async () => (await stage.admin.list()).every(isOver) && (await areTried())
-  await expect.poll(areOver, { message: `every target is as ${isOver}` }).toBe(true)
+  await expect.poll(async () => isOver(await stage.admin.show(1)), { message: `${isOver}` }).toBe(true)
 }
 
-it('a replay to a webhook that is gone or paused says what must be done first', async () => {
-  await using other = await startReceiver()
-  await using agent = await stage.agent({ webhookAllowHosts: [receiver.host, other.host] })
-  await using admin = await openWebhookAdmin(stage.db, {
-    clock: systemClock,
-    allowedHosts: [receiver.host, other.host],
-  })
+it('lists how far it has come and what was refused, and has it sent again by the agent', async () => {
+  await using agent = await stage.agent()
   await agent.syncOnce()
-  await admin.add({ url: receiver.url })
-  await admin.add({ url: other.url })
-  receiver.react(refused(410))
-  await tellsOfTwo(agent, ({ id, state, waiting }) => waiting === 0 && (id === 2 || state === 'gone'))
+  await stage.admin.add({ url: receiver.url })
+  receiver.react(refused(400))
+  await tellsOfTwo(agent, ({ follower }) => follower.aside === 2)
+  expect((await followers()).output).toMatch(
+    /^name +seq +waiting +put aside +last done \(UTC\) +pauses until \(UTC\)\nwebhook-1 +2 +0 +2 +- +-\nwebhook-1: \d failures? in a row: HTTP 400\n$/,
+  )
+  const aside = await followers('aside', 'webhook-1')
+  expect(aside.output).toMatch(/^id +stream +newsId +attempts +next \(UTC\) +reason\n/)
+  expect(aside.output).toMatch(/academy\/en-US +a +1 +\S+ \d\d:\d\d:\d\d +HTTP 400/)
+  const entries: { id: number; newsId: string }[] = await followersJson('aside', 'webhook-1')
+  const ofA = entries.find(({ newsId }) => newsId === 'a')?.id
+  expect((await followers('skip', 'webhook-1', `${ofA}`)).output).toBe('1 entry of webhook-1 skipped\n')
 
-  expect((await webhooks('replay', '--dead')).output).toBe(
-    `webhook 1 is gone: run ${SYNC} webhooks resume 1 first; 2 are waiting\n`,
+  receiver.react(taken)
+  const before = receiver.received.length
+  expect(await followersJson('retry', 'webhook-1')).toEqual({ name: 'webhook-1', due: 1 })
+  await receiver.until(before + 1)
+  expect(receiver.told().at(-1)).toBe('news.published b')
+  await expect.poll(async () => (await stage.admin.show(1)).follower.aside).toBe(0)
+  expect((await followers('aside', 'webhook-1')).output).toBe('Nothing is put aside.\n')
+
+  expect((await followers('rewind', 'webhook-1', '--to', 'beginning')).output).toBe(
+    'webhook-1 goes on after change 0\n',
   )
-  await admin.pause(2)
-  const [gone, ...ofTwo] = [
-    ...(await admin.deliveries({ id: 1, limit: 1 })),
-    ...(await admin.deliveries({ id: 2, limit: 2 })),
-  ].map(({ messageId }) => messageId)
-  expect((await webhooks('replay', ...ofTwo)).output).toBe(
-    `webhook 2 is paused: run ${SYNC} webhooks resume 2 first; 2 are waiting\n`,
-  )
-  expect(await json('replay', `${gone}`)).toEqual({
-    ...{ replayed: 1, overtaken: 0, unknown: [] },
-    heldBack: [{ target: 1, state: 'gone', messages: 1 }],
-  })
-  await admin.resume(2)
-  await other.until(4)
-  expect((await webhooks('replay', '--since', '1h')).output).toBe(
-    [
-      '2 will be sent again by the agent',
-      `webhook 1 is gone: run ${SYNC} webhooks resume 1 first; 2 are waiting\n`,
-    ].join('\n'),
-  )
+  await receiver.until(before + 3)
+  expect(receiver.told().slice(-2).sort()).toEqual(['news.published a', 'news.published b'])
 })
 
 it('a receiver that refuses every signature makes the lists ask after its secret', async () => {
@@ -178,7 +141,7 @@ it('a receiver that refuses every signature makes the lists ask after its secret
   await agent.syncOnce()
   await stage.admin.add({ url: receiver.url })
   receiver.react(refused(401))
-  await tellsOfTwo(agent, ({ lastFailure }) => lastFailure !== undefined)
+  await tellsOfTwo(agent, ({ follower }) => follower.lastFailure !== undefined)
   const hint = 'HTTP 401 (does the receiver have the newest secret?)'
   const [list, shown] = await Promise.all([webhooks('list'), webhooks('show', '1')])
   expect(list.output).toMatch(/\n1 +failing \(\d\) /)
@@ -200,9 +163,9 @@ it('the doctor names a target that wants something of the operator', async () =>
   })
   const findings: { check: string }[] = JSON.parse(output)
   expect(findings.filter(({ check }) => check.startsWith('webhook'))).toEqual([
-    { check: 'webhook 1', result: 'ok', detail: '0 waiting, none failed' },
-    { check: 'webhook 2', result: 'warning', detail: 'paused, 0 waiting; webhooks resume 2' },
-    { check: 'webhook 3', result: 'ok', detail: '0 waiting, none failed' },
+    { check: 'webhook-1', result: 'ok', detail: '0 waiting, none put aside' },
+    { check: 'webhook-2', result: 'warning', detail: 'paused, 0 waiting; resume this webhook' },
+    { check: 'webhook-3', result: 'ok', detail: '0 waiting, none put aside' },
   ])
 })
 
@@ -226,13 +189,25 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
     [['add', receiver.url, '--event', 'news.read'], /"news\.read" must be one of news\.published, /],
     [['add'], /missing: <url>, as in /],
     [['show', 'first'], /a number that the sub-command list prints/],
-    [['replay'], /give message ids, --dead or --since/],
-    [['replay', '3', '--dead'], /one of the three/],
-    [['replay', '--since', 'yesterday'], /a time, as 2026-09-01T08:00:00Z, or an age/],
     [['rotate', '1', '--old-for', '-1'], /hours from 0 to 8760/],
     [['list', '--webhook-allow-host', 'a/b'], /"a\/b" is not a host/],
   ]
   await expectEnds(2, wrong)
+})
+
+it('a wrong call about followers says what is wrong', async () => {
+  const wrong: [string[], number, RegExp][] = [
+    [['rewind', 'webhook-1'], 2, /missing: --to/],
+    [['rewind', 'webhook-1', '--to', 'yesterday'], 2, /the number of a change, .* or "beginning"/],
+    [['retry', 'webhook-1', 'a'], 2, /a number that the sub-command aside prints/],
+    [['aside', 'webhook-7'], 1, /there is no follower "webhook-7", nor any other/],
+  ]
+  for (const [args, code, reason] of wrong) {
+    const ended = await followers(...args)
+    expect({ args, code: ended.code }).toEqual({ args, code })
+    expect(ended.errors).toMatch(reason)
+  }
+  expect((await followers()).output).toBe('There are no followers.\n')
 })
 
 it('what cannot be done ends with 1 and says why', async () => {
@@ -240,8 +215,12 @@ it('what cannot be done ends with 1 and says why', async () => {
     [['show', '7'], new RegExp(`no webhook 7; see ${SYNC} webhooks list`)],
     [['show', '7', '--db', stage.db], new RegExp(`see ${SYNC} --db ${stage.db} webhooks list`)],
     [['test', '7'], /no webhook 7/],
-    [['deliveries', '--to', '7'], /no webhook 7/],
-    [['replay', 'msg_none'], /unknown: msg_none/],
+    [
+      ['replay', '--dead'],
+      new RegExp(`webhooks replay is gone: .* See ${SYNC} followers: retry, skip and rewind`),
+    ],
+    [['deliveries', '--to', '7'], /webhooks deliveries is gone/],
+    [['drop'], /webhooks drop is gone/],
     [['list', '--db', 'nowhere.db'], /nowhere\.db does not exist/],
   ])
 })

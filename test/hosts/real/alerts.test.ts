@@ -113,18 +113,16 @@ it.each([
 
 it.each([
   {
-    what: 'a message that waits for an hour',
-    name: 'oldest_seconds',
+    what: 'a change that waits for an hour',
     values: '0x5 0+60x90',
     expected: { 30: false, 66: false, 67: true },
   },
   {
-    what: 'a message that has failed',
-    name: 'dead_letters',
-    values: '0x5 1x5 0x5',
-    expected: { 4: false, 7: true, 14: false },
+    what: 'what is sent within an hour is not',
+    values: '0x5 0+60x30 0x60',
+    expected: { 30: false, 80: false },
   },
-])('SchoolWebhookStuck: $what', ({ name, values, expected }) => {
-  const series = { [`schoolbell_sync_webhook_${name}{target="1"}`]: values }
-  expect(alertOf('SchoolWebhookStuck', series, expected)).toBe(WELL)
+])('SchoolFollowerStuck: $what', ({ values, expected }) => {
+  const series = { 'schoolbell_sync_follower_oldest_seconds{follower="webhook-1"}': values }
+  expect(alertOf('SchoolFollowerStuck', series, expected)).toBe(WELL)
 })

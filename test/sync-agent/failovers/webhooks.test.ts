@@ -39,9 +39,9 @@ it('killed while a message is under way, the next agent sends it again under its
     ['a', 'b', 'c', 'd', 'e', 'f'].map(id => `news.published ${id}`),
   )
   expect(firstIds.every(id => receiver.ids().slice(4).includes(id))).toBe(true)
-  await eventually(async () => (await stage.admin.show(1)).waiting === 0)
+  await eventually(async () => (await stage.admin.show(1)).follower.behind === 0)
   expect(await next.stop()).toEqual({ code: 0, signal: null })
-  expect(await stage.admin.list()).toMatchObject([{ waiting: 0, dead: 0 }])
+  expect(await stage.admin.list()).toMatchObject([{ follower: { behind: 0, aside: 0 } }])
 })
 
 it('closed while a message is under way, it ends soon, and the attempt counts for nothing', async () => {
@@ -55,7 +55,7 @@ it('closed while a message is under way, it ends soon, and the attempt counts fo
   agent.start()
   await receiver.until(1)
   await agent.close()
-  expect(await stage.admin.deliveries({ limit: 9 })).toMatchObject([{ state: 'pending', attempts: 0 }])
+  expect(await stage.admin.show(1)).toMatchObject({ follower: { behind: 1, aside: 0, failuresInARow: 0 } })
 })
 
 it('what changes while no agent leads is told by the next that does, and by that one alone', async () => {
@@ -98,19 +98,19 @@ it('tells how it goes, to operators and to Prometheus', async () => {
   await agent.syncOnce()
   agent.start()
   await receiver.until(1)
-  const statuses = async () => (await agent.status()).webhooks ?? []
-  await eventually(async () => (await statuses())[0]?.lastDelivery !== undefined)
-  const common = { host: receiver.host, dead: 0, failuresInARow: 0 }
+  const statuses = async () => (await agent.status()).followers ?? []
+  await eventually(async () => (await statuses())[0]?.lastDone !== undefined)
+  const common = { to: receiver.host, aside: 0, failuresInARow: 0 }
   expect(await statuses()).toEqual([
-    { id: 1, ...common, state: 'active', waiting: 0, lastDelivery: expect.any(String) },
-    { id: 2, ...common, state: 'paused', waiting: 1, oldestMs: expect.any(Number) },
+    { name: 'webhook-1', ...common, seq: 1, state: 'active', behind: 0, lastDone: expect.any(String) },
+    { name: 'webhook-2', ...common, seq: 0, state: 'paused', behind: 1, oldestMs: expect.any(Number) },
   ])
-  expect(formatStatus(await agent.status())).toMatch(
-    /^webhook 2 127\.0\.0\.1:\d+: paused, 1 waiting \(\d+ s\), 0 failed, last delivery\s+never$/m,
+  expect(formatStatus(await agent.status()).replaceAll(/\s+/g, ' ')).toMatch(
+    /webhook-2 127\.0\.0\.1:\d+: paused, 1 waiting, 0 put aside \(\d+ s\), last done never/,
   )
   const metrics = await (await fetch(`${address}/metrics`)).text()
   expect(metrics).toContain('schoolbell_sync_webhook_attempts_total{target="1",outcome="delivered"} 1')
-  expect(metrics).toContain('schoolbell_sync_webhook_waiting{target="2"} 1')
-  expect(metrics).toMatch(/^schoolbell_sync_webhook_oldest_seconds\{target="1"\} 0$/m)
-  expect(metrics).toContain('schoolbell_sync_webhook_dead_letters{target="2"} 0')
+  expect(metrics).toContain('schoolbell_sync_follower_behind{follower="webhook-2"} 1')
+  expect(metrics).toMatch(/^schoolbell_sync_follower_oldest_seconds\{follower="webhook-1"\} 0$/m)
+  expect(metrics).toContain('schoolbell_sync_follower_aside{follower="webhook-2"} 0')
 })

@@ -91,7 +91,33 @@ it('a store that the version before Kysely has written is taken over as it is', 
     ...Object(answer),
     ...{ asker: null, asked_at: null, ask_after: null },
   }))
-  expect(allTables(db)).toEqual({ ...before, store: [row], popup_answer: popups })
+  const { webhook_message: outbox = [], ...others } = before
+  const news = before.news?.map(entry => ({
+    ...Object(entry),
+    ...{ first_seq: 1, content_seq: Object(entry).seq },
+  }))
+  const streams = before.stream?.map(stream => ({
+    ...Object(stream),
+    ...{ synced_seq: null, synced_entries: null, synced_at: null },
+  }))
+  const after = allTables(db)
+  expect(after).toEqual({
+    ...others,
+    ...{ store: [row], popup_answer: popups, news, stream: streams },
+    webhook_target: [expect.objectContaining({ id: 1, state: 'active', site_ids: '["academy"]' })],
+    follower: [expect.objectContaining({ name: 'webhook-1', seq: 10, began: null })],
+    put_aside: expect.any(Array),
+    sqlite_sequence: expect.any(Array),
+  })
+  // What waited in its outbox is put aside, and due.
+  expect(after.put_aside).toHaveLength(outbox.length)
+  for (const { news_id, type, site_id, lang } of outbox as Record<string, unknown>[])
+    expect(after.put_aside).toContainEqual(
+      expect.objectContaining({
+        ...{ follower: 'webhook-1', subject: `entry ${news_id}`, site_id, lang, next_at: 0 },
+        applied_seq: type === 'news.published' ? 0 : expect.any(Number),
+      }),
+    )
 
   expect(store.identity).toBe('5964820aa87e27ee')
   expect(await store.lease()).toMatchObject({ token: 1, holder: undefined })
@@ -116,7 +142,7 @@ it('a store that the version before Kysely has written is taken over as it is', 
   expect((await store.getNews({ ...ACADEMY, newsId: 'b' }))?.mirrored).toMatchObject({
     'https://files.example/menu.pdf': expect.stringMatching(/^media\/a+\d\/f1$/),
   })
-  expect(await store.webhooks.targets()).toMatchObject([{ siteIds: ['academy'], backlog: true }])
+  expect(await store.webhooks.targets()).toMatchObject([{ siteIds: ['academy'] }])
   expect(await store.popups(ACADEMY, 'http://service.example/cms')).toMatchObject({ answer: { txID: 'p-1' } })
   expect(await store.runs({ stream: ACADEMY, limit: 1 })).toMatchObject([
     { kind: 'cycle', new: 1, deleted: 1 },

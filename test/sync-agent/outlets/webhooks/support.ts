@@ -4,24 +4,22 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
-import { Temporal } from 'temporal-polyfill'
 import { systemClock } from '../../../../shared/clock.ts'
 import { openWebhookAdmin, type SyncAgentOptions, type WebhookAdmin } from '../../../../sync-agent/index.ts'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
-import { Delivery } from '../../../../sync-agent/outlets/webhooks/delivery.ts'
+import { webhookFollowers } from '../../../../sync-agent/outlets/webhooks/follower.ts'
 import { openSecrets } from '../../../../sync-agent/outlets/webhooks/secrets.ts'
 import { createSend } from '../../../../sync-agent/outlets/webhooks/send.ts'
-import { openStore } from '../../../../sync-agent/store/open.ts'
-import type { AgentStore } from '../../../../sync-agent/store/store.ts'
-import type { Batch } from '../../../../sync-agent/store/types.ts'
-import type { Stream } from '../../../../sync-agent/stream.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
 import { freshDatabase, onPostgres } from '../../database.ts'
-import { ACADEMY, agentBefore, type HandClock, handClock, ingested, logLines, news } from '../../support.ts'
+import { type FilledStore, fillStore, type Running } from '../../log/support.ts'
+import { ACADEMY, agentBefore, ingested, news } from '../../support.ts'
 
 export interface Received {
+  /** Of the address. */
+  path: string
   headers: Record<string, string>
   body: string
   /** The body's JSON. */
@@ -62,7 +60,8 @@ export async function startReceiver(first: Reaction = taken): Promise<Receiver> 
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const body = Buffer.concat(parts).toString()
-    const one = { headers: request.headers as Record<string, string>, body, message: JSON.parse(body) }
+    const headers = request.headers as Record<string, string>
+    const one = { path: request.url ?? '', headers, body, message: JSON.parse(body) }
     received.push(one)
     reaction(response, one)
     for (const wake of waiting) wake()
@@ -137,60 +136,30 @@ export async function setStage(...receivers: readonly { host: string }[]): Promi
   }
 }
 
-/** A store and who works its outbox off, without the rest of an agent, at any time of any day. */
-export interface Outbox extends AsyncDisposable {
-  files: Scratch
-  db: string
-  store: AgentStore
-  clock: HandClock
+/** A store whose changes are told to webhooks, without the rest of an agent, at any time of any day. */
+export interface Box extends Omit<FilledStore, 'begin' | 'run'>, Running {
   admin: WebhookAdmin
-  delivery: Delivery
-  log: ReturnType<typeof logLines>
   outcomes: string[]
-  /** What a cycle would bring. */
-  apply(listed: Batch['listed'], deleted?: string[], stream?: Stream): Promise<void>
-  /** Everything due now is tried, and what that makes due. */
-  work(): Promise<void>
-  /** As time goes by: everything is tried whenever it is due, until nothing waits or this is over. Returns the hours. */
-  live(hours: number): Promise<number[]>
-  after(hours: number): void
-  /** Another agent leads. */
-  lead(): Promise<void>
 }
 
-export const MORNING = '2026-09-01T00:00:00Z'
-
-export interface OutboxOptions {
+export interface BoxOptions {
   lookup?: Lookup
   /** Default: the receivers'. */
   allowedHosts?: string[]
-  random?: () => number
   timeoutMs?: number
   publicUrl?: string
   /** Whether the stream's first sync is over already. Default: it is. */
   synced?: boolean
 }
 
-export async function setOutbox(
-  receivers: readonly Receiver[],
-  options: OutboxOptions = {},
-): Promise<Outbox> {
-  const { lookup, allowedHosts = receivers.map(({ host }) => host), random = () => 1, timeoutMs } = options
+export async function setBox(receivers: readonly Receiver[], options: BoxOptions = {}): Promise<Box> {
+  const { lookup, allowedHosts = receivers.map(({ host }) => host), timeoutMs } = options
   await using all = new AsyncDisposableStack()
-  const files = all.use(scratch())
-  const db = await freshDatabase(files)
-  const clock = handClock(MORNING)
-  const store = await openStore(db)
-  all.defer(() => store.close())
-  let token = 0
-  const lead = async () => {
-    token = (await store.takeLease('test', await store.lease())) ?? 0
-  }
-  await lead()
+  const { begin: _, run, ...box } = all.use(await fillStore(options.synced))
+  const { files, db, store, clock } = box
   const sendParts = { allowedHosts, ...(lookup && { lookup }), ...(timeoutMs !== undefined && { timeoutMs }) }
   const keyFile = keyFileIn(files)
   const admin = all.use(await openWebhookAdmin(db, { clock, keyFile, ...sendParts }))
-  const log = logLines()
   const outcomes: string[] = []
   const { webhookAttempts } = createMetrics([])
   const metrics = {
@@ -199,74 +168,23 @@ export async function setOutbox(
         outcomes.push(`${target} ${outcome}`),
     }),
   }
-  const delivery = new Delivery({
-    ...{ store, clock, random, logger: log.logger },
-    lease: { token: () => token, noteLoss: () => undefined },
-    watch: { moved: async () => undefined },
-    secrets: openSecrets(db, keyFile),
-    send: createSend(sendParts),
-    zone: 'Asia/Hong_Kong',
-    publicUrl: options.publicUrl,
-    metrics,
-  })
-  all.defer(() => delivery.close())
-  const apply: Outbox['apply'] = async (listed, deleted = [], stream = ACADEMY) => {
-    const now = clock.now()
-    await store.apply(
-      token,
-      stream,
-      { listed, deleted },
-      {
-        run: { kind: 'cycle', startedAt: now, durationMs: 1 },
-        cursor: { at: now, dated: true, cycleMs: 1 },
-        finishedAt: now,
-        serviceUrl: 'http://service.example/cms',
-      },
-    )
+  const parts = {
+    ...{ store, clock, metrics, zone: 'Asia/Hong_Kong', publicUrl: options.publicUrl },
+    ...{ secrets: openSecrets(db, keyFile), send: createSend(sendParts) },
   }
-  const work = async () => {
-    let tried: number
-    do {
-      tried = outcomes.length
-      await delivery.dispatch()
-      await delivery.settled()
-    } while (outcomes.length > tried)
-  }
-  if (options.synced !== false) await apply([])
+  const running = run(() => webhookFollowers(parts))
   const kept = all.move()
-  return {
-    ...{ files, db, store, clock, admin, delivery, log, outcomes, apply, work, lead },
-    async live(hours) {
-      const began = clock.now()
-      const end = began.add({ milliseconds: Math.round(hours * 3_600_000) })
-      const tried: number[] = []
-      for (;;) {
-        const before = outcomes.length
-        await work()
-        if (outcomes.length > before) tried.push(clock.now().since(began).total('hours'))
-        const next = await delivery.dispatch()
-        if (next === undefined || next > end.epochMilliseconds) {
-          clock.set(`${end}`)
-          return tried
-        }
-        clock.set(`${Temporal.Instant.fromEpochMilliseconds(next)}`)
-      }
-    },
-    after(hours) {
-      clock.set(`${clock.now().add({ seconds: Math.round(hours * 3600) })}`)
-    },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
-  }
+  return { ...box, ...running, admin, outcomes, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
-/** An outbox with one target, whose receiver answers like this. */
+/** A box with one target, whose receiver answers like this. */
 export async function boxFor(
   reaction?: Reaction,
-  options?: OutboxOptions,
-): Promise<Outbox & { receiver: Receiver }> {
+  options?: BoxOptions,
+): Promise<Box & { receiver: Receiver }> {
   await using all = new AsyncDisposableStack()
   const receiver = all.use(await startReceiver(reaction))
-  const box = all.use(await setOutbox([receiver], options))
+  const box = all.use(await setBox([receiver], options))
   await box.admin.add({ url: receiver.url })
   const kept = all.move()
   return { ...box, receiver, [Symbol.asyncDispose]: () => kept.disposeAsync() }

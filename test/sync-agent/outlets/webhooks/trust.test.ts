@@ -7,7 +7,7 @@ import { openWebhookAdmin } from '../../../../sync-agent/index.ts'
 import type { Lookup } from '../../../../sync-agent/outlets/guarded-fetch.ts'
 import { signedHeaders } from '../../../../sync-agent/outlets/webhooks/signature.ts'
 import { allTables, entry, logLines, news, WARN } from '../../support.ts'
-import { boxFor, ingested, type Received, setOutbox, setStage, startReceiver, verified } from './support.ts'
+import { boxFor, ingested, type Received, setBox, setStage, startReceiver, verified } from './support.ts'
 
 it('the specification’s own example has the signature that it gives', () => {
   const body = '{"test": 2432232314}'
@@ -81,7 +81,7 @@ it('an old secret ends when its time is over, though nobody does anything then',
 
 describe('the key that secrets are made with', () => {
   it('lies beside the store for its owner alone; the store and its copies hold no secret', async () => {
-    await using box = await setOutbox([])
+    await using box = await setBox([])
     const { secret } = await box.admin.add({ url: 'https://receiver.invalid/' })
     const key = `${box.db}.webhook-key`
     expect(statSync(key).mode & 0o777).toBe(0o600)
@@ -98,9 +98,10 @@ describe('the key that secrets are made with', () => {
     renameSync(key, `${key}.away`)
     await box.apply([ingested('a')])
     await box.work()
-    const { waiting, lastFailure } = await box.admin.show(1)
-    expect(waiting).toBe(1)
-    expect(lastFailure?.message).toMatch(/^WEBHOOK_KEY: .*webhook-key is missing; restore it/)
+    expect((await box.admin.show(1)).follower).toMatchObject({
+      ...{ behind: 1, aside: 0 },
+      lastFailure: { message: expect.stringMatching(/webhook-key is missing; restore it/) },
+    })
     expect(box.receiver.received).toEqual([])
     renameSync(`${key}.away`, key)
     await box.live(1)
@@ -109,7 +110,7 @@ describe('the key that secrets are made with', () => {
 
   it('is the same one when the store is reached by another name', async () => {
     await using receiver = await startReceiver()
-    await using box = await setOutbox([receiver])
+    await using box = await setBox([receiver])
     const link = box.files.path('link.db')
     symlinkSync(box.db, link)
     await using admin = await openWebhookAdmin(link, { clock: systemClock, allowedHosts: [receiver.host] })
@@ -133,8 +134,8 @@ describe('the key that secrets are made with', () => {
     await box.apply([ingested('a')])
     await box.work()
     expect(box.receiver.received).toEqual([])
-    const { lastFailure } = await box.admin.show(1)
-    expect(lastFailure?.message).toMatch(/^WEBHOOK_KEY: .*webhook-key is another key/)
+    const { lastFailure } = (await box.admin.show(1)).follower
+    expect(lastFailure?.message).toMatch(/webhook-key is another key/)
     renameSync(`${key}.second`, key)
     await box.live(1)
     expect(box.receiver.told()).toEqual(['news.published a'])
@@ -199,7 +200,7 @@ describe('a target is refused', () => {
 
   it('when it is no public https address, or a name that leads inside', async () => {
     const lookup: Lookup = (_name, _options, callback) => callback(null, [{ address: '10.0.0.9', family: 4 }])
-    await using box = await setOutbox([], { lookup })
+    await using box = await setBox([], { lookup })
     for (const [url, reason] of [
       ['http://receiver.example/hook', 'to allow it: --webhook-allow-host receiver.example'],
       ['ftp://receiver.example/hook', 'not an https address'],
@@ -216,7 +217,7 @@ describe('a target is refused', () => {
   })
 
   it('when there are sixteen', async () => {
-    await using box = await setOutbox([])
+    await using box = await setBox([])
     for (let count = 0; count < 16; count += 1) await box.admin.add({ url: `https://r${count}.invalid/` })
     await expect(box.admin.add({ url: 'https://one-more.invalid/' })).rejects.toThrow('16 webhooks')
   })
@@ -228,14 +229,18 @@ describe('no call goes', () => {
     let address = '93.184.216.34'
     const lookup: Lookup = (_name, _options, callback) => callback(null, [{ address, family: 4 }])
     const port = new URL(receiver.url).port
-    await using box = await setOutbox([], { lookup, allowedHosts: [] })
+    await using box = await setBox([], { lookup, allowedHosts: [] })
     await box.admin.add({ url: `https://rebound.example:${port}/hook` })
     address = '127.0.0.1'
     await box.apply([ingested('a')])
-    await box.delivery.dispatch()
-    await box.delivery.settled()
-    const failure = expect.stringMatching(/^ADDRESS_PRIVATE: 127\.0\.0\.1 is not a public address/)
-    expect(await box.admin.deliveries({ limit: 1 })).toMatchObject([{ attempts: 1, failure }])
+    await box.runner.dispatch()
+    await box.runner.settled()
+    expect((await box.admin.show(1)).follower).toMatchObject({
+      aside: 1,
+      lastFailure: {
+        message: expect.stringMatching(/^ADDRESS_PRIVATE: 127\.0\.0\.1 is not a public address/),
+      },
+    })
     expect(receiver.received).toEqual([])
   })
 
@@ -248,7 +253,7 @@ describe('no call goes', () => {
     stage.upstream.answer(news([entry('a')]))
     await agent.syncOnce()
     agent.start()
-    const failure = async () => (await stage.admin.deliveries({ limit: 1 }))[0]?.failure
+    const failure = async () => (await stage.admin.show(1)).follower.lastFailure?.message
     await expect.poll(failure).toContain('not an https address; to allow it')
     expect(receiver.received).toEqual([])
   })

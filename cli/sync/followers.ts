@@ -1,0 +1,137 @@
+/** `schoolbell sync followers`: how far everything has come that leaves the agent, and what its targets refuse. */
+import { Command, InvalidArgumentError } from 'commander'
+import { systemClock } from '../../shared/clock.ts'
+import { counted } from '../../shared/text/counted.ts'
+import { formatJson } from '../../shared/text/json.ts'
+import { formatTable, plainLine } from '../../shared/text/table.ts'
+import {
+  type AsideReport,
+  type FollowerAdmin,
+  type FollowerReport,
+  openFollowerAdmin,
+} from '../../sync-agent/index.ts'
+import { count } from '../options.ts'
+import { refuseNoStore } from './database.ts'
+import type { SyncFlags } from './options.ts'
+
+interface FollowerFlags extends SyncFlags {
+  json?: boolean
+  limit: number
+  /** Undefined: the beginning. */
+  to: { seq: number | undefined }
+}
+
+/** One call of a sub-command. */
+interface Call {
+  followers: FollowerAdmin
+  flags: FollowerFlags
+  name: string
+  ids: number[] | undefined
+}
+
+export function followersCommand(): Command {
+  const followers = new Command('followers')
+    .description('How far webhooks and the like have come; the agent may be running.')
+    .option('--json', 'print JSON')
+    .action(onCall(list))
+  for (const command of subCommands()) followers.addCommand(command.option('--json', 'print JSON'))
+  return followers
+}
+
+const subCommands = () => [
+  onFollower('aside', 'What its target has refused, newest first.')
+    .option('--limit <number>', 'most entries to list', count, 50)
+    .action(onCall(aside)),
+  onFollower('retry', 'Tries these entries again now, or all that are put aside, and ends a pause.')
+    .argument('[id...]', 'their numbers in the list', entryNumbers)
+    .action(onCall(retry)),
+  onFollower('skip', 'Removes these entries, or all that are put aside: they are sent when they change.')
+    .argument('[id...]', 'their numbers in the list', entryNumbers)
+    .action(onCall(skip)),
+  onFollower('rewind', 'Sends all changes after this one again.')
+    .requiredOption('--to <seq>', 'the number of a change, or "beginning": each entry by itself', place)
+    .action(onCall(rewind)),
+]
+
+const onFollower = (name: string, description: string) =>
+  new Command(name).description(description).argument('<name>', 'as in the list, such as webhook-1')
+
+function onCall(work: (call: Call) => Promise<void>) {
+  return async (...given: unknown[]) => {
+    const command = given.at(-1) as Command
+    const flags = command.optsWithGlobals<FollowerFlags>()
+    refuseNoStore(flags)
+    const [name, ids] = command.processedArgs
+    await using followers = await openFollowerAdmin(flags.db, systemClock)
+    await work({ followers, flags, name, ids })
+  }
+}
+
+const print = ({ flags }: Call, value: unknown, words: string) =>
+  console.log(flags.json ? formatJson(value) : words)
+
+async function list(call: Call): Promise<void> {
+  const all = await call.followers.list()
+  print(call, all, all.length > 0 ? tableOf(all) : 'There are no followers.')
+}
+
+function tableOf(all: readonly FollowerReport[]): string {
+  const rows = all.map(({ name, seq, behind, aside, restsUntil, lastDone }) => [
+    ...[name, `${seq}`, `${behind}`, `${aside}`],
+    ...[brief(lastDone), brief(restsUntil)],
+  ])
+  const failures = all
+    .filter(({ failuresInARow }) => failuresInARow > 0)
+    .map(({ name, failuresInARow, lastFailure }) =>
+      plainLine(`${name}: ${counted(failuresInARow, 'failure')} in a row: ${lastFailure?.message}`),
+    )
+  const headings = ['name', 'seq', 'waiting', 'put aside', 'last done (UTC)', 'pauses until (UTC)']
+  return [formatTable(headings, rows), ...failures].join('\n')
+}
+
+async function aside(call: Call): Promise<void> {
+  const { followers, flags, name } = call
+  const entries = await followers.aside(name, flags.limit)
+  print(call, entries, entries.length > 0 ? asideTable(entries) : 'Nothing is put aside.')
+}
+
+function asideTable(entries: readonly AsideReport[]): string {
+  const rows = entries.map(({ id, siteId, lang, newsId, attempts, next, reason }) => [
+    ...[`${id}`, `${siteId}/${lang}`, newsId ?? 'first sync', `${attempts}`, brief(next), reason],
+  ])
+  return formatTable(['id', 'stream', 'newsId', 'attempts', 'next (UTC)', 'reason'], rows)
+}
+
+async function retry(call: Call): Promise<void> {
+  const { followers, name, ids } = call
+  const due = await followers.retry(name, ids)
+  print(call, { name, due }, `${counted(due, 'entry', 'entries')} of ${name} are tried again by the agent`)
+}
+
+async function skip(call: Call): Promise<void> {
+  const { followers, name, ids } = call
+  const skipped = await followers.skip(name, ids)
+  print(call, { name, skipped }, `${counted(skipped, 'entry', 'entries')} of ${name} skipped`)
+}
+
+async function rewind(call: Call): Promise<void> {
+  const { followers, flags, name } = call
+  const { seq } = flags.to
+  await followers.rewind(name, seq)
+  print(call, { name, seq: seq ?? 0 }, `${name} goes on after change ${seq ?? 0}`)
+}
+
+function place(given: string): FollowerFlags['to'] {
+  if (given === 'beginning') return { seq: undefined }
+  if (/^\d{1,15}$/.test(given)) return { seq: Number(given) }
+  throw new InvalidArgumentError(
+    'It must be the number of a change, as in the news item’s seq, or "beginning".',
+  )
+}
+
+function entryNumbers(given: string, before: number[] = []): number[] {
+  if (/^[1-9]\d{0,14}$/.test(given)) return [...before, Number(given)]
+  throw new InvalidArgumentError('It must be a number that the sub-command aside prints.')
+}
+
+const brief = (instant: string | undefined) => instant?.slice(0, 19).replace('T', ' ') ?? '-'

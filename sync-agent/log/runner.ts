@@ -1,0 +1,305 @@
+/**
+ * The one mechanism for everything that leaves the agent and has to remember how far it has come: webhooks, for example.
+ *
+ * The store has one change log: the last change of each entry, in the order of `seq`. A follower has a cursor in it. While
+ * this agent leads, the runner hands each follower the changes behind its cursor, a batch at a time, and then moves the cursor
+ * in a transaction that also checks the lease. So nothing is left out, and what a killed agent had begun comes again: at
+ * least once, and in the order of an entry's changes, because a follower has one batch at a time and an entry is in it once.
+ *
+ * A change that the target refuses does not hold back the others. It is put aside: it has a row with the reason and the time
+ * of the next attempt, and the cursor moves on. The attempt takes the entry as it is by then, so that a target never gets an
+ * older state after a newer one. A change that is behind the cursor takes the place of an attempt, and is due at once.
+ *
+ * A target that takes nothing pauses as a whole after five failures in a row; then one change decides. When it answers again,
+ * everything that it had not answered is due. Nothing is ever given up: an operator can skip what is put aside, and rewind a
+ * follower to have changes again.
+ */
+import type { Logger } from 'pino'
+import type { Clock } from '../../shared/clock.ts'
+import { codeOf } from '../../shared/error-code.ts'
+import { isPaused } from '../pause.ts'
+import { levelOf } from '../store/availability.ts'
+import { type FollowerState, isOfEntry, type Subject } from '../store/followers.ts'
+import type { AgentStore } from '../store/store.ts'
+import type { SeqWatch } from '../store/watch.ts'
+import { streamName } from '../stream.ts'
+import { messageOf } from '../sync/failure.ts'
+import type { Lease } from '../sync/lease.ts'
+import { LONGEST_PLAN_MS } from './backoff.ts'
+import { type Attempts, outcomeOf } from './batch-outcome.ts'
+import { type Follower, FollowerError, type Given, type Refused, subjectOf } from './follower.ts'
+import { createSignal } from './signal.ts'
+
+export interface RunnerParts {
+  /** Those that work now. */
+  followers: () => Promise<readonly Follower[]>
+  store: Pick<
+    AgentStore,
+    | 'lastSeq'
+    | 'logAfter'
+    | 'changesOf'
+    | 'firstSyncs'
+    | 'follower'
+    | 'asideOf'
+    | 'dueAside'
+    | 'nextAside'
+    | 'noteBatch'
+    | 'forgetPauses'
+  >
+  lease: Pick<Lease, 'token' | 'noteLoss'>
+  watch: SeqWatch
+  clock: Clock
+  random: () => number
+  logger: Logger
+}
+
+/** A batch, and where the cursor stands behind it. */
+interface Batch {
+  given: readonly Given[]
+  attempts: Attempts
+  to: number
+}
+
+/** Changes read at once. */
+const PAGE = 16
+/** To find one that a follower wants, before its cursor moves. */
+const MOST_LOOKED_AT = 1_000
+/** How often the store is checked for an operator's commands. */
+const LOOK_MS = 2_000
+const CLOSE_GRACE_MS = 1_000
+/** Pause of a follower when the store does not take what a batch came to. */
+const UNRECORDED_PAUSE_MS = 30_000
+
+export class Runner {
+  readonly #parts: RunnerParts
+  readonly #logger: Logger
+  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #pausedUntil = new Map<string, number>()
+  readonly #closing = new AbortController()
+  readonly #signal = createSignal()
+  #ended = false
+  #running: Promise<void> | undefined
+  /** The lease's, since when this agent leads. */
+  #token: number | undefined
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts
+    this.#logger = parts.logger.child({ part: 'followers' })
+  }
+
+  /** Starts; it works whenever this agent leads. */
+  begin(): void {
+    this.#running ??= this.#run()
+  }
+
+  /** Hands each follower a batch. @returns when something is due next; undefined if nothing is, or another agent leads */
+  async dispatch(): Promise<number | undefined> {
+    const { store, lease, followers } = this.#parts
+    const token = lease.token()
+    if (token === undefined || this.#ended) return undefined
+    if (token !== this.#token) await store.forgetPauses(token)
+    this.#token = token
+    let next: number | undefined
+    for (const follower of await followers()) {
+      const due = await this.#start(follower, token)
+      if (due !== undefined) next = Math.min(next ?? due, due)
+    }
+    return next
+  }
+
+  /** Resolves when no batch is under way. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay.values())
+  }
+
+  /** Batches under way have a second to end; then they are aborted. */
+  async close(): Promise<void> {
+    this.#ended = true
+    const cut = setTimeout(() => this.#closing.abort(), CLOSE_GRACE_MS).unref()
+    await this.settled()
+    clearTimeout(cut)
+    this.#closing.abort()
+    this.#signal.send()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { store, lease } = this.#parts
+    let hasFailed = false
+    while (!this.#ended) {
+      let seq: number | undefined
+      let next: number | undefined
+      try {
+        if (lease.token() !== undefined) {
+          seq = await store.lastSeq()
+          next = await this.dispatch()
+        }
+        hasFailed = false
+      } catch (error) {
+        if (!hasFailed)
+          this.#logger[levelOf('error', error)](
+            { err: error },
+            `cannot read what followers have to do: ${messageOf(error)}`,
+          )
+        hasFailed = true
+      }
+      if (!this.#ended) await this.#rest(hasFailed ? undefined : seq, next)
+    }
+  }
+
+  /** Resolves when something is due, has changed or has ended. */
+  async #rest(seq: number | undefined, next: number | undefined): Promise<void> {
+    const { send, received } = this.#signal
+    const over = new AbortController()
+    const sleepMs = Math.max(0, Math.min(LOOK_MS, (next ?? Number.POSITIVE_INFINITY) - this.#now()))
+    const timer = setTimeout(send, sleepMs).unref()
+    if (seq !== undefined)
+      void this.#parts.watch.moved(seq, over.signal).then(() => over.signal.aborted || send())
+    await received()
+    clearTimeout(timer)
+    over.abort()
+  }
+
+  /** @returns when the follower has something to do next; undefined: at the end of its batch, or at the next change */
+  async #start(follower: Follower, token: number): Promise<number | undefined> {
+    const { store } = this.#parts
+    const { name } = follower
+    if (this.#underWay.has(name)) return undefined
+    const now = this.#now()
+    const unrecorded = this.#pausedUntil.get(name)
+    if (unrecorded !== undefined && isPaused(unrecorded, now, UNRECORDED_PAUSE_MS)) return unrecorded
+    const state = await store.follower(name)
+    if (!state) return undefined
+    if (state.notBefore !== undefined && isPaused(state.notBefore, now, LONGEST_PLAN_MS))
+      return state.notBefore
+    const batch = await this.#nextBatch(follower, state, now)
+    if (!batch) return store.nextAside(name, now)
+    const work = this.#work(follower, state, batch, token).finally(() => {
+      this.#underWay.delete(name)
+      this.#signal.send()
+    })
+    this.#underWay.set(name, work)
+    return undefined
+  }
+
+  /** What is new comes first; what was put aside, when there is nothing new. */
+  async #nextBatch(follower: Follower, state: FollowerState, now: number): Promise<Batch | undefined> {
+    const { store } = this.#parts
+    const { name } = follower
+    const most = state.failures > 0 ? 1 : follower.atMost
+    const fresh = await this.#fresh(follower, state, most)
+    if (fresh.to > state.seq) return fresh
+    const due = await store.dueAside(name, now, LONGEST_PLAN_MS, most)
+    if (due.length === 0) return undefined
+    const changes = [...(await store.changesOf(due.filter(isOfEntry))), ...(await store.firstSyncs())]
+    const byName = new Map(changes.map(change => [nameOf(subjectOf({ change })), change]))
+    const given: Given[] = []
+    const attempts: Attempts = new Map()
+    for (const { appliedSeq, attempts: before, ...aside } of due) {
+      const change = byName.get(nameOf(aside))
+      const { siteId, lang, newsId } = aside
+      const subject = { siteId, lang, newsId }
+      const one = change && { change, appliedSeq }
+      // Without a change there is nothing to say any more, and the follower may want less than it did.
+      attempts.set(nameOf(subject), { subject, before, isNew: false })
+      if (one && (follower.wants?.(one) ?? true)) given.push(one)
+    }
+    return { given, attempts, to: state.seq }
+  }
+
+  /** Up to so many changes behind the cursor that the follower wants. */
+  async #fresh(follower: Follower, { name, seq }: FollowerState, most: number): Promise<Batch> {
+    const { store } = this.#parts
+    const given: Given[] = []
+    const attempts: Attempts = new Map()
+    let to = seq
+    for (let looked = 0; given.length === 0 && looked < MOST_LOOKED_AT; looked += PAGE) {
+      const changes = await store.logAfter(to, PAGE)
+      const subjects = changes.map(change => subjectOf({ change }))
+      const aside = new Map((await store.asideOf(name, subjects)).map(row => [nameOf(row), row]))
+      for (const [index, change] of changes.entries()) {
+        const subject = subjects[index] as Subject
+        const own = aside.get(nameOf(subject))
+        const one = { change, appliedSeq: own?.appliedSeq ?? seq }
+        const isWanted = follower.wants?.(one) ?? true
+        // The end of a first sync has the number of the change before it.
+        if (isWanted && given.length >= most && change.seq > to) break
+        if (isWanted) given.push(one)
+        // Also what is put aside of it is over.
+        if (isWanted || own) attempts.set(nameOf(subject), { subject, before: 0, isNew: true })
+        to = change.seq
+      }
+      if (changes.length < PAGE) break
+    }
+    return { given, attempts, to }
+  }
+
+  async #work(follower: Follower, state: FollowerState, batch: Batch, token: number): Promise<void> {
+    const { store, lease, random } = this.#parts
+    const { name } = follower
+    try {
+      const refused = await this.#apply(follower, batch, token)
+      if (refused === undefined) return
+      const outcome = outcomeOf({ ...batch, state, refused, at: this.#now(), random, nameOf })
+      await store.noteBatch(token, name, outcome)
+      this.#tell(name, state, batch, refused, outcome.failures)
+    } catch (error) {
+      this.#pausedUntil.set(name, this.#now() + UNRECORDED_PAUSE_MS)
+      if (codeOf(error) === 'LEASE_LOST') lease.noteLoss(token)
+      this.#logger[levelOf('error', error)](
+        { follower: name, err: error },
+        `${name} pauses: the store does not take what was done: ${messageOf(error)}`,
+      )
+    }
+  }
+
+  /** Undefined if the agent ends: the batch counts for nothing. */
+  async #apply(
+    follower: Follower,
+    { given }: Batch,
+    token: number,
+  ): Promise<readonly Refused[] | FollowerError | undefined> {
+    if (given.length === 0) return []
+    const { signal } = this.#closing
+    try {
+      const refused = await follower.apply(given, { token, signal })
+      return signal.aborted ? undefined : refused
+    } catch (error) {
+      if (signal.aborted) return undefined
+      if (error instanceof FollowerError) return error
+      throw error
+    }
+  }
+
+  /** The first failure, and the end of failures. */
+  #tell(
+    name: string,
+    { failures }: FollowerState,
+    { attempts }: Batch,
+    refused: readonly Refused[] | FollowerError,
+    failuresNow: number,
+  ): void {
+    const logger = this.#logger
+    if (failures > 0 && failuresNow === 0) logger.info({ follower: name }, `${name} goes on`)
+    if (refused instanceof FollowerError) {
+      logger[failures === 0 ? 'warn' : 'debug']({ follower: name }, `${name} pauses: ${refused.message}`)
+    } else {
+      const [first] = refused
+      const isNew = refused.some(one => attempts.get(nameOf(subjectOf(one)))?.isNew)
+      const level = failures === 0 && isNew ? 'warn' : 'debug'
+      if (first)
+        logger[level](
+          { follower: name, changes: refused.length },
+          `${name} was refused ${refused.length === 1 ? 'a change' : `${refused.length} changes`}, to be tried again: ${first.reason}`,
+        )
+    }
+  }
+
+  #now(): number {
+    return this.#parts.clock.now().epochMilliseconds
+  }
+}
+
+/** Identifiers may be empty. */
+const nameOf = ({ newsId, ...stream }: Subject) =>
+  newsId === undefined ? streamName(stream) : `${streamName(stream)} ${newsId}`

@@ -1,0 +1,63 @@
+/** Operators' access to the followers of a store; an agent may be running. */
+import type { Clock } from '../../shared/clock.ts'
+import { type AsideReport, asideReport, type FollowerReport, followerReports } from '../log/reports.ts'
+import { openStore } from '../store/open.ts'
+
+export interface FollowerAdmin extends AsyncDisposable {
+  /** By name. */
+  list(): Promise<FollowerReport[]>
+  /** What its target has refused, newest first. @throws {UnknownFollowerError} */
+  aside(name: string, limit: number): Promise<AsideReport[]>
+  /** Makes these due now, or all of them, and ends the follower's pause. @returns how many @throws {UnknownFollowerError} */
+  retry(name: string, ids?: readonly number[]): Promise<number>
+  /** Removes these, or all of them: the target gets the entries when they change. @returns how many @throws {UnknownFollowerError} */
+  skip(name: string, ids?: readonly number[]): Promise<number>
+  /**
+   * Hands over again all changes after this one.
+   *
+   * @param to undefined: from the beginning, each entry by itself
+   * @throws {UnknownFollowerError}
+   * @throws {RangeError} the store has no such change yet
+   */
+  rewind(name: string, to: number | undefined): Promise<void>
+}
+
+export class UnknownFollowerError extends Error {
+  override name = 'UnknownFollowerError'
+  readonly code = 'FOLLOWER_UNKNOWN'
+}
+
+/** @param db the store @throws {StoreError} */
+export async function openFollowerAdmin(db: string, clock: Clock): Promise<FollowerAdmin> {
+  const store = await openStore(db, { mustExist: true })
+  const known = async (name: string) => {
+    if (await store.follower(name)) return
+    const names = (await store.followers()).map(follower => follower.name)
+    throw new UnknownFollowerError(
+      `there is no follower "${name}"${names.length > 0 ? `; there are ${names.join(', ')}` : ', nor any other'}`,
+    )
+  }
+  return {
+    list: () => followerReports(store, clock.now().epochMilliseconds),
+    async aside(name, limit) {
+      await known(name)
+      return (await store.aside(name, limit)).map(asideReport)
+    },
+    async retry(name, ids) {
+      await known(name)
+      return store.retryAside(name, ids)
+    },
+    async skip(name, ids) {
+      await known(name)
+      return store.skipAside(name, ids)
+    },
+    async rewind(name, to) {
+      await known(name)
+      const last = await store.lastSeq()
+      if (to !== undefined && to > last)
+        throw new RangeError(`the store’s last change is ${last}; ${to} is not there yet`)
+      await store.rewind(name, to)
+    },
+    [Symbol.asyncDispose]: store.close,
+  }
+}

@@ -1,0 +1,420 @@
+/** What every follower can rely on, whatever its target does and whenever its agent is killed. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  type Follower,
+  FollowerError,
+  type Given,
+  type Refused,
+  subjectOf,
+} from '../../../sync-agent/log/follower.ts'
+import { openFollowerAdmin } from '../../../sync-agent/operations/followers.ts'
+import { runsOf } from '../database.ts'
+import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
+import { type FilledStore, fillStore } from './support.ts'
+
+const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitle: title })
+const many = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n${index}`))
+
+interface Target extends Follower {
+  /** As in `upsert a 3`, in the order in which they came. */
+  came: string[]
+  /** How it takes a change from now on; by default it takes it. */
+  react: (given: Given) => void | Omit<Refused, keyof Given> | Promise<void>
+}
+
+const REFUSED = { reason: 'no', isUnanswered: false }
+const SILENT = { reason: 'away', isUnanswered: true }
+const wordsOf = ({ change }: Given) => `${change.kind} ${subjectOf({ change }).newsId ?? '*'} ${change.seq}`
+
+function targetOf(name = 'copy', more: Partial<Follower> = {}): Target {
+  const target: Target = {
+    name,
+    atMost: 4,
+    came: [],
+    react: () => undefined,
+    async apply(changes) {
+      const refused: Refused[] = []
+      for (const given of changes) {
+        target.came.push(wordsOf(given))
+        const answer = await target.react(given)
+        if (answer) refused.push({ ...given, ...answer })
+      }
+      return refused
+    },
+    ...more,
+  }
+  return target
+}
+
+/** A store with one follower that is at the beginning. */
+async function followed(target: Target): Promise<FilledStore & ReturnType<FilledStore['run']>> {
+  await using all = new AsyncDisposableStack()
+  const box = all.use(await fillStore())
+  await box.begin(target.name)
+  const kept = all.move()
+  return { ...box, ...box.run(async () => [target]), [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+const aside = async ({ db, clock }: FilledStore, name = 'copy') => {
+  await using admin = await openFollowerAdmin(db, clock)
+  return (await admin.aside(name, 99)).map(({ newsId }) => newsId).sort()
+}
+const reportOf = async ({ db, clock }: FilledStore) => {
+  await using admin = await openFollowerAdmin(db, clock)
+  return (await admin.list())[0]
+}
+
+it('hands over the last change of each entry, in the order of the log, and nothing twice', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.apply([ingested('a'), ingested('b'), ingested('c')])
+  await box.apply([edited('a')], ['b'])
+  await box.apply([ingested('a')], [], ACADEMY_ZH)
+  await box.work()
+  await box.work()
+  expect(target.came).toEqual([...['upsert c 3', 'upsert a 4', 'deletion b 5', 'upsert a 6', 'synced * 6']])
+  expect(await reportOf(box)).toMatchObject({ seq: 6, behind: 0, aside: 0, failuresInARow: 0 })
+})
+
+it('skips what a follower does not want, however much it is', async () => {
+  const target = targetOf('copy', { wants: ({ change }) => subjectOf({ change }).newsId === 'wanted' })
+  await using box = await followed(target)
+  await box.apply(many(120))
+  await box.apply([ingested('wanted')])
+  await box.work()
+  expect(target.came).toEqual(['upsert wanted 121'])
+  expect(await reportOf(box)).toMatchObject({ seq: 121 })
+})
+
+it('an entry that is refused for ever is put aside, tried ever more seldom, and holds nothing back', async () => {
+  const target = targetOf()
+  target.react = ({ change }) => (subjectOf({ change }).newsId === 'bad' ? REFUSED : undefined)
+  await using box = await followed(target)
+  await box.apply([ingested('bad'), ...many(8)])
+  const hours = await box.live(4)
+  expect(target.came.filter(one => one.includes('n')).length).toBeGreaterThanOrEqual(8)
+  expect(hours.map(hour => Math.round(hour * 3600))).toEqual([0, 5, 25, 105, 425, 1705, 5305, 8905, 12505])
+  expect(await aside(box)).toEqual(['bad'])
+  box.after(24 * 365)
+  await box.apply([ingested('new')])
+  await box.work()
+  expect(target.came).toContain('upsert new 10')
+  expect(box.log.at(40)).toHaveLength(1)
+  target.react = () => undefined
+  await box.live(1)
+  expect(await aside(box)).toEqual([])
+})
+
+it('waits are spread at random, but none is shorter than half of it', async () => {
+  const target = targetOf()
+  target.react = () => REFUSED
+  await using box = await fillStore()
+  await box.begin('copy', 0)
+  await box.apply([ingested('a')])
+  const { live } = box.run(async () => [target], { random: () => 0 })
+  const hours = await live(0.1)
+  expect(hours.map(hour => Math.round(hour * 36_000) / 10)).toEqual([0, 2.5, 12.5, 52.5, 212.5])
+})
+
+it('a later change takes the place of one that is put aside, at once, and is never overtaken by it', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.work()
+  target.react = () => REFUSED
+  await box.apply([ingested('a'), ingested('b')])
+  await box.work()
+  target.react = () => undefined
+  await box.apply([edited('a')], ['b'])
+  await box.work()
+  expect(target.came).toEqual(['upsert a 1', 'upsert b 2', 'upsert a 3', 'deletion b 4'])
+  expect(await box.live(24)).toEqual([])
+  expect(await aside(box)).toEqual([])
+})
+
+it('a target that is away for a week is asked seldom, and has everything within an hour of its return', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.work()
+  target.react = () => SILENT
+  await box.apply(many(400))
+  await box.live(24 * 7)
+  expect(target.came.length).toBeLessThan(24 * 7 + 20)
+  expect(await reportOf(box)).toMatchObject({ lastFailure: { message: 'away' } })
+  target.react = () => undefined
+  target.came.length = 0
+  await box.apply([edited('n0')])
+  const hours = await box.live(2)
+  expect(hours.at(-1)).toBeLessThanOrEqual(1)
+  expect(target.came.toSorted()).toEqual(
+    [
+      'upsert n0 401',
+      ...many(400)
+        .slice(1)
+        .map((_, index) => `upsert n${index + 1} ${index + 2}`),
+    ].sort(),
+  )
+  expect(await reportOf(box)).toMatchObject({ behind: 0, aside: 0, failuresInARow: 0 })
+})
+
+it('what a target answers about one entry pauses nothing; five failures in a row do, and one change decides', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.work()
+  target.react = () => REFUSED
+  await box.apply(many(3))
+  await box.work()
+  expect(await reportOf(box)).not.toHaveProperty('restsUntil')
+  await box.apply(many(9).slice(3))
+  await box.work()
+  expect(await reportOf(box)).toMatchObject({ failuresInARow: 5, restsUntil: '2026-09-01T00:00:05.000Z' })
+  const before = target.came.length
+  box.after(6 / 3600)
+  await box.work()
+  expect(target.came.length).toBe(before + 1)
+  expect(await reportOf(box)).toMatchObject({ failuresInARow: 6, restsUntil: '2026-09-01T00:00:26.000Z' })
+  target.react = () => undefined
+  await box.live(1)
+  expect(await reportOf(box)).toMatchObject({ behind: 0, aside: 0 })
+})
+
+it('a pause that the target asks for is kept, up to a day', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.work()
+  for (const [asked, hours] of [
+    [2, 2],
+    [720, 24],
+  ] as const) {
+    target.react = () => ({ ...SILENT, retryAfterMs: asked * 3_600_000 })
+    await box.apply([edited('a', `${asked}`)])
+    await box.work()
+    target.react = () => undefined
+    expect(await box.live(hours + 0.1)).toEqual([hours])
+  }
+})
+
+it('while it takes nothing at all nothing is put aside, and the same changes come again', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.work()
+  await box.apply(many(3))
+  target.react = () => {
+    throw new FollowerError('the disk is full')
+  }
+  await box.work()
+  expect(await reportOf(box)).toMatchObject({
+    ...{ seq: 0, behind: 3, aside: 0 },
+    lastFailure: { message: 'the disk is full' },
+  })
+  target.react = () => undefined
+  target.came.length = 0
+  await box.live(1)
+  expect(target.came).toEqual(['upsert n0 1', 'upsert n1 2', 'upsert n2 3'])
+})
+
+it('one that waits takes nothing from the others', async () => {
+  const slow = targetOf('slow')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slow.react = () => promise
+  const fast = targetOf('fast')
+  await using box = await fillStore()
+  for (const { name } of [slow, fast]) await box.begin(name, 0)
+  const { runner } = box.run(async () => [slow, fast])
+  await box.apply(many(9))
+  await expect
+    .poll(async () => {
+      await runner.dispatch()
+      return fast.came.length
+    })
+    .toBe(9)
+  expect(slow.came).toHaveLength(1)
+  resolve()
+  await runner.settled()
+})
+
+it('closed, it waits no longer than a moment, and what was under way counts for nothing', async () => {
+  const target = targetOf('copy', {
+    async apply(changes, { signal }) {
+      target.came.push(...changes.map(wordsOf))
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      return []
+    },
+  })
+  await using box = await followed(target)
+  await box.apply(many(3))
+  await box.runner.dispatch()
+  await box.runner.close()
+  const next = targetOf()
+  await box.run(async () => [next]).work()
+  expect(next.came).toEqual(target.came)
+})
+
+it('an agent that no longer leads records nothing: the next one hands the same changes over', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.apply(many(3))
+  target.react = async () => {
+    if (target.came.length === 1) await box.lead()
+  }
+  await box.work()
+  expect(await reportOf(box)).toMatchObject({ seq: 0, behind: 3 })
+  const next = targetOf()
+  await box.run(async () => [next]).work()
+  expect(next.came).toEqual(['upsert n0 1', 'upsert n1 2', 'upsert n2 3'])
+})
+
+it('a leader forgets the pauses of one whose clock was ahead, and a clock that is set back ends them', async () => {
+  const target = targetOf()
+  target.react = () => SILENT
+  await using box = await followed(target)
+  box.after(10)
+  await box.apply(many(16))
+  await box.work()
+  box.after(-10)
+  target.react = () => undefined
+  target.came.length = 0
+  await box.lead()
+  await box.run(async () => [target]).work()
+  expect(target.came).not.toEqual([])
+  target.react = () => SILENT
+  box.after(100)
+  await box.apply(many(40).slice(16))
+  await box.live(30)
+  box.after(-200)
+  target.react = () => undefined
+  target.came.length = 0
+  await box.work()
+  expect(target.came).not.toEqual([])
+})
+
+it('while the store does not take what was done, the target is left alone, and nothing is lost', async () => {
+  const target = targetOf()
+  await using box = await fillStore()
+  await box.begin('copy', 0)
+  await box.apply([ingested('a')])
+  let isFull = true
+  const noteBatch: typeof box.store.noteBatch = (...given) =>
+    isFull ? Promise.reject(new Error('full')) : box.store.noteBatch(...given)
+  const { work, live } = box.run(async () => [target], { store: { noteBatch } })
+  await work()
+  await work()
+  expect(target.came).toHaveLength(1)
+  expect(box.log.at(50)).toMatchObject([
+    { msg: expect.stringContaining('does not take what was done: full') },
+  ])
+  isFull = false
+  await live(0.1)
+  expect(target.came).toEqual(['upsert a 1', 'upsert a 1'])
+})
+
+it('an operator has it tried at once, or leaves entries out until they change', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.work()
+  target.react = () => SILENT
+  await box.apply(many(6))
+  await box.work()
+  target.react = () => undefined
+  target.came.length = 0
+  await using admin = await openFollowerAdmin(box.db, box.clock)
+  const [last] = await admin.aside('copy', 1)
+  expect(await admin.skip('copy', [last?.id ?? 0])).toBe(1)
+  await admin.retry('copy')
+  await box.work()
+  expect(target.came).toHaveLength(5)
+  expect(target.came).not.toContain(`upsert ${last?.newsId} 6`)
+  await box.apply([edited(last?.newsId ?? '')])
+  await box.work()
+  expect(target.came.at(-1)).toBe(`upsert ${last?.newsId} 7`)
+  await expect(admin.retry('copi')).rejects.toThrow('there is no follower "copi"; there are copy')
+})
+
+it('rewound, it has the changes again, also when that is asked for while a batch is under way', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.apply(many(3))
+  await box.work()
+  target.came.length = 0
+  await using admin = await openFollowerAdmin(box.db, box.clock)
+  await admin.rewind('copy', 1)
+  await box.work()
+  expect(target.came).toEqual(['upsert n1 2', 'upsert n2 3'])
+  await expect(admin.rewind('copy', 4)).rejects.toThrow('the store’s last change is 3')
+
+  target.came.length = 0
+  target.react = async () => {
+    if (target.came.length === 1) await admin.rewind('copy', undefined)
+  }
+  await box.apply([edited('n0')])
+  await box.work()
+  expect(target.came).toEqual(['upsert n0 4', 'upsert n1 2', 'upsert n2 3', 'upsert n0 4'])
+})
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ put: fc.constantFrom('a', 'b', 'c', 'd'), title: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ remove: fc.constantFrom('a', 'b', 'c', 'd') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ target: fc.constantFrom('well', 'well', 'refuses', 'away', 'broken') }),
+  },
+  { weight: 3, arbitrary: fc.record({ kill: fc.nat(3) }) },
+  { weight: 4, arbitrary: fc.record({ hours: fc.double({ min: 0.001, max: 30, noNaN: true }) }) },
+  { weight: 1, arbitrary: fc.record({ rewind: fc.boolean() }) },
+)
+
+it('whatever is refused, killed or rewound, the target ends with what the store has, and no entry ever went back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async steps => {
+      const held = new Map<string, { seq: number; title: string | undefined }>()
+      let lowest = 0
+      let state = 'well'
+      let killIn = Number.POSITIVE_INFINITY
+      const target = targetOf()
+      target.react = ({ change }) => {
+        if (state === 'broken') throw new FollowerError('broken')
+        if (state === 'away') return SILENT
+        const { newsId } = subjectOf({ change })
+        if (newsId === undefined) return
+        if (state === 'refuses' && newsId < 'c') return REFUSED
+        // After a rewind, an older number may come.
+        const known = held.get(newsId)
+        expect(change.seq).toBeGreaterThanOrEqual(Math.min(known?.seq ?? 0, lowest))
+        held.set(newsId, {
+          seq: change.seq,
+          title: change.kind === 'upsert' ? change.entry.title : undefined,
+        })
+        if (killIn-- === 0) throw new Error('killed')
+      }
+      await using box = await fillStore()
+      await box.begin('copy', 0)
+      await using admin = await openFollowerAdmin(box.db, box.clock)
+      let running = box.run(async () => [target])
+      for (const each of steps) {
+        if ('put' in each) await box.apply([edited(each.put, `${each.title}`)])
+        else if ('remove' in each) await box.apply([], [each.remove])
+        else if ('target' in each) state = each.target
+        else if ('hours' in each) await running.live(each.hours)
+        else if ('rewind' in each) {
+          lowest = 0
+          await admin.rewind('copy', each.rewind ? undefined : 0)
+        } else {
+          killIn = each.kill
+          await running.work()
+          killIn = Number.POSITIVE_INFINITY
+          await box.lead()
+          running = box.run(async () => [target])
+        }
+      }
+      state = 'well'
+      await running.live(48)
+      expect(await reportOf(box)).toMatchObject({ behind: 0, aside: 0 })
+      const { entries } = await box.store.listNews({ ...ACADEMY, limit: 99 })
+      const there = [...held].filter(([, { title }]) => title !== undefined)
+      expect(new Map(there.map(([newsId, { title }]) => [newsId, title]))).toEqual(
+        new Map(entries.map(({ newsId, title }) => [newsId, title])),
+      )
+    }),
+    { numRuns: runsOf(12) },
+  )
+})
