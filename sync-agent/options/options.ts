@@ -262,7 +262,7 @@ function checkPublicUrl(address: string | URL): string {
 /** First segments of the agent's own paths. */
 const OWN_PATHS = [
   ...['cms', 'feeds', 'media', 'v1', 'widget'],
-  ...['freshz', 'healthz', 'livez', 'metrics', 'openapi.json', 'readyz'],
+  ...['freshz', 'livez', 'metrics', 'openapi.json', 'readyz'],
 ]
 
 function checkHosts(hosts: readonly string[]): readonly string[] {
