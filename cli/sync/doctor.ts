@@ -24,7 +24,7 @@ import { type SyncFlags, streamsOf } from './options.ts'
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'Checks the service: reachable, site and language accepted, clocks, and what it does where the interface leaves something open. With --public-url, also checks the web server in front. Changes nothing. Exit code 1 when something required does not work.',
+      'Checks the service: reachable, site and language accepted, clocks, time zone, entries by identifier. With --public-url, also checks the web server in front. Changes nothing. Exit code 1 when something required does not work.',
     )
     .option('--json', 'print the findings as JSON')
     .action((_flags, command: Command) => runDoctor(command.optsWithGlobals(), command))

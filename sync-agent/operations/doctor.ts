@@ -10,16 +10,15 @@ import type { ProxyOptions } from '../options/proxy.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { skewMs } from '../sync/cursor.ts'
 import { outboundFetch } from '../through-proxy.ts'
-import { type Boundary, findBoundary, type NewsSince } from './boundary.ts'
+import { findNewestChange, type NewsSince } from './newest-change.ts'
 import { type Ask, newsOf, type Outcome, type Reply, serviceCaller, verdictOf } from './service-call.ts'
-import { readSilentPoints } from './silent-points.ts'
 import { inWords } from './status-table.ts'
 import { examineZone } from './zone.ts'
 
 export interface Finding {
   check: string
-  /** `failed`: something required does not work; `warning`: it works, but needs attention; `observed`: behaviour of the service. */
-  result: 'ok' | 'observed' | 'warning' | 'failed' | 'cannot tell'
+  /** `failed`: something required does not work; `warning`: it works, but needs attention. */
+  result: 'ok' | 'warning' | 'failed' | 'cannot tell'
   detail: string
 }
 
@@ -82,24 +81,13 @@ export async function examineService(
 
   const { stream, reply } = well
   const now = serviceNow(reply, clock)
-  const newsSince: NewsSince = async since => newsOf(await newsOfStream(stream, since))
-  const boundary = await findBoundary(newsSince, wallClockAt(now, zone))
-  const { newest } = boundary
-  const zoneVerdict = await examineZone(wall => newsSince(printWireDateTime(wall)), { now, zone, newest })
-  findings.push(...clocks(reply), { check: 'zone', ...zoneVerdict }, boundaryFinding(boundary))
-  const some = newest && (await newsSince(printWireDateTime(newest.subtract({ seconds: 1 }))))
+  const newsSince: NewsSince = async wall => newsOf(await newsOfStream(stream, printWireDateTime(wall)))
+  const newest = await findNewestChange(newsSince, wallClockAt(now, zone))
+  const zoneVerdict = await examineZone(newsSince, { now, zone, newest: newest?.at })
+  findings.push(...clocks(reply), { check: 'zone', ...zoneVerdict })
   const quiet = printWireDateTime(wallClockAt(now, zone))
-  findings.push(await asksById(ask, { ...stream, lastSyncTime: quiet }, some?.entries[0]))
-  for (const point of await readSilentPoints(ask, { ...stream, lastSyncTime })) {
-    findings.push({ ...point, result: 'observed' })
-  }
+  findings.push(await asksById(ask, { ...stream, lastSyncTime: quiet }, newest?.news.entries[0]))
   return findings
-}
-
-function boundaryFinding({ included, detail }: Boundary): Finding {
-  const check = 'lastSyncTime itself'
-  if (included === undefined) return { check, result: 'cannot tell', detail }
-  return { check, result: 'observed', detail: `${included ? 'included' : 'excluded'}: ${detail}` }
 }
 
 /** The agent asks for single entries in doubt. Since now, nothing else is listed. */

@@ -33,9 +33,7 @@ it('is ready from the first copy of every stream on, and fresh until one of them
   await using agent = await agentBefore(upstream, files.path('news.sqlite'), { clock, streams })
   const address = await agent.listen()
   const probes = () =>
-    Promise.all(
-      ['livez', 'readyz', 'freshz'].map(async path => (await fetch(`${address}/${path}`)).status),
-    )
+    Promise.all(['livez', 'readyz', 'freshz'].map(async path => (await fetch(`${address}/${path}`)).status))
 
   expect(await agent.readiness()).toMatchObject({ ready: false, fresh: false, stale: [ACADEMY, ACADEMY_ZH] })
   expect(await probes()).toEqual([200, 503, 503])
