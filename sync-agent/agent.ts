@@ -339,7 +339,7 @@ function deliveryOf(context: AgentContext, lease: Lease): Delivery {
   return new Delivery({
     ...{ store, lease, watch, zone, publicUrl, clock, random, logger, metrics },
     secrets: openSecrets(db, webhookKey),
-    send: createSend({ allowedHosts, proxies: context.settings.proxies }),
+    send: createSend({ allowedHosts }),
   })
 }
 
@@ -351,6 +351,6 @@ function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {
   return new Mirror({
     ...{ store, lease, watch, clock, random, logger, metrics, settings },
     folder: mediaFolder(dir),
-    guarded: createGuardedFetch({ hosts, privateHosts, proxies: context.settings.proxies }),
+    guarded: createGuardedFetch({ hosts, privateHosts }),
   })
 }

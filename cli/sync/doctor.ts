@@ -11,7 +11,6 @@ import {
   examineService,
   type Finding,
   openWebhookAdmin,
-  proxyFromEnvironment,
   remarkFindings,
   webhookFindings,
 } from '../../sync-agent/index.ts'
@@ -20,6 +19,7 @@ import { cancellable } from './cancel.ts'
 import { mayHoldStore } from './database.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
+import { useProxyOfEnvironment } from './proxy.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -33,7 +33,7 @@ export function doctorCommand(): Command {
 async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
   const { serviceUrl, publicUrl, zone, timeout: timeoutMs, totalTimeout: totalMs, maxBytes } = flags
-  const proxy = proxyFromEnvironment(process.env)
+  useProxyOfEnvironment()
   const findings = await cancellable(async signal => [
     ...(await examineService(
       {
@@ -44,11 +44,10 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
         maxBytes,
         streams: streamsOf(flags),
         clock: systemClock,
-        proxy,
       },
       signal,
     )),
-    ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl, proxy }, signal)),
+    ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
     ...(await examineRemarks(flags, sameStoreCallOf(command))),
     ...(await examineWebhooks(flags)),
   ])

@@ -4,7 +4,6 @@ import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import {
   openWebhookAdmin,
-  proxyFromEnvironment,
   type ReplayChoice,
   WEBHOOK_EVENTS,
   type WebhookAdmin,
@@ -16,6 +15,7 @@ import { count, wholeNumber } from '../options.ts'
 import { cancellable } from './cancel.ts'
 import { refuseNoStore } from './database.ts'
 import type { SyncFlags } from './options.ts'
+import { useProxyOfEnvironment } from './proxy.ts'
 import * as text from './webhooks-text.ts'
 
 interface WebhookFlags extends SyncFlags {
@@ -108,11 +108,11 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
     const flags = command.optsWithGlobals<WebhookFlags>()
     refuseNoStore(flags)
     const allowedHosts = flags.webhookAllowHost ?? []
+    useProxyOfEnvironment()
     await using webhooks = await openWebhookAdmin(flags.db, {
       clock: systemClock,
       allowedHosts,
       keyFile: flags.webhookKey,
-      proxy: proxyFromEnvironment(process.env),
     })
     try {
       await work({ webhooks, flags, argument: command.processedArgs[0], command })

@@ -5,11 +5,9 @@ import { dateOf } from '../../shared/client/reply.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { counted } from '../../shared/text/counted.ts'
-import { proxiesOf } from '../options/options.ts'
-import type { ProxyOptions } from '../options/proxy.ts'
+import { fetchAsAgent } from '../fetch-as-agent.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { skewMs } from '../sync/cursor.ts'
-import { outboundFetch } from '../through-proxy.ts'
 import { findNewestChange, type NewsSince } from './newest-change.ts'
 import { type Ask, newsOf, type Outcome, type Reply, serviceCaller, verdictOf } from './service-call.ts'
 import { inWords } from './status-table.ts'
@@ -32,26 +30,14 @@ export interface ExamineOptions {
   totalMs?: number | undefined
   maxBytes?: number | undefined
   clock: Clock
-  /** Default: none. */
-  proxy?: ProxyOptions | undefined
   fetch?: typeof fetch
 }
 
 const NOTABLE_SKEW_MS = 30_000
 
-/** @throws {AgentOptionError} invalid proxy @throws when the signal is aborted */
+/** @throws when the signal is aborted */
 export async function examineService(
-  {
-    serviceUrl,
-    streams,
-    zone,
-    timeoutMs,
-    totalMs,
-    maxBytes,
-    clock,
-    proxy,
-    fetch = outboundFetch(proxiesOf(proxy)),
-  }: ExamineOptions,
+  { serviceUrl, streams, zone, timeoutMs, totalMs, maxBytes, clock, fetch = fetchAsAgent }: ExamineOptions,
   signal?: AbortSignal,
 ): Promise<Finding[]> {
   const limits = {
