@@ -18,7 +18,14 @@ describe('schoolbell sync', () => {
     await using proxy = await startProxy({})
     await using upstream = await startUpstream(news())
     proxy.refuse(403)
-    const options = { env: { HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url, SCHOOLBELL_LANG: 'en-US' } }
+    const options = {
+      env: {
+        HTTPS_PROXY: proxy.url,
+        HTTP_PROXY: proxy.url,
+        SCHOOLBELL_LANG: 'en-US',
+        SCHOOLBELL_LOG_LEVEL: 'silent',
+      },
+    }
     const there = await run(once('https://service.school.test/cms', place.path('there.db')), options)
     expect(there).toMatchObject({ code: 1, output: expect.stringContaining('the proxy answers HTTP 403') })
     expect(new Set(proxy.lines)).toEqual(new Set(['CONNECT service.school.test:443']))
