@@ -60,6 +60,8 @@ const DEEPEST = 8
 type Described = readonly [problem: ConnectionProblem, what: string, remedy: string]
 
 function describe(code: string, error: Error, url: URL): Described | undefined {
+  const ofProxy = describeProxy(code, error, url)
+  if (ofProxy) return ofProxy
   if (code.startsWith('ERR_SSL') || code === 'EPROTO') return ofTls(error, url)
   const ofCertificate = CERTIFICATE[code]
   if (ofCertificate) return ['CERTIFICATE', ...ofCertificate]
@@ -77,6 +79,34 @@ function describe(code: string, error: Error, url: URL): Described | undefined {
   if (code.startsWith('HPE_') || code === 'HTTPParserError')
     return ['NO_HTTP', `does not answer with HTTP at port ${portOf(url)}`, `check the port${orTls(url)}`]
   return BY_CODE[code]?.(url)
+}
+
+/** Node's own proxy support does not answer, or refuses. `fetch` and `node:http` say so in different words. */
+function describeProxy(code: string, error: Error, url: URL): Described | undefined {
+  const status = /^Proxy response \((\d{3})\)|^Failed to establish tunnel .*: HTTP\/\S+ (\d{3})/.exec(
+    error.message,
+  )
+  if (status) {
+    const what = `cannot be reached: the proxy answers HTTP ${status[1] ?? status[2]}`
+    return ['UNREACHABLE', what, `check that the proxy lets ${url.hostname} through`]
+  }
+  if (code === 'ERR_PROXY_TUNNEL')
+    return ['UNREACHABLE', 'cannot be reached: the proxy does not answer', 'check the address of the proxy']
+  const asked = otherPeer(error, url)
+  const described = asked && BY_CODE[code]?.(asked)
+  return described && [described[0], `the proxy ${described[1]}`, described[2]]
+}
+
+/** What could not be connected to, if it is another than the URL says: this is a proxy. */
+function otherPeer(
+  error: Error & { hostname?: unknown; address?: unknown; port?: unknown },
+  url: URL,
+): URL | undefined {
+  const { hostname, address, port } = error
+  if (typeof hostname === 'string')
+    return hostname === url.hostname ? undefined : (URL.parse(`http://${hostname}`) ?? undefined)
+  if (typeof port !== 'number' || `${port}` === portOf(url)) return undefined
+  return URL.parse(`http://${address}:${port}`) ?? undefined
 }
 
 const reached = (why: string) => `cannot be reached: ${why}`

@@ -343,8 +343,8 @@ function popupRelayOf(context: AgentContext): PopupRelay | undefined {
 
 function webhookParts(context: AgentContext): WebhookParts {
   const { publicStore: store, zone, clock, metrics } = context
-  const { db, webhookKey, publicUrl, webhookAllowHosts: allowedHosts, proxies } = context.settings
-  const send = createSend({ allowedHosts, proxies })
+  const { db, webhookKey, publicUrl, webhookAllowHosts: allowedHosts } = context.settings
+  const send = createSend({ allowedHosts })
   return { store, secrets: openSecrets(db, webhookKey), send, zone, publicUrl, clock, metrics }
 }
 
@@ -356,6 +356,6 @@ function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {
   return new Mirror({
     ...{ store, lease, watch, clock, random, logger, metrics, settings },
     folder: mediaFolder(dir),
-    guarded: createGuardedFetch({ hosts, privateHosts, proxies: context.settings.proxies }),
+    guarded: createGuardedFetch({ hosts, privateHosts }),
   })
 }

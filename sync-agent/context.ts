@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino'
 import type { Temporal } from 'temporal-polyfill'
 import { type ContentClient, createContentClient } from '../shared/client/content.ts'
 import { type Clock, systemClock } from '../shared/clock.ts'
+import { fetchAsAgent } from './fetch-as-agent.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { identityOf } from './options/feeds.ts'
 import {
@@ -23,7 +24,6 @@ import { openStore } from './store/open.ts'
 import type { AgentStore } from './store/store.ts'
 import { type SeqWatch, watchedStore } from './store/watch.ts'
 import type { Stream } from './stream.ts'
-import { outboundFetch } from './through-proxy.ts'
 
 export interface AgentContext {
   settings: CheckedOptions
@@ -87,7 +87,7 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
     throw error
   }
   const metrics = createMetrics(streams)
-  const fetch = countedFetch(options.fetch ?? outboundFetch(settings.proxies), metrics)
+  const fetch = countedFetch(options.fetch ?? fetchAsAgent, metrics)
   return {
     ...{ settings, streams, zone, serviceUrl, store, awaySince, watch, metrics, fetch },
     publicStore: media && publicUrl ? mirroredStore(store, publicUrl) : store,

@@ -37,7 +37,6 @@ export { createSystemdReport, type SystemdReport } from './operations/systemd-re
 export type { FeedOptions, FeedTexts } from './options/feeds.ts'
 export type { MediaOptions } from './options/media.ts'
 export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait } from './options/options.ts'
-export { type ProxyOptions, proxyFromEnvironment } from './options/proxy.ts'
 export { PUBLISH_FORMATS, type PublishFormat, type PublishOptions } from './options/publish.ts'
 export { PublishError, type PublishFault } from './outlets/files/errors.ts'
 export { PublishOptionError, type PublishStoreOptions, publishStore } from './outlets/files/from-store.ts'

@@ -119,7 +119,6 @@ function rootRoute(server: TypedServer, { settings, streams }: AgentContext): vo
         ...(media && { media: '/media/{sha256}/{name}' }),
         openapi: '/openapi.json',
         liveness: '/livez',
-        health: '/healthz',
         readiness: '/readyz',
         freshness: '/freshz',
         metrics: '/metrics',

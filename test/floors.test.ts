@@ -43,7 +43,7 @@ const ORDERS: Record<string, readonly string[]> = {
       'service-address.ts',
       'metrics.ts',
       'options',
-      'through-proxy.ts',
+      'fetch-as-agent.ts',
       'store',
       'context.ts',
       'sync',

@@ -11,7 +11,6 @@ import {
   examineService,
   type Finding,
   followerFindings,
-  proxyFromEnvironment,
   remarkFindings,
 } from '../../sync-agent/index.ts'
 import { sameStoreCallOf } from '../called-as.ts'
@@ -19,11 +18,12 @@ import { cancellable } from './cancel.ts'
 import { mayHoldStore } from './database.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
 import { type SyncFlags, streamsOf } from './options.ts'
+import { useProxyOfEnvironment } from './proxy.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'Checks the service: reachable, site and language accepted, clocks, and what it does where the interface leaves something open. With --public-url, also checks the web server in front. Changes nothing. Exit code 1 when something required does not work.',
+      'Checks the service: reachable, site and language accepted, clocks, time zone, entries by identifier. With --public-url, also checks the web server in front. Changes nothing. Exit code 1 when something required does not work.',
     )
     .option('--json', 'print the findings as JSON')
     .action((_flags, command: Command) => runDoctor(command.optsWithGlobals(), command))
@@ -32,7 +32,7 @@ export function doctorCommand(): Command {
 async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
   const { serviceUrl, publicUrl, zone, timeout: timeoutMs, totalTimeout: totalMs, maxBytes } = flags
-  const proxy = proxyFromEnvironment(process.env)
+  useProxyOfEnvironment()
   const findings = await cancellable(async signal => [
     ...(await examineService(
       {
@@ -43,11 +43,10 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
         maxBytes,
         streams: streamsOf(flags),
         clock: systemClock,
-        proxy,
       },
       signal,
     )),
-    ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl, proxy }, signal)),
+    ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
     ...(await examineStore(flags, sameStoreCallOf(command))),
   ])
   console.log(flags.json ? formatJson(findings) : inWords(findings))

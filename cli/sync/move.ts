@@ -3,11 +3,12 @@ import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import { type MoveReport, moveService, proxyFromEnvironment } from '../../sync-agent/index.ts'
+import { type MoveReport, moveService } from '../../sync-agent/index.ts'
 import { refuseMissing } from '../needed.ts'
 import { cancellable } from './cancel.ts'
 import { refuseNoStore } from './database.ts'
 import type { SyncFlags } from './options.ts'
+import { useProxyOfEnvironment } from './proxy.ts'
 
 export function moveCommand(): Command {
   return new Command('move')
@@ -22,9 +23,9 @@ async function runMove(flags: SyncFlags & { json?: boolean }, command: Command):
   const { serviceUrl = '', db, zone, timeout: timeoutMs, totalTimeout: totalMs, maxBytes } = flags
   refuseMissing(command, { serviceUrl })
   refuseNoStore(flags)
-  const proxy = proxyFromEnvironment(process.env)
+  useProxyOfEnvironment()
   const report = await cancellable(signal =>
-    moveService({ db, serviceUrl, zone, timeoutMs, totalMs, maxBytes, proxy, clock: systemClock }, signal),
+    moveService({ db, serviceUrl, zone, timeoutMs, totalMs, maxBytes, clock: systemClock }, signal),
   )
   console.log(flags.json ? formatJson(report) : inWords(report, db))
 }

@@ -3,12 +3,7 @@ import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
-import {
-  createSyncAgent,
-  proxyFromEnvironment,
-  type SyncAgent,
-  type SyncAgentOptions,
-} from '../../sync-agent/index.ts'
+import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
 import { syncCallOf } from '../called-as.ts'
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from '../logger.ts'
 import { missingWords } from '../needed.ts'
@@ -32,6 +27,7 @@ import { addDatabaseOptions, type DatabaseFlags, DEFAULT_DB } from './database.t
 import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
 import { addMediaOptions, type MediaFlags, mediaOptions } from './media-options.ts'
 import { createProgress } from './progress.ts'
+import { useProxyOfEnvironment } from './proxy.ts'
 import { addPublishOptions, type PublishFlags, publishOptions } from './publish-options.ts'
 
 export interface SyncFlags extends DatabaseFlags, FeedFlags, PublishFlags, MediaFlags, LogFlags {
@@ -172,6 +168,7 @@ function addAgentOptions(command: Command): Command {
 /** @throws when the service URL is missing: wrong usage */
 export async function openAgent(flags: SyncFlags, command: Command): Promise<SyncAgent> {
   const options = agentOptions(flags, command)
+  useProxyOfEnvironment()
   if (flags.db === DEFAULT_DB) makeFolder(dirname(DEFAULT_DB))
   return createSyncAgent(options).catch(error => {
     if (error instanceof Error) error.message = error.message.replace('schoolbell sync', syncCallOf(command))
@@ -193,7 +190,6 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
     corsOrigins: flags.corsOrigin?.includes('*') ? '*' : flags.corsOrigin,
     webhookAllowHosts: flags.webhookAllowHost,
     webhookKey: flags.webhookKey,
-    proxy: proxyFromEnvironment(process.env),
     leaseMs: flags.lease,
     staleAfterMs: flags.staleAfter,
     popupIntervalMs: flags.popupRelay ? flags.popupInterval : false,

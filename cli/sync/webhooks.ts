@@ -4,7 +4,6 @@ import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import {
   openWebhookAdmin,
-  proxyFromEnvironment,
   WEBHOOK_EVENTS,
   type WebhookAdmin,
   WebhookError,
@@ -15,6 +14,7 @@ import { wholeNumber } from '../options.ts'
 import { cancellable } from './cancel.ts'
 import { refuseNoStore } from './database.ts'
 import type { SyncFlags } from './options.ts'
+import { useProxyOfEnvironment } from './proxy.ts'
 import * as text from './webhooks-text.ts'
 
 interface WebhookFlags extends SyncFlags {
@@ -88,11 +88,11 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
     const flags = command.optsWithGlobals<WebhookFlags>()
     refuseNoStore(flags)
     const allowedHosts = flags.webhookAllowHost ?? []
+    useProxyOfEnvironment()
     await using webhooks = await openWebhookAdmin(flags.db, {
       clock: systemClock,
       allowedHosts,
       keyFile: flags.webhookKey,
-      proxy: proxyFromEnvironment(process.env),
     })
     try {
       await work({ webhooks, flags, argument: command.processedArgs[0], command })

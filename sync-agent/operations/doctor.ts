@@ -5,21 +5,18 @@ import { dateOf } from '../../shared/client/reply.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { counted } from '../../shared/text/counted.ts'
-import { proxiesOf } from '../options/options.ts'
-import type { ProxyOptions } from '../options/proxy.ts'
+import { fetchAsAgent } from '../fetch-as-agent.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { skewMs } from '../sync/cursor.ts'
-import { outboundFetch } from '../through-proxy.ts'
-import { type Boundary, findBoundary, type NewsSince } from './boundary.ts'
+import { findNewestChange, type NewsSince } from './newest-change.ts'
 import { type Ask, newsOf, type Outcome, type Reply, serviceCaller, verdictOf } from './service-call.ts'
-import { readSilentPoints } from './silent-points.ts'
 import { inWords } from './status-table.ts'
 import { examineZone } from './zone.ts'
 
 export interface Finding {
   check: string
-  /** `failed`: something required does not work; `warning`: it works, but needs attention; `observed`: behaviour of the service. */
-  result: 'ok' | 'observed' | 'warning' | 'failed' | 'cannot tell'
+  /** `failed`: something required does not work; `warning`: it works, but needs attention. */
+  result: 'ok' | 'warning' | 'failed' | 'cannot tell'
   detail: string
 }
 
@@ -33,26 +30,14 @@ export interface ExamineOptions {
   totalMs?: number | undefined
   maxBytes?: number | undefined
   clock: Clock
-  /** Default: none. */
-  proxy?: ProxyOptions | undefined
   fetch?: typeof fetch
 }
 
 const NOTABLE_SKEW_MS = 30_000
 
-/** @throws {AgentOptionError} invalid proxy @throws when the signal is aborted */
+/** @throws when the signal is aborted */
 export async function examineService(
-  {
-    serviceUrl,
-    streams,
-    zone,
-    timeoutMs,
-    totalMs,
-    maxBytes,
-    clock,
-    proxy,
-    fetch = outboundFetch(proxiesOf(proxy)),
-  }: ExamineOptions,
+  { serviceUrl, streams, zone, timeoutMs, totalMs, maxBytes, clock, fetch = fetchAsAgent }: ExamineOptions,
   signal?: AbortSignal,
 ): Promise<Finding[]> {
   const limits = {
@@ -82,24 +67,13 @@ export async function examineService(
 
   const { stream, reply } = well
   const now = serviceNow(reply, clock)
-  const newsSince: NewsSince = async since => newsOf(await newsOfStream(stream, since))
-  const boundary = await findBoundary(newsSince, wallClockAt(now, zone))
-  const { newest } = boundary
-  const zoneVerdict = await examineZone(wall => newsSince(printWireDateTime(wall)), { now, zone, newest })
-  findings.push(...clocks(reply), { check: 'zone', ...zoneVerdict }, boundaryFinding(boundary))
-  const some = newest && (await newsSince(printWireDateTime(newest.subtract({ seconds: 1 }))))
+  const newsSince: NewsSince = async wall => newsOf(await newsOfStream(stream, printWireDateTime(wall)))
+  const newest = await findNewestChange(newsSince, wallClockAt(now, zone))
+  const zoneVerdict = await examineZone(newsSince, { now, zone, newest: newest?.at })
+  findings.push(...clocks(reply), { check: 'zone', ...zoneVerdict })
   const quiet = printWireDateTime(wallClockAt(now, zone))
-  findings.push(await asksById(ask, { ...stream, lastSyncTime: quiet }, some?.entries[0]))
-  for (const point of await readSilentPoints(ask, { ...stream, lastSyncTime })) {
-    findings.push({ ...point, result: 'observed' })
-  }
+  findings.push(await asksById(ask, { ...stream, lastSyncTime: quiet }, newest?.news.entries[0]))
   return findings
-}
-
-function boundaryFinding({ included, detail }: Boundary): Finding {
-  const check = 'lastSyncTime itself'
-  if (included === undefined) return { check, result: 'cannot tell', detail }
-  return { check, result: 'observed', detail: `${included ? 'included' : 'excluded'}: ${detail}` }
 }
 
 /** The agent asks for single entries in doubt. Since now, nothing else is listed. */

@@ -6,8 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createContentClient } from '../../shared/client/content.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
-import { proxiesOf } from '../options/options.ts'
-import type { ProxyOptions } from '../options/proxy.ts'
+import { fetchAsAgent } from '../fetch-as-agent.ts'
 import { serviceAddress } from '../service-address.ts'
 import { openStore } from '../store/open.ts'
 import type { AgentStore } from '../store/store.ts'
@@ -15,7 +14,6 @@ import type { StoredEntry } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { contentHash } from '../sync/ingest.ts'
 import { isRequestable, requestEntries } from '../sync/request-entries.ts'
-import { outboundFetch } from '../through-proxy.ts'
 
 export interface MoveOptions {
   /** The agent's store. */
@@ -28,8 +26,6 @@ export interface MoveOptions {
   totalMs?: number | undefined
   maxBytes?: number | undefined
   clock: Clock
-  /** Default: none. */
-  proxy?: ProxyOptions | undefined
   fetch?: typeof fetch | undefined
 }
 
@@ -102,7 +98,7 @@ function partsOf(
   { zone = 'Asia/Hong_Kong', clock, ...limits }: MoveOptions,
   serviceUrl: string,
 ): RequestParts {
-  const { timeoutMs, totalMs, maxBytes, proxy, fetch = outboundFetch(proxiesOf(proxy)) } = limits
+  const { timeoutMs, totalMs, maxBytes, fetch = fetchAsAgent } = limits
   return {
     ...{ zone, clock, serviceUrl },
     content: createContentClient({

@@ -4,9 +4,7 @@
  */
 import { whyUnreached } from '../../shared/client/request.ts'
 import { withoutEnd } from '../../shared/text/without-end.ts'
-import { proxiesOf } from '../options/options.ts'
-import type { ProxyOptions } from '../options/proxy.ts'
-import { outboundFetch } from '../through-proxy.ts'
+import { fetchAsAgent } from '../fetch-as-agent.ts'
 import type { Finding } from './doctor.ts'
 
 export interface ExaminePublicUrlOptions {
@@ -14,14 +12,12 @@ export interface ExaminePublicUrlOptions {
   publicUrl: string | URL
   /** Time limit of each call. Milliseconds, default 5,000. */
   timeoutMs?: number | undefined
-  /** Default: none. */
-  proxy?: ProxyOptions | undefined
   fetch?: typeof fetch
 }
 
 /** @throws only when the signal is aborted */
 export async function examinePublicUrl(
-  { publicUrl, timeoutMs = 5_000, proxy, fetch = outboundFetch(proxiesOf(proxy)) }: ExaminePublicUrlOptions,
+  { publicUrl, timeoutMs = 5_000, fetch = fetchAsAgent }: ExaminePublicUrlOptions,
   signal?: AbortSignal,
 ): Promise<Finding[]> {
   const base = new URL(publicUrl)

@@ -23,14 +23,11 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
   const setStatus = statusMetrics(registry)
   server.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
 
-  // The second is the older name.
-  for (const path of ['/livez', '/healthz']) {
-    server.get(path, { schema: healthAt(path) }, async function answerHealth(_request, reply) {
-      privately(reply)
-      const since = context.awaySince()
-      return { status: 'ok', ...(since && { note: `The store cannot be reached since ${since}` }) }
-    })
-  }
+  server.get('/livez', { schema: LIVENESS }, async function answerLiveness(_request, reply) {
+    privately(reply)
+    const since = context.awaySince()
+    return { status: 'ok', ...(since && { note: `The store cannot be reached since ${since}` }) }
+  })
 
   const read = (request: FastifyRequest, title: string) =>
     readReadiness(context, parts.publishing).catch(error => {
@@ -68,12 +65,12 @@ const Status = Type.Object({
   note: Type.Optional(Type.String({ description: 'Another problem, which a restart does not solve.' })),
 })
 const tags = ['For operators']
-const healthAt = (path: string) => ({
+const LIVENESS = {
   tags,
-  operationId: path === '/livez' ? 'getLiveness' : 'getHealth',
+  operationId: 'getLiveness',
   summary: 'Whether the process runs',
-  response: { 200: json('It is', Status) },
-})
+  response: { 200: json('It runs', Status) },
+}
 const READINESS = {
   tags,
   operationId: 'getReadiness',

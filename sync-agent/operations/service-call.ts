@@ -1,6 +1,6 @@
 /** One call of the doctor: the response with status and headers, or why there is none. */
 import type { Temporal } from 'temporal-polyfill'
-import { ClientError, TransportError } from '../../shared/client/errors.ts'
+import { ClientError } from '../../shared/client/errors.ts'
 import { identifierOf, readDeletedIds } from '../../shared/client/identifier.ts'
 import { WRONG_SEGMENT } from '../../shared/client/reply.ts'
 import { endpoint, getJson, type RequestLimits } from '../../shared/client/request.ts'
@@ -15,13 +15,11 @@ export interface Reply {
   elapsedMs: number
 }
 
-export type Outcome = { reply: Reply } | { fault: string; status: number | undefined }
+export type Outcome = { reply: Reply } | { fault: string }
 
 export interface Question {
   resource: 'news' | 'popupmsg'
-  /** Undefined ones are left out. */
-  parameters: Record<string, string | undefined>
-  headers?: Record<string, string>
+  parameters: Record<string, string>
 }
 
 export type Ask = (question: Question) => Promise<Outcome>
@@ -33,19 +31,16 @@ export function serviceCaller(
   clock: Clock,
   signal: AbortSignal | undefined,
 ): Ask {
-  return async ({ resource, parameters, headers = {} }) => {
+  return async ({ resource, parameters }) => {
     const url = endpoint(serviceUrl, 'api', 'v1', resource, 'check')
-    for (const [name, value] of Object.entries(parameters)) {
-      if (value !== undefined) url.searchParams.set(name, value)
-    }
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
     const startedAt = clock.now()
     try {
-      return { reply: { startedAt, ...(await getJson(url, headers, limits, signal)) } }
+      return { reply: { startedAt, ...(await getJson(url, {}, limits, signal)) } }
     } catch (error) {
       signal?.throwIfAborted()
       if (!(error instanceof ClientError)) throw error
-      const status = error instanceof TransportError ? error.status : undefined
-      return { fault: error.message, status }
+      return { fault: error.message }
     }
   }
 }
@@ -75,7 +70,6 @@ export interface NewsAnswer {
   entries: ListedEntry[]
   /** Elements of `newsList`, also invalid ones. */
   listed: number
-  delNewsIds: unknown
   deleted: string[]
 }
 
@@ -85,7 +79,6 @@ export function newsOf(outcome: Outcome): NewsAnswer | undefined {
   const content = field(outcome.reply.json, 'content')
   const list = field(content, 'newsList')
   if (!Array.isArray(list)) return undefined
-  const delNewsIds = field(content, 'delNewsIds')
   return {
     entries: list.flatMap(entry => {
       const newsId = identifierOf(field(entry, 'newsId'))
@@ -93,8 +86,7 @@ export function newsOf(outcome: Outcome): NewsAnswer | undefined {
       return newsId !== undefined && typeof newsDateTime === 'string' ? [{ newsId, newsDateTime }] : []
     }),
     listed: list.length,
-    delNewsIds,
-    deleted: readDeletedIds(delNewsIds).delNewsIds,
+    deleted: readDeletedIds(field(content, 'delNewsIds')).delNewsIds,
   }
 }
 

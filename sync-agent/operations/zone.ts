@@ -8,7 +8,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { DEFAULT_ZONE, parseWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { isAhead, wallLimit } from '../sync/zone-evidence.ts'
-import type { Boundary, NewsSince } from './boundary.ts'
+import { isNews, type NewsSince } from './newest-change.ts'
 import type { NewsAnswer } from './service-call.ts'
 import { inWords } from './status-table.ts'
 
@@ -21,8 +21,8 @@ export interface ZoneVerdict {
 }
 
 export async function examineZone(
-  since: (wall: Temporal.PlainDateTime) => ReturnType<NewsSince>,
-  { now, zone, newest }: { now: Temporal.Instant; zone: string; newest: Boundary['newest'] },
+  since: NewsSince,
+  { now, zone, newest }: { now: Temporal.Instant; zone: string; newest: Temporal.PlainDateTime | undefined },
 ): Promise<ZoneVerdict> {
   const limit = wallLimit(now, zone)
   const early = await since(limit)
@@ -42,8 +42,6 @@ export async function examineZone(
   const detail = `with ${zone}, the service has news from the future: entries are scheduled, or lastSyncTime does not count`
   return { result: 'cannot tell', detail }
 }
-
-const isNews = ({ listed, deleted }: NewsAnswer) => listed + deleted.length > 0
 
 /** A deletion, or a change of an entry with an earlier date: nobody schedules these. */
 function hasChangedLater({ entries, deleted }: NewsAnswer, limit: Temporal.PlainDateTime): boolean {

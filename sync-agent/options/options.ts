@@ -12,7 +12,6 @@ import { cronFault } from './cron.ts'
 import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './feeds.ts'
 import { isHost } from './host.ts'
 import { checkMedia, type MediaOptions, type MediaSettings } from './media.ts'
-import { checkProxy, type Proxies, type ProxyOptions } from './proxy.ts'
 import { type CheckedPublishOptions, checkPublish, type PublishOptions } from './publish.ts'
 
 /** `*`: any. */
@@ -78,11 +77,6 @@ export interface SyncAgentOptions {
    * webhooks: the same file at every agent.
    */
   webhookKey?: string | undefined
-  /**
-   * Proxy for calls to the service, files of the news and webhooks; not for this machine. Default: none, whatever the
-   * environment says; `proxyFromEnvironment(process.env)` reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
-   */
-  proxy?: ProxyOptions | undefined
   /** Longest wait for the next data of the service. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
   /** Longest call to the service. Milliseconds, default 15 minutes. */
@@ -144,7 +138,6 @@ export interface CheckedOptions {
   publish: (CheckedPublishOptions & { to: string }) | undefined
   webhookAllowHosts: readonly string[]
   webhookKey: string | undefined
-  proxies: Proxies | undefined
   timeoutMs: number
   totalMs: number
   maxBytes: number
@@ -152,13 +145,19 @@ export interface CheckedOptions {
   staleAfterMs: number
 }
 
+/** Options of earlier versions, and what is there in their place. */
+const GONE = {
+  proxy:
+    'this option is gone; call http.setGlobalProxyFromEnv() of Node before, which reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+} as const
+
 /** Invalid option. Nothing was opened. */
 export class AgentOptionError extends Error {
   override name = 'AgentOptionError'
   readonly code = 'OPTION_INVALID'
-  readonly option: keyof SyncAgentOptions
+  readonly option: keyof SyncAgentOptions | keyof typeof GONE
 
-  constructor(option: keyof SyncAgentOptions, reason: string) {
+  constructor(option: AgentOptionError['option'], reason: string) {
     super(`${option}: ${reason}`)
     this.option = option
   }
@@ -168,6 +167,9 @@ export class AgentOptionError extends Error {
 export function checkOptions(options: SyncAgentOptions): CheckedOptions {
   const { schedule = '* * * * *', zone = 'Asia/Hong_Kong', host = '127.0.0.1', port = 4020 } = options
   const { reconcileSchedule = '17 19 * * *', timeoutMs = 30_000, popupIntervalMs = 15_000 } = options
+  for (const [name, reason] of Object.entries(GONE)) {
+    if (name in options) throw new AgentOptionError(name as keyof typeof GONE, reason)
+  }
   checkCron('schedule', schedule)
   if (reconcileSchedule !== false) checkCron('reconcileSchedule', reconcileSchedule)
   if (!isZone(zone)) throw new AgentOptionError('zone', `"${zone}" is not a time zone such as Asia/Hong_Kong`)
@@ -196,7 +198,6 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     publish: options.publish && checkFolder(options.publish),
     webhookAllowHosts: checkHosts(options.webhookAllowHosts ?? []),
     webhookKey: options.webhookKey,
-    proxies: proxiesOf(options.proxy),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
@@ -207,11 +208,6 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
 
 /** Signs of life come four times as often; in a file, each one waits for the disk. */
 export const defaultLeaseMs = (db: string): number => (isPostgres(db) ? 1_200 : 5_000)
-
-/** @throws {AgentOptionError} */
-export function proxiesOf(proxy: ProxyOptions = {}): Proxies | undefined {
-  return checkProxy(proxy, reason => new AgentOptionError('proxy', reason))
-}
 
 function checkCron(option: 'schedule' | 'reconcileSchedule', expression: string): void {
   const fault = cronFault(expression)
@@ -262,7 +258,7 @@ function checkPublicUrl(address: string | URL): string {
 /** First segments of the agent's own paths. */
 const OWN_PATHS = [
   ...['cms', 'feeds', 'media', 'v1', 'widget'],
-  ...['freshz', 'healthz', 'livez', 'metrics', 'openapi.json', 'readyz'],
+  ...['freshz', 'livez', 'metrics', 'openapi.json', 'readyz'],
 ]
 
 function checkHosts(hosts: readonly string[]): readonly string[] {

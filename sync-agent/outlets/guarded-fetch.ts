@@ -5,16 +5,16 @@
  * public, and the connection uses only the checked addresses: a name that resolves differently a moment later gets nothing.
  * Redirects are not followed. Size and time are limited.
  *
- * Through a proxy, the proxy looks up the name and connects: here only the host is checked, and an address without a name.
+ * Through a proxy (Node's own settings say which), the proxy looks up the name and connects. So here are checked the host, an
+ * address without a name, and what this machine knows of the name; the rest is up to the proxy.
  */
 
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import http, { type ClientRequest, type IncomingMessage } from 'node:http'
+import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { addressOf, whyUnreached } from '../../shared/client/request.ts'
 import { LONGEST_TIMER_MS } from '../../shared/longest-timer.ts'
-import type { Proxies } from '../options/proxy.ts'
-import { startRequest } from '../through-proxy.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface GuardOptions {
@@ -24,8 +24,6 @@ export interface GuardOptions {
   privateHosts: readonly string[]
   /** Looks up all addresses of a name. Default: the system's. */
   lookup?: Lookup
-  /** Default: no proxy. */
-  proxies?: Proxies | undefined
 }
 
 export type Lookup = (
@@ -86,7 +84,6 @@ export function createGuardedFetch({
   hosts,
   privateHosts,
   lookup = systemLookup,
-  proxies = () => undefined,
 }: GuardOptions): GuardedFetch {
   const isAllowed = hosts === 'any' ? () => true : namedBy(hosts)
   const mayBePrivate = namedBy(privateHosts)
@@ -97,8 +94,11 @@ export function createGuardedFetch({
       throw new GuardedFetchError('HOST_NOT_ALLOWED', `${addressOf(url)}: ${url.host} is not an allowed host`)
     }
     const guard = mayBePrivate(url) ? undefined : refusePrivate
-    guard?.(url, [url.hostname.replace(/^\[|\]$/g, '')].filter(isIP))
-    return await send(url, request, { lookup: lookupThrough(lookup, url, guard), proxy: proxies(url) })
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    guard?.(url, [host].filter(isIP))
+    const { agent, mayUseProxy } = ownConnection(url)
+    if (guard && mayUseProxy && !isIP(host)) guard(url, await addressesKnownHere(lookup, host, request))
+    return await send(url, request, { lookup: lookupThrough(lookup, url, guard), agent })
   }
 }
 
@@ -148,22 +148,48 @@ function lookupThrough(
   }
 }
 
+/**
+ * A connection for this call alone, because others were not checked. It uses the proxy of `http.setGlobalProxyFromEnv()` or
+ * `NODE_USE_ENV_PROXY`, if there is one for the host. Node then looks up only the proxy, without our look-up.
+ */
+function ownConnection({ protocol }: URL): { agent: http.Agent; mayUseProxy: boolean } {
+  const { Agent, globalAgent } = protocol === 'https:' ? https : http
+  // Not in the types. An agent of the host's own may have none.
+  const { proxyEnv } = (globalAgent as { options?: http.AgentOptions }).options ?? {}
+  return { agent: new Agent({ proxyEnv }), mayUseProxy: proxyEnv !== undefined }
+}
+
+const LONGEST_LOOKUP_MS = 1_000
+
+/** Behind a proxy, a machine often knows no names, or waits long for them. */
+function addressesKnownHere(
+  lookup: Lookup,
+  host: string,
+  { timeoutMs }: Pick<GuardedRequest, 'timeoutMs'>,
+): Promise<string[]> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, Math.min(timeoutMs, LONGEST_LOOKUP_MS), [])
+    lookup(host, { all: true }, (error, found) => {
+      clearTimeout(timer)
+      resolve(error ? [] : found.map(({ address }) => address))
+    })
+  })
+}
+
 async function send(
   url: URL,
   asked: GuardedRequest,
-  { lookup, proxy }: { lookup: LookupFunction; proxy: URL | undefined },
+  { lookup, agent }: { lookup: LookupFunction; agent: http.Agent },
 ): Promise<GuardedAnswer> {
   const { method = 'GET', headers = {}, body, signal, maxBytes } = asked
   const address = addressOf(url)
-  // Its own connection, because others were not checked.
-  const ended = new AbortController()
-  const request = startRequest(
-    url,
-    proxy,
-    { ...{ method, lookup, agent: false }, headers: { 'accept-encoding': 'identity', ...headers } },
-    ended.signal,
-  )
-  const bounds = watchOver(request, url, asked, ended)
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    ...{ method, lookup, agent },
+    headers: { 'accept-encoding': 'identity', ...headers },
+    // A proxy that does not answer is not left by ending the request.
+    timeout: Math.min(asked.timeoutMs, asked.totalMs, LONGEST_TIMER_MS),
+  })
+  const bounds = watchOver(request, url, asked)
   try {
     signal?.throwIfAborted()
     const response = await Promise.race([answerTo(request, body), bounds.givenUp])
@@ -209,7 +235,6 @@ function watchOver(
   request: ClientRequest,
   url: URL,
   { timeoutMs, totalMs, signal }: Pick<GuardedRequest, 'timeoutMs' | 'totalMs' | 'signal'>,
-  ended: AbortController,
 ) {
   const address = addressOf(url)
   let fault: GuardedFetchError | undefined
@@ -249,7 +274,6 @@ function watchOver(
       clearTimeout(silence)
       signal?.removeEventListener('abort', cancel)
       request.destroy()
-      ended.abort()
     },
     faultOf(error: unknown): GuardedFetchError {
       if (error instanceof GuardedFetchError) return error

@@ -32,7 +32,6 @@ it('names no flag or variable that the commands do not have', () => {
     options.flatMap(({ long, envVar = '' }) => [long ?? '', envVar, envVar.replace(/_FILE$/, '')]),
   )
   // Not of this command alone.
-  flags.push('HTTP_PROXY', 'HTTPS_PROXY')
   flags.push('SCHOOLBELL_ACCESS_KEY', 'SCHOOLBELL_SESSION_TOKEN', 'SCHOOLBELL_EXPIRED_TOKEN')
   expect(flags).toEqual(expect.arrayContaining(Object.values(OTHER_NAMES)))
 })

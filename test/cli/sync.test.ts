@@ -297,7 +297,7 @@ describe('sync status, backup and doctor', () => {
     const well = await sync('doctor', ...service())
     expect(well).toMatchObject({ code: 0, errors: '' })
     expect(well.output).toMatch(/^check +result +detail\nreaches the service +ok +HTTP 200 in \d+ ms\n/)
-    expect(well.output).toMatch(/^lastSyncTime itself +cannot tell +there is no news$/m)
+    expect(well.output).toMatch(/^known newsIDs +cannot tell +the service lists no entry to ask for$/m)
     expect(Math.max(...well.output.split('\n').map(line => line.length))).toBeLessThanOrEqual(80)
     const findings = JSON.parse((await sync('doctor', '--json', ...service())).output)
     expect(findings[0]).toMatchObject({ check: 'reaches the service', result: 'ok' })

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest'
 import { refuseOldNode } from '../../shared/node-version.ts'
 
-it.each(['20.20.2', '22.17.1', '18.0.0'])('refuses Node %s by name', version => {
+it.each(['18.0.0', '22.23.1', '23.11.1'])('refuses Node %s by name', version => {
   expect(() => refuseOldNode(version)).toThrow(
-    `schoolbell needs Node 22.18 or newer; this is v${version}. Install a newer one from https://nodejs.org`,
+    `schoolbell needs Node 24 or newer; this is v${version}. Install a newer one from https://nodejs.org`,
   )
 })
 
-it.each(['22.18.0', '23.0.0', '24.21.0'])('accepts Node %s', version => {
+it.each(['24.0.0', '24.21.0', '26.1.0'])('accepts Node %s', version => {
   expect(() => refuseOldNode(version)).not.toThrow()
 })

@@ -326,7 +326,7 @@ describe('closing', () => {
     await hungUp
     expect(await sync).toMatchObject([{ failure: { code: 'ABORTED' } }])
     expect(allTables(db)).toEqual(before)
-    await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+    await expect(fetch(`${address}/livez`)).rejects.toThrow()
   })
 
   it('does not wait for a visitor who never ends his request', async () => {

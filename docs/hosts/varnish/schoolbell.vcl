@@ -41,7 +41,7 @@ sub vcl_recv {
             set req.backend_hint = schoolbell_second;
         }
         # The rest is only for operators. This lists what is public, because Varnish does not decode paths: /school/%6Detrics.
-        if (req.url !~ "^/school/((v1|cms|feeds|media|widget)/|(openapi\.json|livez|healthz)?(\?|$))") {
+        if (req.url !~ "^/school/((v1|cms|feeds|media|widget)/|(openapi\.json|livez)?(\?|$))") {
             return (synth(404));
         }
         # The agent must not get the website's sessions, and one response serves all.

@@ -2,8 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/clock.ts'
 import { followerReports } from '../../log/reports.ts'
-import { proxiesOf } from '../../options/options.ts'
-import type { ProxyOptions } from '../../options/proxy.ts'
 import { openStore } from '../../store/open.ts'
 import { followerOf } from '../../store/webhook-targets.ts'
 import type { WebhookTarget, WebhookTargetSettings } from '../../store/webhook-types.ts'
@@ -70,12 +68,10 @@ export class WebhookError extends Error {
   }
 }
 
-export interface WebhookAdminParts extends Omit<SendParts, 'proxies'> {
+export interface WebhookAdminParts extends SendParts {
   clock: Clock
   /** File of the key that makes the secrets. Default: beside the store's file. */
   keyFile?: string | undefined
-  /** Default: none. */
-  proxy?: ProxyOptions | undefined
 }
 
 /** Limits the work, because targets do not share their calls. */
@@ -84,7 +80,6 @@ const MOST_TARGETS = 16
 /** @param db the store @throws {StoreError} */
 export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Promise<WebhookAdmin> {
   const { clock, allowedHosts } = parts
-  const proxies = proxiesOf(parts.proxy)
   const store = await openStore(db, { mustExist: true })
   const secrets = openSecrets(db, parts.keyFile)
   const now = () => clock.now().epochMilliseconds
@@ -165,11 +160,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
         { messageId, atMs, body },
         secrets.of(await store.webhooks.secrets(id, atMs)),
       )
-      const report = await createSend({ ...parts, proxies, readsText: true })(
-        url,
-        { signed, body },
-        signal,
-      ).then(
+      const report = await createSend({ ...parts, readsText: true })(url, { signed, body }, signal).then(
         answer => ({ outcome: outcomeOf(answer), answer: plainText(answer.text ?? '') }),
         error => ({ outcome: outcomeOfError(error, url), answer: '' }),
       )

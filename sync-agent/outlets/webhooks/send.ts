@@ -1,6 +1,5 @@
 /** One call of a target: a POST through guarded-fetch.ts, 15 s at most. Only the status of the response counts. */
 import { retryAfter } from '../../../shared/client/reply.ts'
-import type { Proxies } from '../../options/proxy.ts'
 import { createGuardedFetch, type Lookup } from '../guarded-fetch.ts'
 import { addressFault } from './address.ts'
 import type { Signed } from './signature.ts'
@@ -25,8 +24,6 @@ export interface SendParts {
   timeoutMs?: number
   /** Looks up all addresses of a name. Default: the system's. */
   lookup?: Lookup
-  /** Default: no proxy. */
-  proxies?: Proxies | undefined
   /** Whether to read the beginning of the response. Default: no. */
   readsText?: boolean
 }
@@ -34,15 +31,9 @@ export interface SendParts {
 /** Bytes of a response to read. */
 const MOST_BYTES = 64 * 1024
 
-export function createSend({
-  allowedHosts,
-  timeoutMs = 15_000,
-  lookup,
-  proxies,
-  readsText,
-}: SendParts): Send {
+export function createSend({ allowedHosts, timeoutMs = 15_000, lookup, readsText }: SendParts): Send {
   const privateHosts = allowedHosts
-  const guarded = createGuardedFetch({ hosts: 'any', privateHosts, proxies, ...(lookup && { lookup }) })
+  const guarded = createGuardedFetch({ hosts: 'any', privateHosts, ...(lookup && { lookup }) })
   return async (url, { signed, body }, signal) => {
     // The host may no longer be allowed.
     const fault = addressFault(url, allowedHosts)

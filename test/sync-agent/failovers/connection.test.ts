@@ -272,7 +272,7 @@ describe('while the database is away', () => {
     await expect.poll(async () => (await page()).status).toBe(503)
     expect((await page()).headers.get('retry-after')).toBe('5')
     expect(await (await page()).json()).toMatchObject({ code: 'STORE_UNREACHABLE' })
-    expect(await getJson(`${address}/healthz`)).toMatchObject({
+    expect(await getJson(`${address}/livez`)).toMatchObject({
       status: 'ok',
       note: expect.stringContaining('cannot be reached since'),
     })
@@ -282,7 +282,7 @@ describe('while the database is away', () => {
     await relay.open()
     await expect.poll(async () => (await page()).status).toBe(200)
     await expect.poll(() => entriesAt(agent)).toBe(2)
-    expect(await getJson(`${address}/healthz`)).toEqual({ status: 'ok' })
+    expect(await getJson(`${address}/livez`)).toEqual({ status: 'ok' })
     const said = (text: string) => log.lines.map(({ msg }) => `${msg}`).filter(line => line.includes(text))
     const causes = said('the agent goes on when it is back')
     expect(causes).not.toEqual([])
@@ -318,7 +318,7 @@ describe('while the database is away', () => {
     await execute(shared, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'barred'")
     await expect.poll(() => page('/v1/news')).toBe(503)
     expect([await page('/v1/changes'), await page('/feeds/academy/en-US.rss')]).toEqual([503, 503])
-    expect(await getJson(`${address}/healthz`)).toHaveProperty('note')
+    expect(await getJson(`${address}/livez`)).toHaveProperty('note')
     await execute(shared, admit)
     await expect.poll(() => page('/v1/news')).toBe(200)
     const errors = log.lines.filter(({ level }) => Number(level) >= 50).map(({ msg }) => msg)

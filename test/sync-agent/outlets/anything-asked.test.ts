@@ -148,7 +148,7 @@ const path = fc.oneof(
   },
   oneOf('/ /v1/changes /v1/changes/stream /cms/api/v1/popupmsg/check /openapi.json'),
   oneOf('/feeds/academy/en-US.rss /feeds/academy/zh-HK.json /feeds/academy/en-US/news-sitemap.xml'),
-  oneOf('/healthz /livez /readyz /freshz /widget/popup.js /v1 /v1/news/ //v1/news'),
+  oneOf('/livez /readyz /freshz /widget/popup.js /v1 /v1/news/ //v1/news'),
   {
     arbitrary: fc.oneof(
       fc.constant(MIRRORED),

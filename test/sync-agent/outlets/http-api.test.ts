@@ -216,8 +216,8 @@ describe('the rest', () => {
     expect((await fetch(`${address}/nowhere`, { method: 'POST', ...brackets })).status).toBe(422)
   })
 
-  it('/healthz says that the process is up, and / what there is', async () => {
-    expect(await getJson(`${address}/healthz`)).toEqual({ status: 'ok' })
+  it('/livez says that the process is up, and / what there is', async () => {
+    expect(await getJson(`${address}/livez`)).toEqual({ status: 'ok' })
     expect(await getJson(`${address}/`)).toMatchObject({ streams: [ACADEMY, ACADEMY_ZH, PRE_SCHOOL] })
   })
 })

@@ -1,16 +1,15 @@
-/** The agent behind a proxy: a real one, on a real socket, that alone knows where names lead. */
+/** The agent behind the proxy that Node was told of: a real one, on a real socket, that alone knows where names lead. */
 import { once } from 'node:events'
+import http from 'node:http'
 import { createServer } from 'node:https'
-import { type AddressInfo, createServer as createSilent } from 'node:net'
+import { type AddressInfo, connect, createServer as createSilent, type Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { proxiesOf } from '../../../sync-agent/options/options.ts'
-import { checkProxy, proxyFromEnvironment } from '../../../sync-agent/options/proxy.ts'
-import { createGuardedFetch } from '../../../sync-agent/outlets/guarded-fetch.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { fetchAsAgent } from '../../../sync-agent/fetch-as-agent.ts'
+import { createSyncAgent } from '../../../sync-agent/index.ts'
+import { createGuardedFetch, type Lookup } from '../../../sync-agent/outlets/guarded-fetch.ts'
 import { createSend } from '../../../sync-agent/outlets/webhooks/send.ts'
-import { outboundFetch } from '../../../sync-agent/through-proxy.ts'
-import { call } from '../../support/call.ts'
 import { type RunningProxy, startProxy } from '../../support/proxy.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { json, type Script, startUpstream, success } from '../../support/scripted-upstream.ts'
@@ -37,6 +36,7 @@ const everything: Script = serving(
 )
 
 let place: Scratch
+let useNone = () => {}
 let proxy: RunningProxy
 let secure: { url: string; close(): void }
 let plain: Awaited<ReturnType<typeof startUpstream>>
@@ -56,6 +56,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
+  useNone()
   await proxy[Symbol.asyncDispose]()
   await plain.close()
   secure.close()
@@ -63,11 +64,19 @@ afterEach(async () => {
 })
 
 const withPassword = () => proxy.url.replace('//', '//agent:p%40ss@')
+const LIMITS = { timeoutMs: 5_000, totalMs: 5_000, maxBytes: 1_000_000 }
+
+/** For all of this process, until the end of the test. */
+function use(env: Record<string, string>): void {
+  useNone()
+  useNone = http.setGlobalProxyFromEnv(env)
+}
 
 describe('through a proxy', () => {
   it('come news, files of the news and popup messages of an https service, in tunnels', async () => {
+    use({ HTTPS_PROXY: withPassword() })
     await using agent = await agentBefore({ url: 'https://service.school.test' }, place.path('news.db'), {
-      ...{ proxy: { https: withPassword() }, popupIntervalMs: 15_000 },
+      popupIntervalMs: 15_000,
       ...{ publicUrl: 'https://school.example/', media: { dir: place.path('media') } },
     })
     expect(await agent.syncOnce()).toMatchObject([{ outcome: 'done', applied: { new: 1 } }])
@@ -76,13 +85,15 @@ describe('through a proxy', () => {
     const popups = await getJson(`${address}/cms/api/v1/popupmsg/check?siteId=academy`)
     expect(popups).toMatchObject({ code: 'D00000', content: [{ msgTitle: 'Typhoon' }] })
     expect(new Set(proxy.lines)).toEqual(new Set(['CONNECT service.school.test:443']))
-    expect(proxy.lines.length).toBeGreaterThanOrEqual(3)
+    // News and popup messages share one; a file has its own.
+    expect(proxy.lines).toHaveLength(2)
     const basic = `Basic ${Buffer.from('agent:p@ss').toString('base64')}`
     expect(new Set(proxy.headers.map(headers => headers['proxy-authorization']))).toEqual(new Set([basic]))
   })
 
   it('goes a webhook, and what the receiver answers comes back', async () => {
-    const send = createSend({ allowedHosts: [], proxies: proxiesOf({ https: proxy.url }) })
+    use({ HTTPS_PROXY: proxy.url })
+    const send = createSend({ allowedHosts: [] })
     const signed = { 'webhook-id': 'm', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' }
     const answer = await send(
       'https://hooks.school.test/hook',
@@ -93,82 +104,91 @@ describe('through a proxy', () => {
     expect(proxy.lines).toEqual(['CONNECT hooks.school.test:443'])
   })
 
-  it('comes the news of an http service by its whole address, also compressed', async () => {
-    plain.answer(response => {
+  it('comes the news of an http service, in a tunnel as well, and a file by its whole address', async () => {
+    plain.answer((response, request) => {
+      if (request.url === '/files/a.pdf') return everything(response, request)
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
       const content = { newsList: [entry('a')], delNewsIds: [] }
       response.end(gzipSync(JSON.stringify({ txID: 'x', code: 'D00000', message: '', content })))
     })
-    const url = { url: 'http://plain.school.test' }
-    await using agent = await agentBefore(url, place.path('news.db'), { proxy: { http: proxy.url } })
+    use({ HTTP_PROXY: proxy.url })
+    await using agent = await agentBefore({ url: 'http://plain.school.test' }, place.path('news.db'))
     expect(await agent.syncOnce()).toMatchObject([{ outcome: 'done', applied: { new: 1 } }])
-    expect(proxy.lines).toEqual([
-      'GET http://plain.school.test/cms/api/v1/news/check?siteId=academy&lang=en-US&lastSyncTime=19700101000000',
-    ])
+    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+    expect((await guarded('http://plain.school.test/files/a.pdf', LIMITS)).status).toBe(200)
+    expect(proxy.lines).toEqual(['CONNECT plain.school.test:80', 'GET http://plain.school.test/files/a.pdf'])
     expect(plain.requests[0]?.headers.host).toBe('plain.school.test')
   })
 
-  it('a refusal names the proxy and its status', async () => {
-    proxy.refuse(403)
-    const env = { HTTPS_PROXY: proxy.url, SCHOOLBELL_LOG_LEVEL: 'silent', SCHOOLBELL_LANG: 'en-US' }
-    const service = ['--service-url', 'https://service.school.test/cms']
-    const once = ['sync', 'once', '--db', place.path('news.db'), ...service]
-    expect((await call(once, env)).output).toContain(
-      `the proxy ${new URL(proxy.url).host} answers HTTP 403 for service.school.test:443`,
-    )
-    expect(await call(once, { ...env, HTTPS_PROXY: 'socks5://me:secret@proxy' })).toMatchObject({
-      code: 2,
-      errors:
-        'schoolbell: HTTPS_PROXY: is not the http or https address of a proxy, as in http://proxy:3128 (in a password, write % as %25)\n',
-    })
-    expect(await call(once, { ...env, HTTPS_PROXY: 'http://me:se%cret@proxy' })).toMatchObject({
-      code: 2,
-      errors: expect.stringContaining('write % as %25'),
-    })
+  it('comes nothing for a host of NO_PROXY, and nothing without a proxy for its scheme', async () => {
+    use({ HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1,.other.test' })
+    const { host } = new URL(plain.url)
+    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [host] })
+    expect((await guarded(`${plain.url}/hook`, LIMITS)).status).toBe(204)
+    expect((await fetchAsAgent(`${plain.url}/hook`)).status).toBe(204)
+    use({ HTTPS_PROXY: proxy.url })
+    expect((await guarded(`${plain.url}/hook`, LIMITS)).status).toBe(204)
+    expect((await fetchAsAgent(`${plain.url}/hook`)).status).toBe(204)
+    expect(proxy.lines).toEqual([])
   })
 
-  it.each(['http', 'https'] as const)(
-    'a proxy that is not there or switches protocols is named, for %s',
-    async scheme => {
-      const odd = createSilent(socket =>
-        socket
-          .on('error', () => {})
-          .once('data', () =>
-            socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
-          ),
-      ).listen(0, '127.0.0.1')
-      await once(odd, 'listening')
-      const host = `127.0.0.1:${(odd.address() as AddressInfo).port}`
-      const fetch = outboundFetch(proxiesOf({ [scheme]: `http://${host}` }))
-      const ask = () => fetch(`${scheme}://service.school.test/cms`)
-      const what = { http: 'closed the connection without an answer', https: 'answers HTTP 101' }[scheme]
-      await expect(ask()).rejects.toThrow(`the proxy ${host} ${what}`)
-      odd.close()
-      await once(odd, 'close')
-      await expect(ask()).rejects.toThrow(
-        `the proxy ${host}: cannot be reached: nothing listens at ${host}; check`,
-      )
-    },
-  )
+  it('a refusal has the status of the proxy, and one that is not there is named', async () => {
+    use({ HTTPS_PROXY: withPassword() })
+    const url = { url: 'https://service.school.test' }
+    await using agent = await agentBefore(url, place.path('news.db'))
+    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+    const failures = async () => {
+      const [cycle] = await agent.syncOnce()
+      const file = await guarded(FILE, LIMITS).catch(error => error)
+      return [JSON.stringify(cycle), file.message]
+    }
+    proxy.refuse(407)
+    for (const text of await failures()) {
+      expect(text).toContain('cannot be reached: the proxy answers HTTP 407; check that the proxy lets')
+      expect(text).not.toMatch(/p%40ss|p@ss/)
+    }
+    const { host } = new URL(proxy.url)
+    await proxy[Symbol.asyncDispose]()
+    for (const text of await failures())
+      expect(text).toContain(`the proxy cannot be reached: nothing listens at ${host};`)
+  })
 
   it('a service sees the agent’s name', async () => {
     await using upstream = await startUpstream(response => response.end())
-    await outboundFetch(undefined)(upstream.url, { headers: { accept: 'application/json' } })
+    await fetchAsAgent(upstream.url, { headers: { accept: 'application/json' } })
     expect(upstream.requests[0]?.headers).toMatchObject({
       'user-agent': 'schoolbell-sync-agent',
       accept: 'application/json',
     })
   })
 
-  it('a proxy that says nothing is waited for no longer than a service that says nothing', async () => {
+  it('a proxy that says nothing is waited for no longer than a service that says nothing, and asked again', async () => {
+    const { port } = new URL(proxy.url)
+    const silences: Socket[] = []
+    let hangs = true
+    const hanging = createSilent(socket => {
+      socket.on('error', () => {})
+      if (!hangs) return void socket.pipe(connect(Number(port), '127.0.0.1')).pipe(socket)
+      silences.push(socket.resume())
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      for (const socket of silences) socket.destroy()
+      hanging.close()
+    })
+    await once(hanging, 'listening')
+    use({ HTTPS_PROXY: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}` })
+    const url = { url: 'https://service.school.test' }
+    await using agent = await agentBefore(url, place.path('news.db'), { timeoutMs: 50, totalMs: 100 })
+    expect(await agent.syncOnce()).toMatchObject([{ outcome: 'failed', failure: { code: 'TIMEOUT' } }])
+    hangs = false
+    expect((await fetchAsAgent(FILE)).status).toBe(200)
+  })
+
+  it('a file from behind a proxy that says nothing is given up in time, with its connection', async () => {
     const silent = createSilent(socket => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
     await once(silent, 'listening')
-    const https = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const url = { url: 'https://service.school.test' }
-    const options = { proxy: { https }, timeoutMs: 50, totalMs: 100 }
-    await using agent = await agentBefore(url, place.path('news.db'), options)
-    expect(await agent.syncOnce()).toMatchObject([{ outcome: 'failed', failure: { code: 'TIMEOUT' } }])
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], proxies: proxiesOf({ https }) })
+    use({ HTTPS_PROXY: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
     const limits = { timeoutMs: 50, totalMs: 100, maxBytes: 1_000 }
     await expect(guarded(FILE, limits)).rejects.toMatchObject({ code: 'TIMED_OUT' })
     // Closes only when nothing holds a connection.
@@ -176,46 +196,55 @@ describe('through a proxy', () => {
     await once(silent, 'close')
   })
 
-  it('hosts that are not allowed and private addresses without a name are refused before the proxy', async () => {
-    const proxies = proxiesOf({ https: proxy.url })
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], proxies })
-    const limits = { timeoutMs: 5_000, totalMs: 5_000, maxBytes: 1_000 }
-    for (const host of ['10.0.0.1', '[fd00::1]', '127.0.0.1', 'localhost'])
-      await expect(guarded(`https://${host}/`, limits)).rejects.toMatchObject({ code: 'ADDRESS_PRIVATE' })
-    const listed = createGuardedFetch({ hosts: ['media.school.test'], privateHosts: [], proxies })
-    await expect(listed(FILE, limits)).rejects.toMatchObject({ code: 'HOST_NOT_ALLOWED' })
+  it('hosts that are not allowed and private addresses are refused before the proxy', async () => {
+    use({ HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url })
+    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+    for (const host of ['10.0.0.1', '[fd00::1]', '127.0.0.1', '0x7f.1', 'localhost'])
+      for (const scheme of ['https', 'http'])
+        await expect(guarded(`${scheme}://${host}/`, LIMITS)).rejects.toMatchObject({
+          code: 'ADDRESS_PRIVATE',
+        })
+    const listed = createGuardedFetch({ hosts: ['media.school.test'], privateHosts: [] })
+    await expect(listed(FILE, LIMITS)).rejects.toMatchObject({ code: 'HOST_NOT_ALLOWED' })
     expect(proxy.lines).toEqual([])
+  })
+
+  it.each<[string, Lookup, string]>([
+    ['private', (_name, _all, done) => done(null, [{ address: '10.1.2.3', family: 4 }]), 'ADDRESS_PRIVATE'],
+    ['public', (_name, _all, done) => done(null, [{ address: '93.184.216.34', family: 4 }]), ''],
+    ['unknown', (_name, _all, done) => done(new Error('ENOTFOUND'), []), ''],
+    ['looked up for too long', () => {}, ''],
+  ])('a name that is %s here goes to the proxy, unless it is private', async (_, lookup, code) => {
+    use({ HTTPS_PROXY: proxy.url })
+    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], lookup })
+    const outcome = await guarded('https://hooks.school.test/hook', LIMITS).catch(error => error)
+    expect(outcome).toMatchObject(code ? { code } : { status: 204 })
+    expect(proxy.lines).toEqual(code ? [] : ['CONNECT hooks.school.test:443'])
+  })
+
+  it('a host of NO_PROXY is called at the checked addresses only', async () => {
+    use({ HTTP_PROXY: proxy.url, NO_PROXY: 'inside.school.test' })
+    const addresses = ['93.184.216.34', '127.0.0.1']
+    const lookup: Lookup = (_name, _all, done) =>
+      done(null, [{ address: addresses.shift() ?? '', family: 4 }])
+    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], lookup })
+    const { port } = new URL(plain.url)
+    await expect(guarded(`http://inside.school.test:${port}/hook`, LIMITS)).rejects.toMatchObject({
+      code: 'ADDRESS_PRIVATE',
+    })
+    expect([proxy.lines, plain.requests]).toEqual([[], []])
   })
 })
 
-describe('which proxy', () => {
-  const PROXIES = { http: 'http://one:3128', https: 'two.school.example:8080' }
-  it.each([
-    ['http://school.example/', '', 'one:3128'],
-    ['https://school.example/', '', 'two.school.example:8080'],
-    ['http://127.0.0.1:4010/', '', undefined],
-    ['http://localhost:4010/', '', undefined],
-    ['http://[::1]:4010/', '', undefined],
-    ['http://localhost./', '', undefined],
-    ['https://school.example/', '*', undefined],
-    ['https://www.school.example/', 'other.example, school.example', undefined],
-    ['https://www.school.example/', '.school.example', undefined],
-    ['https://www.school.example/', '*.SCHOOL.example', undefined],
-    ['https://preschool.example/', 'school.example', 'two.school.example:8080'],
-    ['https://school.example/', 'school.example:8443', 'two.school.example:8080'],
-    ['https://school.example:8443/', 'school.example:8443', undefined],
-    ['https://10.1.2.3/', '10.0.0.0/8', undefined],
-    ['https://11.1.2.3/', '10.0.0.0/8,10.0.0.0/99', 'two.school.example:8080'],
-    ['https://[fd00::1]/', 'fd00::/8', undefined],
-    ['https://[fd00::1]/', 'fd00::1', undefined],
-  ])('%s without proxies for "%s": %s', (address, except, host) => {
-    const proxies = checkProxy({ ...PROXIES, except }, reason => new Error(reason))
-    expect(proxies?.(new URL(address))?.host).toBe(host)
-  })
-
-  it('is in the variables, in lower case first; without any there is none', () => {
-    const env = { HTTPS_PROXY: 'http://upper', https_proxy: 'http://lower', HTTP_PROXY: '', NO_PROXY: 'a' }
-    expect(proxyFromEnvironment(env)).toEqual({ http: undefined, https: 'http://lower', except: 'a' })
-    expect(checkProxy(proxyFromEnvironment({ NO_PROXY: '*' }), reason => new Error(reason))).toBeUndefined()
+it('the option proxy is gone, and the error says what there is in its place', async () => {
+  const options = { proxy: { https: 'http://proxy:3128' } }
+  await expect(
+    createSyncAgent({
+      ...{ serviceUrl: 'https://service.school.test/cms', db: place.path('news.db'), ...options },
+      streams: [{ siteId: 'academy', lang: 'en-US' }],
+    }),
+  ).rejects.toMatchObject({
+    code: 'OPTION_INVALID',
+    message: expect.stringContaining('proxy: this option is gone; call http.setGlobalProxyFromEnv()'),
   })
 })
