@@ -32,6 +32,13 @@ export const MIGRATIONS: Record<string, Migration> = {
       await sql`ALTER TABLE store ADD COLUMN moved_to text`.execute(db)
     },
   },
+  // Each agent asks the service for popup messages by itself.
+  '0005-no-asker': {
+    async up(db) {
+      await sql`ALTER TABLE popup_answer
+        DROP COLUMN asker, DROP COLUMN asked_at, DROP COLUMN ask_after`.execute(db)
+    },
+  },
 }
 
 /** A name of our own: another program's schema is not taken for a store. */

@@ -430,4 +430,12 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE lease ADD COLUMN file_stamp TEXT NOT NULL DEFAULT '';
       ALTER TABLE lease ADD COLUMN stamp_before TEXT NOT NULL DEFAULT '';
     `),
+
+  // Each agent asks the service for popup messages by itself.
+  database =>
+    database.exec(`
+      ALTER TABLE popup_answer DROP COLUMN asker;
+      ALTER TABLE popup_answer DROP COLUMN asked_at;
+      ALTER TABLE popup_answer DROP COLUMN ask_after;
+    `),
 ]
