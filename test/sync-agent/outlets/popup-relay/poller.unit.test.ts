@@ -404,11 +404,11 @@ describe('what is kept', () => {
     ['from the future, by a clock that was wrong', '2030-01-01T00:00:00Z'],
   ])('does not take over on waking what is %s', async (_, at) => {
     const { poller, fallAsleep, storeHas, refuse } = scene()
-    await fallAsleep('["own"]')
+    await fallAsleep('["ours"]')
     storeHas(answered(at, { content: '["withdrawn"]' }))
     const visitor = poller.answer()
     await refuse()
-    expect(text(await visitor)).toContain('own')
+    expect(text(await visitor)).toContain('ours')
   })
 })
 
