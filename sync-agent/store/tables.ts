@@ -97,10 +97,6 @@ export interface Tables {
       tx_id: string | null
       changed_at: number | null
       checked_at: number | null
-      /** Who last asked the service, when it began, and until when the others wait; null before the first. */
-      asker: string | null
-      asked_at: number | null
-      ask_after: number | null
     }
   /** The change log is read into the search index up to here. */
   search_progress: { seq: number }

@@ -203,15 +203,13 @@ export interface PopupAnswer {
   checkedAt: Temporal.Instant
 }
 
-export interface PopupRecord extends Stream {
+export interface PopupHeard {
   answer: PopupAnswer | undefined
   /** Last failed call since then. */
   failure: Failure | undefined
-  /** When an agent last began to ask, by its clock. */
-  askedAt: Temporal.Instant | undefined
-  /** No other agent asks before. */
-  askAfter: Temporal.Instant | undefined
 }
+
+export type PopupRecord = Stream & PopupHeard
 
 /** An entry with its history, for feeds. */
 export interface FeedEntry extends StoredEntry {

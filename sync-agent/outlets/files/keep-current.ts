@@ -150,7 +150,7 @@ export class Publishing {
     const { popups, keptPopups } = this.#parts
     if (!popups) return undefined
     const name = streamName(stream)
-    // Asked again: what another agent has withdrawn since must not be put back.
+    // Asked again: what was withdrawn since must not be put back.
     return this.#popups.has(name) ? popups(stream) : keptPopups(stream)
   }
 

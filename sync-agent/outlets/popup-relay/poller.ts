@@ -13,29 +13,32 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Answer } from '../../../shared/server/answer.ts'
-import type { Failure, PopupAnswer, PopupRecord } from '../../store/types.ts'
+import type { Failure, PopupAnswer } from '../../store/types.ts'
 import { successAnswer } from './envelope.ts'
+import type { LastAnswer } from './last-answer.ts'
 import { errorAnswer, failed, fresh, type RelayedAnswer, stale } from './relayed.ts'
-import { type Later, LONGEST_RETRY_AFTER_MS, SharedAnswer, type SharedStore } from './shared-answer.ts'
 
 export interface PollerParts {
   /** @param signal ends the call when the relay is closed */
   ask(signal: AbortSignal): Promise<Pick<PopupAnswer, 'content' | 'txID'>>
-  store: SharedStore
+  /** In the store. */
+  lastAnswer: Pick<LastAnswer, 'read' | 'keep'>
   intervalMs: number
   staleMs: number
   clock: Clock
   later: Later
   random: () => number
   newTxID: () => string
-  /** The error of a call or of the store, for the log and the status. */
+  /** The error of a call, for the log and the status. */
   failureOf(error: unknown): PollFailure
   log: {
     failed(failure: PollFailure, txID: string): void
     recovered(): void
-    storeFailed(error: unknown): void
   }
 }
+
+/** Runs a task once after so many milliseconds. @returns a function that cancels it */
+export type Later = (milliseconds: number, task: () => void) => () => void
 
 export interface PollFailure {
   code: string
@@ -60,15 +63,17 @@ const PATIENCE_MS = 2_000
 const SLOW_MS = 20_000
 /** Random part of the interval, so that agents do not call together. */
 const JITTER = 0.1
+/** The longest pause that a service is granted. */
+const LONGEST_RETRY_AFTER_MS = 5 * 60_000
 
 export class Poller {
   readonly #parts: PollerParts
-  readonly #shared: SharedAnswer
   readonly #closing = new AbortController()
   readonly #answers = { fresh: 0, stale: 0, failed: 0 }
   readonly #calls = { done: 0, failed: 0 }
+  #latest: PopupAnswer | undefined
   #made: { from: PopupAnswer; answer: Answer } | undefined
-  #failure: { noted: Failure; txID: string; answer: Answer; retryAfterMs: number } | undefined
+  #failure: { noted: Failure; txID: string; answer: Answer } | undefined
   /** When the service has responded, by this clock; undefined: not since it was woken, or it has failed since. */
   #confirmedAt: Temporal.Instant | undefined
   /** Waiting visitors continue after the first response of the service, or after their time limit. */
@@ -80,8 +85,6 @@ export class Poller {
 
   constructor(parts: PollerParts) {
     this.#parts = parts
-    const { store, intervalMs, clock, later, log } = parts
-    this.#shared = new SharedAnswer({ store, intervalMs, clock, later, storeFailed: log.storeFailed })
   }
 
   /** For a visitor: at once, except just after waking. */
@@ -93,9 +96,8 @@ export class Poller {
     })
   }
 
-  /** For the agent itself, with what another agent has heard up to now; not counted as a visitor. */
+  /** For the agent itself; not counted as a visitor. */
   async peek(): Promise<RelayedAnswer> {
-    if (this.#awake) await this.#shared.look()
     return this.#ask(() => this.#find())
   }
 
@@ -107,21 +109,21 @@ export class Poller {
     this.#confirmedAt = undefined
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#firstAnswer = promise
-    const goOn = () => {
-      if (this.#firstAnswer === promise) this.#firstAnswer = undefined
-      resolve()
-    }
-    this.#closing.signal.addEventListener('abort', goOn, { once: true })
-    void this.#start(goOn).then(() => {
+    const goOn = () => resolve()
+    const cancelPatience = this.#parts.later(PATIENCE_MS, goOn)
+    this.#closing.signal.addEventListener('abort', goOn)
+    void promise.then(() => {
+      cancelPatience()
       this.#closing.signal.removeEventListener('abort', goOn)
-      goOn()
+      if (this.#firstAnswer === promise) this.#firstAnswer = undefined
     })
+    void this.#start().then(goOn)
   }
 
   state(): PollerState {
     return {
       awake: this.#awake,
-      answer: this.#shared.latest,
+      answer: this.#latest,
       failure: this.#failure?.noted,
       answers: this.#answers,
       calls: this.#calls,
@@ -130,7 +132,6 @@ export class Poller {
 
   close(): void {
     this.#closing.abort()
-    this.#shared.close()
     this.#cancelNext()
   }
 
@@ -146,7 +147,7 @@ export class Poller {
     // Not after the process, or the machine, stood still.
     const isFresh = this.#confirmedAt && this.#msSince(this.#confirmedAt) <= 2 * intervalMs + SLOW_MS
     if (answer && isFresh) return fresh(answer)
-    const checkedAt = this.#shared.latest?.checkedAt
+    const checkedAt = this.#latest?.checkedAt
     const ageMs = checkedAt ? this.#msSince(checkedAt) : Number.POSITIVE_INFINITY
     if (answer && ageMs <= staleMs) return stale(answer, ageMs, intervalMs, this.#failure?.noted.code)
     return failed(this.#failure?.answer ?? errorAnswer(newTxID()))
@@ -154,7 +155,7 @@ export class Poller {
 
   /** Made again only if the content differs. */
   #latestAnswer(): Answer | undefined {
-    const from = this.#shared.latest
+    const from = this.#latest
     if (from && (this.#made?.from.content !== from.content || this.#made.from.txID !== from.txID))
       this.#made = { from, answer: successAnswer(from.txID, from.content) }
     return this.#made?.answer
@@ -165,12 +166,23 @@ export class Poller {
     return Math.abs(this.#parts.clock.now().epochMilliseconds - at.epochMilliseconds)
   }
 
-  /** @param goOn ends the wait of visitors for the first response */
-  async #start(goOn: () => void): Promise<void> {
-    const cancelPatience = this.#parts.later(PATIENCE_MS, goOn)
-    await this.#shared.look()
-    if (!this.#closing.signal.aborted) await this.#refresh()
-    cancelPatience()
+  /** Asks the service and the store at the same time. The store's answer is waited for only where there is no other. */
+  async #start(): Promise<void> {
+    const reading = this.#parts.lastAnswer.read().then(kept => kept && this.#take(kept))
+    await this.#refresh()
+    if (!this.#latest) await reading
+  }
+
+  /** Takes over what the process before, or another agent, has heard later than this one. */
+  #take(kept: PopupAnswer): void {
+    const own = this.#latest
+    if (!own || this.#msSince(kept.checkedAt) < this.#msSince(own.checkedAt)) this.#confirm(kept)
+  }
+
+  /** The same content keeps its first txID, so that its bytes and its tag stay the same. */
+  #confirm(heard: PopupAnswer): void {
+    const before = this.#latest
+    this.#latest = before?.content === heard.content ? { ...before, checkedAt: heard.checkedAt } : heard
   }
 
   /** Decides whether to call again: not after ten intervals without a visitor. */
@@ -181,76 +193,46 @@ export class Poller {
     else void this.#refresh()
   }
 
-  /** Asks, or hears what another agent was told. */
   async #refresh(): Promise<void> {
-    const { ask, failureOf, intervalMs } = this.#parts
+    const { ask, failureOf, intervalMs, later, random } = this.#parts
     const { signal } = this.#closing
-    const other = await this.#shared.heardByOther()
-    if (signal.aborted) return
-    if (other) {
-      this.#follow(other)
-      return
-    }
+    let pauseMs = 0
     try {
-      await this.#succeed(await ask(signal))
+      this.#succeed(await ask(signal))
     } catch (error) {
       if (signal.aborted) return
-      await this.#fail(failureOf(error))
+      pauseMs = this.#fail(failureOf(error))
     }
-    if (!signal.aborted) this.#askAgain(Math.max(this.#spread(intervalMs), this.#failure?.retryAfterMs ?? 0))
+    if (signal.aborted) return
+    const spreadMs = intervalMs + intervalMs * JITTER * random()
+    this.#cancelNext = later(Math.max(spreadMs, pauseMs), () => this.#tick())
   }
 
-  #follow({ answer, failure, askAfter }: PopupRecord): void {
-    const { clock, intervalMs, newTxID } = this.#parts
-    this.#confirmedAt = failure ? undefined : clock.now()
-    if (answer && !failure) this.#failure = undefined
-    else if (failure && this.#failure?.noted.code !== failure.code)
-      this.#failure = this.#noteOf(failure, newTxID())
-    const leftMs = (askAfter?.epochMilliseconds ?? 0) - clock.now().epochMilliseconds
-    // More is by a clock that is ahead, if the service has not asked for it.
-    const pauseMs = failure ? leftMs : Math.min(leftMs, intervalMs)
-    this.#askAgain(this.#spread(Math.max(pauseMs, 0), intervalMs))
-  }
-
-  #askAgain(afterMs: number): void {
-    this.#cancelNext = this.#parts.later(afterMs, () => this.#tick())
-  }
-
-  #spread(pauseMs: number, ofMs = pauseMs): number {
-    return pauseMs + ofMs * JITTER * this.#parts.random()
-  }
-
-  async #succeed({ content, txID }: Pick<PopupAnswer, 'content' | 'txID'>): Promise<void> {
-    const checkedAt = this.#parts.clock.now()
-    const before = this.#shared.latest
-    const isSame = before?.content === content
-    await this.#shared.save(
-      isSame ? { ...before, checkedAt } : { content, txID, changedAt: checkedAt, checkedAt },
-    )
+  #succeed({ content, txID }: Pick<PopupAnswer, 'content' | 'txID'>): void {
+    const { clock, log, lastAnswer } = this.#parts
+    const checkedAt = clock.now()
+    this.#confirm({ content, txID, changedAt: checkedAt, checkedAt })
     this.#calls.done += 1
     this.#confirmedAt = checkedAt
-    if (this.#failure) this.#parts.log.recovered()
+    if (this.#failure) log.recovered()
     this.#failure = undefined
+    lastAnswer.keep({ answer: this.#latest, failure: undefined })
   }
 
-  async #fail(cause: PollFailure): Promise<void> {
-    const { clock, newTxID, log, intervalMs } = this.#parts
+  /** @returns how long to wait at least */
+  #fail(cause: PollFailure): number {
+    const { clock, newTxID, log, lastAnswer } = this.#parts
     const { code, message, envelope, retryAfterMs = 0 } = cause
     const before = this.#failure
     const noted = { at: clock.now(), code, message }
     const isNew = before?.noted.code !== code
     // During an outage all visitors get one txID, the one in the log. The service's own are passed on.
     const txID = envelope?.txID || (!isNew && before?.txID) || newTxID()
-    const pauseMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS)
-    this.#failure = { ...this.#noteOf(noted, txID, envelope), retryAfterMs: pauseMs }
+    this.#failure = { noted, txID, answer: errorAnswer(txID, envelope) }
     this.#confirmedAt = undefined
     this.#calls.failed += 1
     if (isNew) log.failed(cause, txID)
-    const askAfter = noted.at.add({ milliseconds: Math.max(intervalMs, pauseMs) })
-    await this.#shared.saveFailure(noted, askAfter)
-  }
-
-  #noteOf(noted: Failure, txID: string, envelope?: PollFailure['envelope']) {
-    return { noted, txID, answer: errorAnswer(txID, envelope), retryAfterMs: 0 }
+    lastAnswer.keep({ answer: this.#latest, failure: noted })
+    return Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS)
   }
 }

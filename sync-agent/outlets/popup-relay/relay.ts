@@ -1,4 +1,4 @@
-/** The popup relay: popup messages for any number of visitors, with one call to the service for each interval. */
+/** The popup relay: popup messages for any number of visitors, with one call of this agent to the service for each interval. */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createContentClient } from '../../../shared/client/content.ts'
@@ -7,15 +7,14 @@ import { readMessages } from '../../../shared/client/popup-messages.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { LONGEST_TIMER_MS } from '../../../shared/longest-timer.ts'
-import { levelOf } from '../../store/availability.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
-import { Poller, type PollerState, type PollFailure } from './poller.ts'
+import { LastAnswer } from './last-answer.ts'
+import { type Later, Poller, type PollerState, type PollFailure } from './poller.ts'
 import type { RelayedAnswer } from './relayed.ts'
-import type { Later } from './shared-answer.ts'
 
 export interface PopupRelayParts {
-  store: Pick<AgentStore, 'popups' | 'claimPopups' | 'keepPopups' | 'notePopupFailure'>
+  store: Pick<AgentStore, 'popups' | 'keepPopups'>
   serviceUrl: string
   intervalMs: number
   staleMs: number
@@ -31,7 +30,7 @@ export interface PopupRelayParts {
 export interface PopupRelay {
   /** For a visitor: at once, except for the first visitor after a pause. */
   answer(stream: Stream): RelayedAnswer | Promise<RelayedAnswer>
-  /** For the agent itself, which keeps it awake; not counted as a visitor. With what another agent has heard up to now. */
+  /** For the agent itself, which keeps it awake; not counted as a visitor. */
   peek(stream: Stream): Promise<RelayedAnswer>
   /** Calls the service before the first visitor comes, in case it fails later. */
   wake(streams: readonly Stream[]): void
@@ -74,7 +73,6 @@ function pollerOf(
 ): Poller {
   const { store, serviceUrl, intervalMs, staleMs, clock, random, later = timer, newTxID = randomUUID } = parts
   const logger = parts.logger.child({ ...stream, part: 'popup relay' })
-  const asker = randomUUID()
   let lastFaults = ''
   return new Poller({
     ...{ intervalMs, staleMs, clock, random, later, newTxID, failureOf },
@@ -86,21 +84,11 @@ function pollerOf(
       lastFaults = said
       return { content: JSON.stringify(messages), txID: txID || newTxID() }
     },
-    store: {
-      load: () => store.popups(stream, serviceUrl),
-      save: heard => store.keepPopups(stream, serviceUrl, heard),
-      claim: turn => store.claimPopups(stream, serviceUrl, { asker, ...turn }),
-      saveFailure: (failure, askAfter) => store.notePopupFailure(stream, serviceUrl, failure, askAfter),
-    },
+    lastAnswer: new LastAnswer({ store, stream, serviceUrl, logger }),
     log: {
       failed: ({ code, message }, txID) =>
         logger.warn({ code, txID }, `cannot get popup messages: ${message}`),
       recovered: () => logger.info('popup messages are available again'),
-      storeFailed: error =>
-        logger[levelOf('warn', error)](
-          { err: error },
-          'the popup relay cannot use the store; it continues from memory',
-        ),
     },
   })
 }

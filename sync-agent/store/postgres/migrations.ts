@@ -38,6 +38,13 @@ export const MIGRATIONS: Record<string, Migration> = {
       await sql.raw(FOLLOWERS).execute(db)
     },
   },
+  // Each agent asks the service for popup messages by itself.
+  '0006-no-asker': {
+    async up(db) {
+      await sql`ALTER TABLE popup_answer
+        DROP COLUMN asker, DROP COLUMN asked_at, DROP COLUMN ask_after`.execute(db)
+    },
+  },
 }
 
 /** A name of our own: another program's schema is not taken for a store. */

@@ -496,4 +496,12 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE webhook_target DROP COLUMN failed_at;
       ALTER TABLE webhook_target DROP COLUMN failure;
     `),
+
+  // Each agent asks the service for popup messages by itself.
+  database =>
+    database.exec(`
+      ALTER TABLE popup_answer DROP COLUMN asker;
+      ALTER TABLE popup_answer DROP COLUMN asked_at;
+      ALTER TABLE popup_answer DROP COLUMN ask_after;
+    `),
 ]

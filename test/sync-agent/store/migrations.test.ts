@@ -80,6 +80,24 @@ it('what an older agent has put aside is requested again soon, also where its id
   expect(allTables(db).quarantine).toMatchObject([{ key: 'raw:y' }, { key: 'raw:z' }])
 })
 
+it('a store in which agents took turns to ask for popup messages keeps the last ones', async () => {
+  using files = scratch()
+  const db = files.path('news.sqlite')
+  const old = openAt(db, 16)
+  old.exec(`INSERT INTO popup_answer VALUES ('academy', 'en-US', 'http://service.example/cms', '["a"]', 'p-1', 0, 0,
+    NULL, NULL, NULL, 'an agent', 1, 2)`)
+  old.close()
+  const store = await openStore(db)
+  const at = Temporal.Instant.fromEpochMilliseconds(0)
+  expect(await store.popups(ACADEMY, 'http://service.example/cms')).toEqual({
+    ...ACADEMY,
+    answer: { content: '["a"]', txID: 'p-1', changedAt: at, checkedAt: at },
+    failure: undefined,
+  })
+  await store.close()
+  expect(Object.keys(Object(allTables(db).popup_answer?.[0]))).not.toContain('asker')
+})
+
 it('a store that the version before Kysely has written is taken over as it is', async () => {
   using files = scratch()
   const db = files.path('news.sqlite')
@@ -87,10 +105,6 @@ it('a store that the version before Kysely has written is taken over as it is', 
   const before = allTables(db)
   const store = await openStore(db)
   const row = { ...Object(before.store?.[0]), unfinished_copy: null, moved_to: null }
-  const popups = before.popup_answer?.map(answer => ({
-    ...Object(answer),
-    ...{ asker: null, asked_at: null, ask_after: null },
-  }))
   const { webhook_message: outbox = [], ...others } = before
   const news = before.news?.map(entry => ({
     ...Object(entry),
@@ -103,7 +117,7 @@ it('a store that the version before Kysely has written is taken over as it is', 
   const after = allTables(db)
   expect(after).toEqual({
     ...others,
-    ...{ store: [row], popup_answer: popups, news, stream: streams },
+    ...{ store: [row], news, stream: streams },
     webhook_target: [expect.objectContaining({ id: 1, state: 'active', site_ids: '["academy"]' })],
     follower: [expect.objectContaining({ name: 'webhook-1', seq: 10, began: null })],
     put_aside: expect.any(Array),

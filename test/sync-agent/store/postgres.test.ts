@@ -49,6 +49,22 @@ describe('opening', () => {
     await Promise.all([one.close(), two.close()])
   })
 
+  it('takes over a store in which agents took turns to ask for popup messages', async () => {
+    await (await openStore(db)).close()
+    const columns =
+      "('academy', 'en-US', 'http://service.example/cms', '[]', 'p-1', 0, 0, NULL, NULL, NULL, 'a', 1, 2)"
+    await execute(
+      db,
+      `DELETE FROM schoolbell_migration WHERE name = '0006-no-asker';
+      ALTER TABLE popup_answer ADD COLUMN asker text, ADD COLUMN asked_at bigint, ADD COLUMN ask_after bigint;
+      INSERT INTO popup_answer VALUES ${columns}`,
+    )
+    const store = await openStore(db)
+    expect(await store.allPopups()).toMatchObject([{ ...ACADEMY, answer: { txID: 'p-1' } }])
+    await store.close()
+    expect(Object.keys(Object((await execute(db, 'SELECT * FROM popup_answer'))[0]))).not.toContain('asker')
+  })
+
   it('leaves another program’s schema alone, and the store of a newer version', async () => {
     await execute(db, 'CREATE SCHEMA schoolbell; CREATE TABLE schoolbell.pupils ()')
     expect(await faultOf(db)).toMatchObject(fault('STORE_FOREIGN', 'holds something else'))
@@ -164,28 +180,28 @@ describe('an open store', () => {
     const engine = await openPostgres(db)
     const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>()
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-    const turn = { asker: 'test', at, askAfter: at, latest: at }
-    const claim = () => store.claimPopups(ACADEMY, outcome.serviceUrl, turn)
-    await claim()
+    const heard = { answer: undefined, failure: { at, code: 'TIMEOUT', message: '' } }
+    const keep = () => store.keepPopups(ACADEMY, outcome.serviceUrl, heard)
+    await keep()
     const locking = engine.write(async queries => {
       await sql`SELECT FROM popup_answer FOR UPDATE`.execute(queries)
       noteLocked()
       await held
     })
     await locked
-    const claiming = claim().then(() => 'claimed')
+    const keeping = keep().then(() => 'kept')
     await expect.poll(() => waitingFor(db), { message: 'transactions that wait' }).toBe(1)
-    expect(await Promise.race([claiming, store.beat(token)])).toBe(true)
+    expect(await Promise.race([keeping, store.beat(token)])).toBe(true)
     letGo()
-    await Promise.all([locking, claiming])
+    await Promise.all([locking, keeping])
     await engine.close()
   })
 
   it('an agent leads on while its popup messages wait for another agent', async () => {
     await using upstream = await startUpstream(news())
     await using agent = await agentBefore(upstream, db, { ...RELAYING, leaseMs: 400 })
-    const turn = { asker: 'other', at, askAfter: at, latest: at }
-    await store.claimPopups(ACADEMY, `${upstream.url}/cms`, turn)
+    const failure = { at, code: 'TIMEOUT', message: '' }
+    await store.keepPopups(ACADEMY, `${upstream.url}/cms`, { answer: undefined, failure })
     await store.releaseLease(token)
     agent.start()
     await expect.poll(async () => (await store.lease()).token, { message: 'who leads' }).toBe(token + 1)

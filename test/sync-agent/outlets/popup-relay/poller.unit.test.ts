@@ -1,11 +1,10 @@
 /** When the relay asks, who waits and what stands meanwhile; time moves by hand. */
 import { setImmediate } from 'node:timers/promises'
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { Poller, type PollerParts } from '../../../../sync-agent/outlets/popup-relay/poller.ts'
 import type { RelayedAnswer } from '../../../../sync-agent/outlets/popup-relay/relayed.ts'
-import type { PopupAnswer, PopupRecord } from '../../../../sync-agent/store/types.ts'
-import { ACADEMY, handClock } from '../../support.ts'
+import type { PopupAnswer, PopupHeard } from '../../../../sync-agent/store/types.ts'
+import { handClock } from '../../support.ts'
 
 const START = '2026-09-01T00:00:00Z'
 const INTERVAL_MS = 15_000
@@ -17,23 +16,13 @@ type Answer = Awaited<ReturnType<PollerParts['ask']>>
 const settled = () => setImmediate()
 
 /** A poller whose service, store, clock and timers a test holds in its hand. */
-function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number } = {}) {
+function scene({ stored, random = 0 }: { stored?: PopupAnswer; random?: number } = {}) {
   const clock = handClock(START)
   const timers: { milliseconds: number; task: () => void }[] = []
   const calls: PromiseWithResolvers<Answer>[] = []
-  const kept: PopupAnswer[] = []
+  const kept: PopupHeard[] = []
   const events: string[] = []
-  let isBroken = false
-  let isHanging = false
-  let delivered: Promise<void> | undefined
-  let row = stored
-  /** Another process wrote it. */
-  let isOthers = true
-  const store = async <Result>(work: () => Result): Promise<Result> => {
-    if (isBroken) throw new Error('disk full')
-    if (isHanging) await new Promise(() => undefined)
-    return work()
-  }
+  let reading: Promise<PopupAnswer | undefined> = Promise.resolve(stored)
   const poller = new Poller({
     ask(signal) {
       const call = Promise.withResolvers<Answer>()
@@ -41,28 +30,7 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
       calls.push(call)
       return call.promise
     },
-    store: {
-      load: () => {
-        const reading = store(() => row)
-        return delivered ? delivered.then(() => reading) : reading
-      },
-      claim: ({ at, askAfter, latest }) =>
-        store(() => {
-          const until = row?.askAfter
-          const waits = until && Temporal.Instant.compare(until, at) > 0
-          if (isOthers && waits && Temporal.Instant.compare(until, latest) <= 0) return false
-          isOthers = false
-          row = { ...ACADEMY, answer: undefined, failure: undefined, ...row, askedAt: at, askAfter }
-          return true
-        }),
-      save: answer =>
-        store(() => {
-          kept.push(answer)
-          row = { ...ACADEMY, askedAt: undefined, askAfter: undefined, ...row, answer, failure: undefined }
-          return answer
-        }),
-      saveFailure: (_, askAfter) => store(() => void events.push(`failure kept, again after ${askAfter}`)),
-    },
+    lastAnswer: { read: () => reading, keep: heard => void kept.push(heard) },
     intervalMs: INTERVAL_MS,
     staleMs: STALE_MS,
     clock,
@@ -77,7 +45,6 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
     log: {
       failed: ({ code }, txID) => events.push(`failed ${code} ${txID}`),
       recovered: () => events.push('recovered'),
-      storeFailed: () => events.push('not kept'),
     },
   })
   const newestCall = () => {
@@ -111,24 +78,14 @@ function scene({ stored, random = 0 }: { stored?: PopupRecord; random?: number }
   return {
     ...{ poller, timers, calls, kept, events, clock, pass, fire, say, hear },
     /** The store as another process leaves it. */
-    storeHas: (record: PopupRecord) => {
-      row = record
-      isOthers = true
+    storeHas: (answer: PopupAnswer) => {
+      reading = Promise.resolve(answer)
     },
-    hangStore: () => {
-      isHanging = true
-    },
-    breakStore: () => {
-      isBroken = true
-    },
-    mendStore: () => {
-      isBroken = false
-    },
-    /** What is read from now on arrives late. @returns lets it arrive */
+    /** What is read from now on arrives late, or never. @returns lets it arrive */
     delayStore() {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      delivered = promise
-      return resolve
+      const late = Promise.withResolvers<PopupAnswer | undefined>()
+      reading = late.promise
+      return late.resolve
     },
     async refuse(failure: object = {}) {
       await settled()
@@ -156,13 +113,10 @@ const atOnce = (found: RelayedAnswer | Promise<RelayedAnswer>): RelayedAnswer =>
   if (found instanceof Promise) throw new Error('the visitor has to wait')
   return found
 }
-const record = (answer: Partial<PopupAnswer> & Pick<PopupAnswer, 'checkedAt'>): PopupRecord => ({
-  ...ACADEMY,
-  answer: { content: '["kept"]', txID: 'kept-tx', changedAt: answer.checkedAt, ...answer },
-  failure: undefined,
-  askedAt: answer.checkedAt,
-  askAfter: answer.checkedAt.add({ milliseconds: INTERVAL_MS }),
-})
+const answered = (at: string, answer: Partial<PopupAnswer> = {}): PopupAnswer => {
+  const checkedAt = handClock(at).now()
+  return { content: '["kept"]', txID: 'kept-tx', changedAt: checkedAt, checkedAt, ...answer }
+}
 
 describe('asking', () => {
   it('nobody asks: no call, no timer', () => {
@@ -267,7 +221,7 @@ describe('asking', () => {
 
 describe('a service that is down', () => {
   it('leaves the last good answer standing, marked with its age and why, until it is back', async () => {
-    const { poller, say, refuse, fire, pass, events, hear } = scene()
+    const { poller, say, refuse, fire, pass, events, kept, hear } = scene()
     await hear('["typhoon"]')
     fire()
     await refuse()
@@ -290,12 +244,13 @@ describe('a service that is down', () => {
     expect(fresh.kind).toBe('fresh')
     expect(fresh.headers).not.toHaveProperty('age')
     expect(text(fresh)).toContain('"content":[]')
-    // Told once, and each time kept for the other agents.
-    expect(events).toEqual([
-      'failed UNREACHABLE own-tx',
-      'failure kept, again after 2026-09-01T00:00:30Z',
-      'failure kept, again after 2026-09-01T01:00:30Z',
-      'recovered',
+    // Logged once.
+    expect(events).toEqual(['failed UNREACHABLE own-tx', 'recovered'])
+    expect(kept.map(({ answer, failure }) => [answer?.content, failure?.code])).toEqual([
+      ['["typhoon"]', undefined],
+      ['["typhoon"]', 'UNREACHABLE'],
+      ['["typhoon"]', 'UNREACHABLE'],
+      ['[]', undefined],
     ])
   })
 
@@ -337,7 +292,7 @@ describe('a service that is down', () => {
     ['with an answer', 'stale'],
     ['without one', 'failed'],
   ])('it hangs, %s: nobody waits longer than the visitor who woke it, and he not long', async (has, kind) => {
-    const stored = record({ checkedAt: handClock('2026-08-31T23:00:00Z').now() })
+    const stored = answered('2026-08-31T23:00:00Z')
     const { poller, timers, calls, fire } = scene(has === 'with an answer' ? { stored } : {})
     const visitors = [poller.answer(), poller.answer()]
     await settled()
@@ -350,24 +305,44 @@ describe('a service that is down', () => {
   })
 })
 
-it('the store hangs: nobody waits longer than for the service, and a signal is shown all the same', async () => {
-  const { poller, timers, calls, hangStore } = scene()
-  hangStore()
-  const runOut = async (after: number) => {
+describe('a store that hangs', () => {
+  it('delays no answer of the service', async () => {
+    const { poller, say, delayStore } = scene()
+    delayStore()
+    const visitor = poller.answer()
+    await say('["typhoon"]')
+    expect(text(await visitor)).toContain('typhoon')
+  })
+
+  it('delays nothing where this agent has an answer of its own', async () => {
+    const { poller, fallAsleep, refuse, delayStore } = scene()
+    await fallAsleep('["typhoon"]')
+    delayStore()
+    const visitor = poller.answer()
+    await refuse()
+    expect(await visitor).toMatchObject({ kind: 'stale' })
+  })
+
+  it('is waited for as long as the service, where nobody has an answer', async () => {
+    const { poller, refuse, timers, delayStore } = scene()
+    delayStore()
+    const visitor = poller.answer()
+    await refuse()
+    expect(poller.answer()).toBeInstanceOf(Promise)
+    timers.find(({ milliseconds }) => milliseconds === 2_000)?.task()
+    expect(await visitor).toMatchObject({ kind: 'failed' })
+  })
+
+  it('answers late: what the service has said meanwhile stands', async () => {
+    const { poller, say, delayStore } = scene()
+    const deliver = delayStore()
+    const visitor = poller.answer()
+    await say('[]')
+    deliver(answered('2026-08-31T23:59:00Z', { content: '["withdrawn"]' }))
     await settled()
-    timers.find(({ milliseconds }) => milliseconds === after)?.task()
-    await settled()
-  }
-  const hurried = poller.answer()
-  await runOut(2_000)
-  expect((await hurried).kind).toBe('failed')
-  // To be loaded, and to be told whose turn it is.
-  await runOut(1_000)
-  await runOut(1_000)
-  calls[0]?.resolve({ content: '["typhoon"]', txID: 'tx-1' })
-  // To be saved.
-  await runOut(1_000)
-  expect(text(await poller.answer())).toContain('typhoon')
+    expect(text(await visitor)).not.toContain('withdrawn')
+    expect(text(atOnce(poller.answer()))).not.toContain('withdrawn')
+  })
 })
 
 describe('what is kept', () => {
@@ -385,16 +360,25 @@ describe('what is kept', () => {
     expect(after.answer.entityTags.get(undefined)).not.toBe(before.entityTags.get(undefined))
   })
 
-  it('serves after a restart at once when it was asked for a moment ago, without a call before its time', async () => {
-    const stored = record({ checkedAt: handClock('2026-08-31T23:59:55Z').now() })
-    const { poller, timers, calls } = scene({ stored })
-    expect(await poller.answer()).toMatchObject({ kind: 'fresh' })
-    expect(calls).toEqual([])
-    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([INTERVAL_MS - 5_000])
+  it('stands after a restart while the service is down, as old as it is', async () => {
+    const { poller, refuse } = scene({ stored: answered('2026-08-31T23:00:00Z') })
+    const visitor = poller.answer()
+    await refuse()
+    const found = await visitor
+    expect(text(found)).toContain('"kept-tx"')
+    expect(found).toMatchObject({ kind: 'stale', headers: { age: '3600' } })
+  })
+
+  it('is asked for again after a restart, and keeps its txID if the service says the same', async () => {
+    const { poller, say } = scene({ stored: answered('2026-08-31T23:59:55Z') })
+    const visitor = poller.answer()
+    await say('["kept"]', 'tx-2')
+    expect(text(await visitor)).toContain('"kept-tx"')
+    expect(await visitor).toMatchObject({ kind: 'fresh' })
   })
 
   it('an answer from the future, left by a clock that was wrong, is neither trusted for ever nor kept from changing', async () => {
-    const stored = record({ checkedAt: handClock('2030-01-01T00:00:00Z').now() })
+    const stored = answered('2030-01-01T00:00:00Z')
     const { poller, refuse, fire, say } = scene({ stored })
     const visitor = poller.answer()
     await refuse()
@@ -408,176 +392,23 @@ describe('what is kept', () => {
     const { poller, fallAsleep, pass, storeHas, clock, refuse } = scene()
     await fallAsleep('["old"]')
     pass(3_600_000)
-    storeHas(record({ content: '["heard by the other"]', checkedAt: clock.now() }))
+    storeHas(answered(`${clock.now()}`, { content: '["heard by the other"]' }))
     pass(60_000)
     const visitor = poller.answer()
     await refuse()
     expect(text(await visitor)).toContain('heard by the other')
   })
 
-  it('goes on from memory when the store fails', async () => {
-    const { poller, say, breakStore, events } = scene()
-    breakStore()
-    const visitor = poller.answer()
-    await say('["one"]')
-    expect(text(await visitor)).toContain('one')
-    expect(events).toEqual(['not kept'])
-  })
-})
-
-describe('another agent on the store', () => {
-  const at = (second: number) => Temporal.Instant.from(START).add({ seconds: second })
-
-  it('has asked in this interval: its answer stands here under the same tag, and nobody asks before its end', async () => {
-    const { poller, calls, timers, storeHas, fire, say, pass } = scene()
-    storeHas(record({ checkedAt: at(0), content: '["theirs"]' }))
-    pass(5_000)
-    expect(text(await poller.answer())).toContain('"kept-tx"')
-    expect(calls).toEqual([])
-    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([10_000])
-    storeHas(record({ checkedAt: at(14), content: '["theirs, new"]' }))
-    fire()
-    await settled()
-    expect(text(atOnce(poller.answer()))).toContain('theirs, new')
-    expect(calls).toEqual([])
-    // It has gone.
-    fire()
-    await say('["ours"]')
-    expect(text(atOnce(poller.answer()))).toContain('ours')
-    expect(poller.state().calls).toEqual({ done: 1, failed: 0 })
-  })
-
-  it('is asking just now: the visitor has what it hears', async () => {
-    const { poller, calls, timers, storeHas, pass } = scene()
-    storeHas({ ...record({ checkedAt: at(-600) }), askedAt: at(0), askAfter: at(15) })
-    const visitor = poller.answer()
-    await settled()
-    expect(timers).toHaveLength(2)
-    pass(500)
-    storeHas(record({ checkedAt: at(0), content: '["typhoon"]' }))
-    timers.find(({ milliseconds }) => milliseconds === 500)?.task()
-    expect(text(await visitor)).toContain('typhoon')
-    expect(calls).toEqual([])
-    poller.close()
-  })
-
-  it('was refused: the last good answer is stale here too, and nobody asks before the service’s time', async () => {
-    const { poller, calls, timers, storeHas, fire, say, events } = scene()
-    const failure = { at: at(1), code: 'STATUS', message: '503' }
-    storeHas({ ...record({ checkedAt: at(-60) }), askedAt: at(0), askAfter: at(90), failure })
-    const stale = await poller.answer()
-    expect(stale).toMatchObject({ kind: 'stale' })
-    expect(stale.headers['cache-status']).toContain('detail=STATUS')
-    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([90_000])
-    fire()
-    await say('["one"]')
-    expect(atOnce(poller.answer()).kind).toBe('fresh')
-    expect(calls).toEqual([])
-    expect(events).toEqual(['recovered'])
-  })
-
-  it('has a clock that is ahead: what it hears is here within an interval, and when it is gone, this one asks soon', async () => {
-    const { poller, timers, calls, storeHas, fire, say } = scene()
-    const followed = async () => {
-      await settled()
-      expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([INTERVAL_MS])
-    }
-    const answered = async () => {
-      fire()
-      await followed()
-      return text(atOnce(poller.answer()))
-    }
-    storeHas(record({ checkedAt: at(240), content: '["theirs"]' }))
-    void poller.answer()
-    await followed()
-    storeHas(record({ checkedAt: at(255), content: '["typhoon"]' }))
-    expect(await answered()).toContain('typhoon')
-    await answered()
-    expect(calls).toEqual([])
-    fire()
-    await say('["ours"]')
-    expect(text(atOnce(poller.answer()))).toContain('ours')
-  })
-
-  it('has its clock set back: what it hears then stands here as well', async () => {
-    const { poller, storeHas, fire } = scene()
-    storeHas(record({ checkedAt: at(240), content: '["withdrawn since"]' }))
-    void poller.answer()
-    await settled()
-    storeHas(record({ checkedAt: at(120), content: '[]', txID: 'new-tx' }))
-    fire()
-    await settled()
-    expect(text(atOnce(poller.answer()))).toContain('"new-tx"')
-  })
-
-  it('has heard something else meanwhile: this agent’s own files have it at once', async () => {
-    const { poller, storeHas, hear, breakStore } = scene()
-    await hear('["typhoon"]')
-    expect(text(await poller.peek())).toContain('typhoon')
-    storeHas(record({ checkedAt: at(-40), content: '[]' }))
-    expect(text(await poller.peek())).not.toContain('typhoon')
-    breakStore()
-    expect(text(await poller.peek())).not.toContain('typhoon')
-  })
-
-  it('was first in this interval, after many in which this one was: this one does not ask as well', async () => {
-    const { poller, timers, calls, clock, say, fire, storeHas } = scene({
-      stored: record({ checkedAt: at(-600) }),
-    })
-    void poller.answer()
-    for (let interval = 0; interval < 5; interval += 1) {
-      await say('["ours"]')
-      if (interval < 4) fire()
-    }
-    const askedAt = clock.now().add({ milliseconds: INTERVAL_MS - 1 })
-    storeHas(record({ checkedAt: askedAt, content: '["theirs"]' }))
-    fire()
-    await settled()
-    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([INTERVAL_MS - 1])
-    expect(calls).toEqual([])
-    expect(text(atOnce(poller.answer()))).toContain('theirs')
-  })
-
-  it('has not heard what this one could not store: it is not replaced by what the store still holds', async () => {
-    const { poller, say, fire, breakStore, mendStore, hear } = scene()
-    await hear('["withdrawn"]')
-    breakStore()
-    fire()
-    await say('[]')
-    mendStore()
-    expect(text(await poller.peek())).not.toContain('withdrawn')
-  })
-
-  it('has heard nothing new: what was read before this one’s answer was stored does not replace it', async () => {
-    const { poller, say, fire, storeHas, delayStore, hear } = scene()
-    await hear('["ours"]')
-    storeHas({ ...record({ checkedAt: at(-60), content: '["withdrawn"]' }), askAfter: undefined })
-    fire()
-    await settled()
-    const deliver = delayStore()
-    const read = poller.peek()
-    await say('[]')
-    deliver()
-    expect(text(await read)).not.toContain('withdrawn')
-  })
-
   it.each([
-    ['when its time is over', 0, INTERVAL_MS],
-    ['after two intervals, where its clock was ahead', 240, 2 * INTERVAL_MS],
-  ])('has died while it asked: this one asks %s', async (_, second, waitMs) => {
-    const { poller, timers, calls, storeHas, pass } = scene()
-    storeHas({ ...record({ checkedAt: at(-600) }), askedAt: at(second), askAfter: at(second + 15) })
-    void poller.answer()
-    const nextLook = () => timers.findIndex(({ milliseconds }) => milliseconds === 500)
-    for (let passedMs = 0; passedMs < waitMs; passedMs += 500) {
-      await settled()
-      expect(calls).toEqual([])
-      pass(500)
-      timers.splice(nextLook(), 1)[0]?.task()
-    }
-    await settled()
-    expect(calls).toHaveLength(1)
-    poller.close()
+    ['older', '2026-08-31T23:00:00Z'],
+    ['from the future, by a clock that was wrong', '2030-01-01T00:00:00Z'],
+  ])('does not take over on waking what is %s', async (_, at) => {
+    const { poller, fallAsleep, storeHas, refuse } = scene()
+    await fallAsleep('["ours"]')
+    storeHas(answered(at, { content: '["withdrawn"]' }))
+    const visitor = poller.answer()
+    await refuse()
+    expect(text(await visitor)).toContain('ours')
   })
 })
 
@@ -590,13 +421,4 @@ it('closing answers whoever waits, ends the call and leaves no timer', async () 
   expect(atOnce(poller.answer()).kind).toBe('failed')
   await expect(calls[0]?.promise).rejects.toThrow('cancelled')
   expect(timers).toEqual([])
-})
-
-it('closing says nothing of a store that was closed before it has read', async () => {
-  const { poller, breakStore, events } = scene()
-  breakStore()
-  const visitor = poller.answer()
-  poller.close()
-  expect((await visitor).kind).toBe('failed')
-  expect(events).toEqual([])
 })

@@ -82,6 +82,12 @@ async function relayed(agent: SyncAgent, siteId: string) {
     .toContainEqual(expect.objectContaining({ siteId }))
 }
 
+/** No visitor waits for the store. */
+async function untilStored() {
+  const stored = async () => (await readStoreStatus(db, handClock(START))).popups?.[0]?.messages
+  await expect.poll(stored, { message: 'messages in the store' }).toBe(1)
+}
+
 describe('an answer', () => {
   it('is the service’s: envelope, content, txID, and what any page and any cache needs to know', async () => {
     await using agent = await startAgent()
@@ -230,6 +236,7 @@ describe('a service that falls over', () => {
     {
       await using agent = await startAgent({ clock })
       await ask(await serving(agent))
+      await untilStored()
     }
     await upstream.close()
     for (const [time, stands] of [
@@ -257,6 +264,7 @@ describe('a service that falls over', () => {
     {
       await using agent = await startAgent()
       await ask(await serving(agent))
+      await untilStored()
     }
     await using other = await startUpstream(reset)
     await using later = await agentBefore(other, db, RELAYING)
@@ -266,15 +274,27 @@ describe('a service that falls over', () => {
   })
 })
 
-it('two agents on one store ask the service once, and both have its answer', async () => {
-  await using one = await startAgent({ popupIntervalMs: SELDOM_MS })
-  await using two = await startAgent({ popupIntervalMs: SELDOM_MS })
-  const [at, beside] = [await serving(one), await serving(two)]
-  const [first, second] = await Promise.all([ask(at), ask(beside)])
-  expect(titles(first)).toEqual(['Typhoon'])
-  expect(second.headers.etag).toBe(first.headers.etag)
-  expect(second.body.equals(first.body)).toBe(true)
-  expect(upstream.requests).toHaveLength(1)
+describe('two agents on one store', () => {
+  it('ask the service each for itself, and both have its answer', async () => {
+    await using one = await startAgent({ popupIntervalMs: SELDOM_MS })
+    await using two = await startAgent({ popupIntervalMs: SELDOM_MS })
+    const [at, beside] = [await serving(one), await serving(two)]
+    for (const answer of await Promise.all([ask(at), ask(beside), ask(at), ask(beside)]))
+      expect(titles(answer)).toEqual(['Typhoon'])
+    expect(upstream.requests).toHaveLength(2)
+  })
+
+  it('one starts while the service is down: it has the message that the other one has heard', async () => {
+    await using one = await startAgent()
+    const heard = await ask(await serving(one))
+    await untilStored()
+    upstream.answer(reset)
+    await using two = await startAgent()
+    const answer = await ask(await serving(two))
+    expect(isStale(answer)).toBe(true)
+    expect(answer.body.equals(heard.body)).toBe(true)
+    expect(answer.headers.etag).toBe(heard.headers.etag)
+  })
 })
 
 it('the status and the metrics tell what is shown, since when, and why it is not fresh', async () => {
@@ -306,8 +326,9 @@ it('the status and the metrics tell what is shown, since when, and why it is not
       },
     },
   ])
+  const stored = async () => (await readStoreStatus(db, clock)).popups
+  await expect.poll(stored).toMatchObject([{ messages: 1, txID: 'tx-1', lastError: { code: 'D20003' } }])
   const beside = await readStoreStatus(db, clock)
-  expect(beside.popups).toMatchObject([{ messages: 1, txID: 'tx-1', lastError: { code: 'D20003' } }])
   // The first line names the store, however long its name is.
   const lines = formatStatus(beside).split('\n').slice(1)
   expect(lines.join(' ')).toContain('popups academy/en-US: 1, confirmed 2026-09-01T00:00:00Z')
