@@ -21,6 +21,8 @@ const tests = (name: string, include: string[], options: object = {}) => ({
 /** Several servers, or a store on each engine: in `npm run test:postgres` alone. */
 const SERVERS = ['operations/migrate', 'store/postgres']
 const UNIT_TESTS = 'test/**/*.unit.test.ts'
+/** Some folders of tests have packages of their own, and these have tests. */
+const INSTALLED = '**/node_modules/**'
 /** Without a browser, a process or a socket, which a file named `*.unit.test.ts` promises: `npm run test:unit`. */
 const ONLY_UNIT = { setupFiles: [...SETUP, 'test/support/unit-only.ts'] }
 const unitTests = [
@@ -133,7 +135,7 @@ export const projects = ENGINES
   ? inBrowsers(ENGINES)
   : [
       ...unitTests,
-      tests('node', ['test/**/*.test.ts'], { exclude: [UNIT_TESTS, ...OWN_COMMANDS] }),
+      tests('node', ['test/**/*.test.ts'], { exclude: [INSTALLED, UNIT_TESTS, ...OWN_COMMANDS] }),
       onPostgres,
       scenesIn('Chromium', OF_NPM_TEST),
       ...(PACKAGES ? [packages] : []),
