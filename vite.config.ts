@@ -6,10 +6,10 @@ import { projects } from './test/projects.ts'
 
 /** With room for a security release of DOMPurify or Lit, which is no time to look for bytes. */
 const LIMITS: Limit[] = [
-  { what: 'loader', parts: ['loader'], bytes: 1_200 },
+  { what: 'loader', parts: ['loader'], bytes: 1_250 },
   { what: 'dialog', parts: ['dialog', 'shared'], bytes: 15_500 },
   { what: 'dialog with DOMPurify', parts: ['dialog', 'shared', 'purify'], bytes: 26_000 },
-  { what: 'message', parts: ['loader', 'dialog', 'shared', 'icon', 'answer'], bytes: 17_000 },
+  { what: 'message', parts: ['loader', 'dialog', 'shared', 'icon', 'answer'], bytes: 17_050 },
   {
     what: 'message with DOMPurify',
     parts: ['loader', 'dialog', 'shared', 'purify', 'icon', 'answer'],

@@ -8,7 +8,7 @@ type Answers = Partial<Record<Language, { code: string; content: PopupMessage[] 
 
 /** The script tag that runs, `window.schoolbell`. A sync agent's script has put its answers on it, by language. */
 export interface LoaderTag extends HTMLScriptElement, Answers {
-  /** The service's answer, once there is a message in it that the visitor has not seen. */
+  /** The service's answer, once there is a message in it that the visitor has not seen; any answer with `data-debug`. */
   messages?: PopupMessage[]
   /** From then on it asks the service by itself, and the loader no more. */
   popup?: SchoolPopup
@@ -26,14 +26,20 @@ if (tag?.messages) {
   const popup = document.createElement('school-popup')
   // A constructor that throws gives an element of no class.
   if (!(popup instanceof SchoolPopup)) throw Error('<school-popup> cannot be made on this page')
-  const { service, siteId, lang, remember, refresh, iconBase, debug } = tag.dataset
+  const { service, siteId = 'academy', lang, remember, refresh, iconBase, debug } = tag.dataset
   // No attributes: copies that a page makes of its body are empty.
-  Object.assign(popup, { service, siteId, remember, iconBase })
+  Object.assign(popup, {
+    service,
+    siteId,
+    lang,
+    remember,
+    refreshSeconds: Number(refresh),
+    iconBase,
+    debug: debug !== undefined,
+    messages: tag.messages,
+  })
   returning.add(popup)
-  popup.lang = lang ?? ''
-  popup.refreshSeconds = Number(refresh)
-  popup.debug = debug !== undefined
-  popup.messages = tag.messages
+  if (popup.debug && !tag.dataset.siteId) console.warn('schoolbell', 'no site: academy')
   place(popup)
   if (document.readyState === 'loading')
     document.addEventListener('readystatechange', () => place(popup), { once: true })

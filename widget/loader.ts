@@ -2,7 +2,7 @@
  * What the script tag runs: it asks for messages, and loads the dialog only if this visitor has not seen all of them. A sync
  * agent's script has answers with it, so that the first call is not needed (`sync-agent/outlets/popup-script.ts`).
  *
- * Every visitor loads it, so it has at most 1,200 bytes. The tag itself becomes the one global; on it the dialog finds the
+ * Every visitor loads it, so it has at most 1,250 bytes. The tag itself becomes the one global; on it the dialog finds the
  * messages and options (`from-tag.ts`). From then on the element asks by itself.
  *
  * It takes no address apart with `URL`: a page may have a variable of that name.
@@ -10,7 +10,7 @@
 import type { PopupMessage } from './contract.ts'
 import type { LoaderTag } from './from-tag.ts'
 import { languageOf } from './language.ts'
-import { OPENERS, tellOpeners } from './openers.ts'
+import { LATER, OPENERS, tellOpeners } from './openers.ts'
 
 /** Set by the build. Names with hashes, so that a loader always gets the files that it was built with. */
 declare const DIALOG_FILES: readonly string[]
@@ -26,22 +26,27 @@ interface Options {
   debug?: string
 }
 
-/** What the loader and the dialog need of the browser, and what pages and old libraries define anew. */
-const NEEDED = 'AbortSignal Map Promise ResizeObserver Set Symbol URL WeakMap fetch'
+/** What the dialog needs of the browser, and what pages and old libraries define anew. */
+const NEEDED = 'Map Promise ResizeObserver Set Symbol URL WeakMap'
 
-// In a module there is no current script, and a picture of that name takes its place.
+const TAKEN = 'this name is taken on the page'
+
+// In a module there is no current script, and a picture of that name takes its place. Where the browser says that an error is made,
+// there stands the script's address, whatever other scripts are called.
 const { currentScript } = document
 const script =
   currentScript?.localName === 'script'
     ? (currentScript as LoaderTag)
-    : document.querySelector<LoaderTag>('script[src*="/popup.js"]')
+    : [...document.querySelectorAll<LoaderTag>('script[src]')].find(({ src }) =>
+        `${Error().stack}`.includes(`${src}:`),
+      )
 if (!/^http/.test(script?.src ?? ''))
   console.warn('schoolbell: popup.js needs a tag of its own with its address')
 // A second tag finds the first one here and does nothing. An element with this id is not an own property.
 else if (script && !Object.hasOwn(window, 'schoolbell')) {
   window.schoolbell = script
   start(script)
-} else if (script?.dataset.debug !== undefined) console.warn('schoolbell: this name is taken on the page')
+} else if (script?.dataset.debug !== undefined) console.warn('schoolbell', TAKEN)
 
 function start(tag: LoaderTag): void {
   const options = tag.dataset as unknown as Options
@@ -54,13 +59,14 @@ function start(tag: LoaderTag): void {
   const lang = asked('lang') ?? options.lang
   const service = (options.service ?? `${folder}../cms`).replace(/\/$/, '')
   // Combined with others, it has lost its options.
-  const isOwnFile = tag.src.includes('/popup')
-  const warn = (text: unknown) => (debug !== undefined || !isOwnFile) && console.warn('schoolbell', text)
-  if (!siteId) warn('no site: academy')
-  Object.assign(options, { siteId: siteId ?? 'academy', service }, lang && { lang })
+  const isOwnFile = /\/popup(-[0-9a-f]{6})?\.js/.test(tag.src)
+  Object.assign(options, { service }, siteId && { siteId }, lang && { lang })
   /** The visitor wants to read messages again. */
   let again = false
   let fault: unknown
+  let known: PopupMessage[]
+  // Then the element tells them.
+  const later = new MutationObserver(() => tag.popup || tellOpeners(known))
 
   /** @param cause the tag with the answers that came with it, used at once or never; an event; false: it does not try again */
   async function check(cause: LoaderTag | Event | false): Promise<void> {
@@ -71,33 +77,37 @@ function start(tag: LoaderTag): void {
       const { code, content } =
         (cause as LoaderTag)[language] ??
         (await (
-          await fetch(`${service}/api/v1/popupmsg/check?siteId=${options.siteId}&lang=${language}`, {
+          await fetch(`${service}/api/v1/popupmsg/check?siteId=${siteId ?? 'academy'}&lang=${language}`, {
             signal: AbortSignal.timeout(8000),
           })
         ).json())
       if (code !== 'D00000') throw code
-      tellOpeners(content)
-      if (!again && content.every(wasSeen)) {
-        warn(`${content.length} messages, none of them new`)
-        return
-      }
+      known = content
+      tellOpeners(known)
+      // Without messages a page costs nothing more.
+      if (content.length) later.observe(document, LATER)
+      // Who debugs gets the dialog, which says why it shows none.
+      if (!again && debug === undefined && content.every(wasSeen)) return
       tag.messages = content
       // All files at once: one after the other would take a round trip each.
       const files = 'parseHTML' in Document ? DIALOG_FILES : [...DIALOG_FILES, PURIFY_FILE]
       // `import` takes a URL as its text.
       await Promise.all(files.map(file => import(/* @vite-ignore */ (folder + file) as never)))
       const { popup } = tag as LoaderTag
-      // Safari has no error for a module that has failed before.
-      if (!popup) throw fault
+      // Safari has no error for a module that has failed before. Otherwise the dialog has not found the tag.
+      if (!popup) throw fault ?? TAKEN
       if (again) popup.show()
     } catch (error) {
       fault = error
       if (cause) setTimeout(check, Math.random() * 4000, false)
       else {
-        const own = NEEDED.split(' ').filter(name => !/native code/.test(window[name as 'fetch'] as never))
+        // A name can be the cause once there is an answer: without one, it is the service.
+        const own = NEEDED.split(' ').filter(
+          name => tag.messages && !/native code/.test(window[name as 'fetch'] as never),
+        )
         if (!isOwnFile) own.push('file with popup.js')
         const reason = own.length ? Error(`${error}; the page has its own ${own}`) : error
-        warn(reason)
+        if (debug !== undefined || !isOwnFile) console.warn('schoolbell', reason)
         document.dispatchEvent(new CustomEvent('school-popup-error', { detail: reason }))
       }
     }

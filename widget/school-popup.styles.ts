@@ -24,25 +24,25 @@ export const styles = css`
     all: initial !important;
     direction: ltr !important;
     display: contents !important;
-    --_popup-surface: var(--school-popup-surface, #fff);
-    --_popup-text: var(--school-popup-text, #1a1f28);
-    --_popup-muted: var(--school-popup-muted, #586172);
-    --_popup-line: var(--school-popup-line, #d5dae3);
-    --_popup-accent: var(--school-popup-accent, #1c4f8f);
-    --_popup-on-accent: var(--school-popup-on-accent, #fff);
-    --_popup-severe: var(--school-popup-severe, #b3261e);
-    --_popup-space: var(--school-popup-space, 1em);
-    --_popup-radius: var(--school-popup-radius, 1em);
+    --_surface: var(--school-popup-surface, #fff);
+    --_text: var(--school-popup-text, #1a1f28);
+    --_muted: var(--school-popup-muted, #586172);
+    --_line: var(--school-popup-line, #d5dae3);
+    --_accent: var(--school-popup-accent, #1c4f8f);
+    --_on-accent: var(--school-popup-on-accent, #fff);
+    --_severe: var(--school-popup-severe, #b3261e);
+    --_space: var(--school-popup-space, 1em);
+    --_radius: var(--school-popup-radius, 1em);
   }
   @media screen and (prefers-color-scheme: dark) {
     :host {
-      --_popup-surface: var(--school-popup-surface, #1a1d24);
-      --_popup-text: var(--school-popup-text, #eceef2);
-      --_popup-muted: var(--school-popup-muted, #a8afbc);
-      --_popup-line: var(--school-popup-line, #414855);
-      --_popup-accent: var(--school-popup-accent, #a3c8ff);
-      --_popup-on-accent: var(--school-popup-on-accent, #0c2340);
-      --_popup-severe: var(--school-popup-severe, #ffb0a6);
+      --_surface: var(--school-popup-surface, #1a1d24);
+      --_text: var(--school-popup-text, #eceef2);
+      --_muted: var(--school-popup-muted, #a8afbc);
+      --_line: var(--school-popup-line, #414855);
+      --_accent: var(--school-popup-accent, #a3c8ff);
+      --_on-accent: var(--school-popup-on-accent, #0c2340);
+      --_severe: var(--school-popup-severe, #ffb0a6);
       color-scheme: dark !important;
     }
   }
@@ -54,14 +54,14 @@ export const styles = css`
   dialog {
     box-sizing: border-box;
     inset-block: var(--_top, 0) var(--_bottom, 0);
-    width: min(var(--school-popup-width, 35em), 100% - 2 * var(--_popup-space));
-    max-height: calc(100% - var(--_top, 0px) - var(--_bottom, 0px) - 2 * var(--_popup-space));
+    width: min(var(--school-popup-width, 35em), 100% - 2 * var(--_space));
+    max-height: calc(100% - var(--_top, 0px) - var(--_bottom, 0px) - 2 * var(--_space));
     padding: 0;
     overflow: auto;
-    border: 1px solid var(--_popup-line);
-    border-radius: var(--_popup-radius);
-    background: var(--_popup-surface);
-    color: var(--_popup-text);
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_text);
     box-shadow: 0 1em 4em #0005;
     font: medium/1.6
       var(--school-popup-font, system-ui, 'PingFang HK', 'Microsoft JhengHei', 'Noto Sans HK', 'Noto Sans CJK HK', sans-serif);
@@ -75,16 +75,16 @@ export const styles = css`
     background: var(--school-popup-backdrop, #0b0e14a6);
   }
   .severe {
-    border-top: 0.5em solid var(--_popup-severe);
+    border-top: 0.5em solid var(--_severe);
   }
   [part='header'],
   [part='footer'] {
     display: flex;
-    gap: var(--_popup-space);
-    padding: calc(1.25 * var(--_popup-space)) calc(1.5 * var(--_popup-space));
+    gap: var(--_space);
+    padding: calc(1.25 * var(--_space)) calc(1.5 * var(--_space));
   }
   [part='header'] {
-    padding-bottom: calc(0.75 * var(--_popup-space));
+    padding-bottom: calc(0.75 * var(--_space));
   }
   [part='header'] > div {
     flex: 1;
@@ -104,8 +104,8 @@ export const styles = css`
     margin-bottom: 0.375em;
     padding: 0 0.75em;
     border-radius: 1em;
-    background: var(--_popup-severe);
-    color: var(--_popup-surface);
+    background: var(--_severe);
+    color: var(--_surface);
     font-size: 0.875em;
     font-weight: 600;
   }
@@ -122,7 +122,7 @@ export const styles = css`
   }
   [part='date'],
   [part='place'] {
-    color: var(--_popup-muted);
+    color: var(--_muted);
     font-size: 0.875em;
   }
   [part='body'] {
@@ -130,14 +130,14 @@ export const styles = css`
     min-height: 2.5em;
     overflow: auto;
     overscroll-behavior: contain;
-    padding: 0.25em calc(1.5 * var(--_popup-space));
+    padding: 0.25em calc(1.5 * var(--_space));
   }
   [part='body'][tabindex] {
     background:
-      linear-gradient(var(--_popup-surface) 40%, #0000) 0 0/100% 2em local no-repeat,
-      linear-gradient(#0000, var(--_popup-surface) 60%) 0 100%/100% 2em local no-repeat,
-      linear-gradient(var(--_popup-line), #0000) 0 0/100% 0.75em no-repeat,
-      linear-gradient(#0000, var(--_popup-line)) 0 100%/100% 0.75em no-repeat;
+      linear-gradient(var(--_surface) 40%, #0000) 0 0/100% 2em local no-repeat,
+      linear-gradient(#0000, var(--_surface) 60%) 0 100%/100% 2em local no-repeat,
+      linear-gradient(var(--_line), #0000) 0 0/100% 0.75em no-repeat,
+      linear-gradient(#0000, var(--_line)) 0 100%/100% 0.75em no-repeat;
   }
   [part='body'] * {
     box-sizing: border-box;
@@ -162,10 +162,10 @@ export const styles = css`
   }
   .wide[tabindex] {
     background:
-      linear-gradient(90deg, var(--_popup-surface) 40%, #0000) 0 0/2em 100% local no-repeat,
-      linear-gradient(90deg, #0000, var(--_popup-surface) 60%) 100% 0/2em 100% local no-repeat,
-      linear-gradient(90deg, var(--_popup-line), #0000) 0 0/0.75em 100% no-repeat,
-      linear-gradient(90deg, #0000, var(--_popup-line)) 100% 0/0.75em 100% no-repeat;
+      linear-gradient(90deg, var(--_surface) 40%, #0000) 0 0/2em 100% local no-repeat,
+      linear-gradient(90deg, #0000, var(--_surface) 60%) 100% 0/2em 100% local no-repeat,
+      linear-gradient(90deg, var(--_line), #0000) 0 0/0.75em 100% no-repeat,
+      linear-gradient(90deg, #0000, var(--_line)) 100% 0/0.75em 100% no-repeat;
   }
   table {
     color: inherit;
@@ -179,18 +179,18 @@ export const styles = css`
   th {
     min-width: 4em;
     padding: 0.375em 0.75em;
-    border: 1px solid var(--_popup-line);
+    border: 1px solid var(--_line);
     text-align: start;
   }
   a {
-    color: var(--_popup-accent);
+    color: var(--_accent);
   }
   [part='footer'] {
     align-items: center;
     justify-content: space-between;
   }
   dialog > :last-child:not([part]) {
-    padding-bottom: var(--_popup-space);
+    padding-bottom: var(--_space);
   }
   button {
     min-width: 2.75em;
@@ -202,15 +202,15 @@ export const styles = css`
   }
   [part='button'] {
     padding: 0.5em 1.75em;
-    background: var(--_popup-accent);
-    color: var(--_popup-on-accent);
+    background: var(--_accent);
+    color: var(--_on-accent);
     font-weight: 600;
   }
   [part='close'] {
     align-self: start;
     margin: -0.5em -0.75em 0 0;
     background: none;
-    color: var(--_popup-muted);
+    color: var(--_muted);
   }
   button:hover {
     filter: brightness(1.15);
@@ -221,7 +221,7 @@ export const styles = css`
     stroke-width: 2;
   }
   :focus-visible {
-    outline: 3px solid var(--_popup-accent);
+    outline: 3px solid var(--_accent);
     outline-offset: 2px;
   }
   [part='title'] {
@@ -239,7 +239,7 @@ export const styles = css`
       margin-bottom: 0;
       padding-bottom: env(safe-area-inset-bottom);
       border-width: 1px 0 0;
-      border-radius: var(--_popup-radius) var(--_popup-radius) 0 0;
+      border-radius: var(--_radius) var(--_radius) 0 0;
     }
     [part='footer'] {
       flex-direction: column;
@@ -260,14 +260,9 @@ export const styles = css`
     }
   }
   @media (max-height: 30em) {
-    dialog,
     dialog[open] {
       display: block;
-      overflow: auto;
       scroll-padding-bottom: 6em;
-    }
-    dialog:not([open]) {
-      display: none;
     }
     [part='body'] {
       overflow: auto hidden;
@@ -280,8 +275,8 @@ export const styles = css`
       bottom: 0;
       gap: 0.25em;
       padding-block: 0.5em;
-      border-top: 1px solid var(--_popup-line);
-      background: var(--_popup-surface);
+      border-top: 1px solid var(--_line);
+      background: var(--_surface);
     }
   }
   @media print {

@@ -8,7 +8,7 @@ import { ICON_FILES } from './icons.ts'
 import { foreignIn, languageOf, localeOf, markForeign } from './language.ts'
 import { makeLegible } from './legible.ts'
 import { askMessages } from './messages.ts'
-import { OPENERS, tellOpeners } from './openers.ts'
+import { LATER, OPENERS, tellOpeners } from './openers.ts'
 import { lockScroll } from './page-scroll.ts'
 import { bodyOf, sanitiserReady } from './sanitise.ts'
 import { styles } from './school-popup.styles.ts'
@@ -112,12 +112,15 @@ export class SchoolPopup extends LitElement {
   #pressed: EventTarget | null = null
   /** It waits until the page shows the element that it is in. */
   #isHidden = false
+  /** Whether something of the frame can be seen; undefined without a message. A page that is not in a frame is in sight. */
+  #isInSight: boolean | undefined = top === window || undefined
   /** What had the focus before the dialog. */
   #opener: Element | null = null
   #unlockScroll: (() => void) | undefined
+  readonly #later = new MutationObserver(() => tellOpeners(this.messages))
   readonly #sizes = new ResizeObserver(() => this.#markScrollers())
-  readonly #screen = new ResizeObserver(() => {
-    if (this.#message && isRendered(this.#find('dialog + i')) === this.#isHidden) this.requestUpdate()
+  readonly #screen = new ResizeObserver(([entry]) => {
+    if (this.#message && isRendered(entry?.target) === this.#isHidden) this.requestUpdate()
   })
 
   constructor() {
@@ -140,7 +143,7 @@ export class SchoolPopup extends LitElement {
       this.#load(messages)
     } catch (error) {
       if (asked !== this.#asked) return
-      if (this.debug) console.warn('schoolbell', error)
+      this.#say(error)
       emit(this, 'school-popup-error', error)
     }
   }
@@ -194,6 +197,7 @@ export class SchoolPopup extends LitElement {
   #leave(): void {
     for (const event of RETURNS) removeEventListener(event, this.#askAgain)
     removeEventListener('click', this.#onOpener)
+    this.#later.disconnect()
     this.#keepTime()
     this.#asked++
     this.#left = true
@@ -221,13 +225,18 @@ export class SchoolPopup extends LitElement {
 
   #load(answer: readonly PopupMessage[]): void {
     const messages = shownMessages(answer)
-    const { length } = messages
-    if (this.debug && length < answer.length)
-      console.warn('schoolbell', `${length} of ${answer.length} messages are shown`)
     this.#keepVisit(messages)
     const unseen = messages.filter(message => !wasSeen(message))
+    this.#say(messages.length < answer.length && `${messages.length} of ${answer.length} messages are shown`)
+    this.#say(!unseen.length && `${messages.length} messages, none of them new`)
     this.messages = emit(this, 'school-popup-load', unseen) ? messages : []
     tellOpeners(this.messages)
+    this.#later.observe(document, LATER)
+  }
+
+  /** What only who debugs wants to know. */
+  #say(fact: unknown): void {
+    if (this.debug && fact) console.warn('schoolbell', fact)
   }
 
   #keepVisit(messages: readonly PopupMessage[]): void {
@@ -270,10 +279,7 @@ export class SchoolPopup extends LitElement {
     // Not from one message to the next: it would compare all messages with all that were seen.
     if (changed.has('messages') || !this.#message) this.#arrange()
     const message = this.#message
-    if (!message || message === this.#shown) return
-    this.#body = bodyOf(message.msgBody)
-    if (this.debug && message.iconId && !this.#look.iconId)
-      console.warn('schoolbell', `unknown iconId ${message.iconId}`)
+    if (message && message !== this.#shown) this.#body = bodyOf(message.msgBody)
   }
 
   /** Renews the row. The message on the screen stays there, unless it was withdrawn. */
@@ -327,13 +333,16 @@ export class SchoolPopup extends LitElement {
     // Pages that scroll by themselves, or have keys of their own, would take them from the reader.
     for (const name of ['wheel', 'touchstart', 'touchmove', 'keydown', 'keypress', 'keyup'])
       this.renderRoot.addEventListener(name, event => event.stopPropagation(), { passive: true })
-    const screen = this.#find('dialog + i') as HTMLElement
-    this.#screen.observe(screen)
-    followSight(this, screen)
+    this.#screen.observe(this.#find('dialog + i') as HTMLElement)
+    this.#say(!this.service && !this.messages.length && 'no service')
   }
 
   protected override updated(): void {
     const message = this.#message
+    if (message && this.#isInSight === undefined) {
+      this.#isInSight = false
+      followSight(this, this.#find('dialog + i') as HTMLElement, this.#onSight)
+    }
     this.#settleDialog()
     if (!message || message === this.#shown || !this.#dialog?.open) return
     this.#shown = message
@@ -353,6 +362,12 @@ export class SchoolPopup extends LitElement {
     emit(this, 'school-popup-show', message)
   }
 
+  #onSight = (): boolean | undefined => {
+    if (!this.#isInSight) this.requestUpdate()
+    this.#isInSight = !!this.#message || undefined
+    return this.#isInSight
+  }
+
   #focus(): void {
     this.#find('h2')?.focus({ preventScroll: true })
   }
@@ -370,13 +385,13 @@ export class SchoolPopup extends LitElement {
     const dialog = this.#dialog
     const opener = document.activeElement
     const wasOpen = dialog?.open
-    const isWanted = dialog && this.#message && this.isConnected
+    const isWanted = dialog && this.#message && this.isConnected && this.#isInSight
+    // In a frame it waits for its place: Firefox scrolls the page around the frame to where it opens.
     if (isWanted && !wasOpen) dialog.showModal()
     // Inside a hidden element it would block the page, and nobody could close it.
     const wasHidden = this.#isHidden
     this.#isHidden = !!isWanted && !isRendered(dialog)
-    if (this.debug && this.#isHidden && !wasHidden)
-      console.warn('schoolbell', 'a message waits: the page hides what the popup is in')
+    this.#say(this.#isHidden && !wasHidden && 'a message waits: the page hides what the popup is in')
     if (isWanted && !this.#isHidden) {
       if (!this.#unlockScroll) {
         this.#opener = opener

@@ -1,5 +1,5 @@
 /** The popup in pages as schools have them: what translators, frameworks, old libraries and builders of pages do to it. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
@@ -33,6 +33,10 @@ const visit = (options: PageOptions = {}) => visitor.open(site.page({ policy: ''
 const titled = (title: string) => visitor.sees('[part=title]', title)
 const gone = () => visitor.waitsUntilGone('dialog[open]')
 const isOpen = () => visitor.run(look => look.all('dialog[open]').length > 0)
+const hashedLoader = () =>
+  readdirSync(join(import.meta.dirname, '..', '..', 'dist', 'widget')).find(name =>
+    /^popup-\w{6}\.js$/.test(name),
+  )
 const script = (text: string) => `<script>${text}</script>`
 /** When everything that the page has begun is done. */
 const settled = () =>
@@ -398,6 +402,7 @@ function oldLibrary(): void {
 }
 
 describe('a tag without its attributes, or not as a tag', () => {
+  const MODULE = (src: string) => `<script type="module" src="${src}" data-site-id="pre-school"></script>`
   const questions = () => site.asked.map(({ search }) => search)
   it('asks for the site and language in its address', async () => {
     site.scripts['/static/popup.js'] = loader()
@@ -409,7 +414,13 @@ describe('a tag without its attributes, or not as a tag', () => {
   })
 
   it.each([
-    ['a module', '<script type="module" src="/widget/popup.js" data-site-id="pre-school"></script>'],
+    ['a module', MODULE('/widget/popup.js')],
+    [
+      'a module after a script of the page with the same name',
+      `<script src="/js/popup.js"></script><script type="module" src="/js/popup.js?2"></script>${MODULE('/widget/popup.js')}`,
+    ],
+    ['a module of one version', MODULE(`/widget/${hashedLoader()}`)],
+    ['a module with an address from the page’s folder', `<base href="/widget/">${MODULE('popup.js')}`],
     [
       'behind a picture that has the name of the running script',
       `<img name="currentScript" src="/picture.svg">${SCRIPT_TAG.replace('async', 'async data-site-id="pre-school"')}`,
@@ -419,6 +430,7 @@ describe('a tag without its attributes, or not as a tag', () => {
       SCRIPT_TAG.replace('async', 'async data-service="/cms/" data-site-id="pre-school"'),
     ],
   ])('as %s it shows the message', async (_, body) => {
+    site.scripts['/js/popup.js'] = ''
     await visit({ body })
     await titled('Typhoon')
     expect(site.asked.map(({ pathname, search }) => pathname + search)).toEqual([
@@ -430,8 +442,9 @@ describe('a tag without its attributes, or not as a tag', () => {
   it.each([
     ['written into the page', () => script(loader())],
     ['combined with other scripts', () => '<script src="/all.js"></script>'],
+    ['combined under a similar name', () => '<script src="/popup-bundle.js"></script>'],
   ])('%s it says on the console why there is no message, and the page works', async (_, body) => {
-    site.scripts['/all.js'] = loader()
+    site.scripts['/all.js'] = site.scripts['/popup-bundle.js'] = loader()
     await visit({
       head: script("window.warned = []; console.warn = (...words) => warned.push(words.join(' '))"),
       body: body(),
@@ -447,12 +460,90 @@ describe('a tag without its attributes, or not as a tag', () => {
     )
 
   it('without any site says so to who debugs', async () => {
-    await visit({
-      head: script("window.warned = []; console.warn = (...words) => warned.push(words.join(' '))"),
-      body: SCRIPT_TAG.replace('async', 'data-debug'),
-    })
+    await visit({ head: WARNED, body: SCRIPT_TAG.replace('async', 'data-debug') })
     await titled('Typhoon')
-    expect(await visitor.run(() => Reflect.get(window, 'warned'))).toEqual(['schoolbell no site: academy'])
+    expect(await warned()).toEqual(['schoolbell no site: academy'])
+  })
+})
+
+/** Keeps what is written to the console. */
+const WARNED = script(
+  "window.warned = []; console.warn = (...words) => warned.push(words.join(' ').split('\\n')[0])",
+)
+const warned = () => visitor.run(() => Reflect.get(window, 'warned') as string[])
+
+describe('who debugs is told why there is no message', () => {
+  const debugged = { head: WARNED, body: SCRIPT_TAG.replace('async', 'data-debug data-site-id="academy"') }
+  const element = (attributes: string) => ({
+    head: WARNED + ELEMENT,
+    body: `<school-popup debug ${attributes}></school-popup>`,
+  })
+  const read = async (title: string) => {
+    await titled(title)
+    await visitor.press('Escape')
+    await gone()
+  }
+
+  it('a long one was read', async () => {
+    site.answer = { 'en-US': [message('Typhoon', { msgBody: 'x'.repeat(20_000) })] }
+    await visit(debugged)
+    await read('Typhoon')
+    await visitor.reload()
+    await expect.poll(warned).toEqual(['schoolbell 1 messages, none of them new'])
+  })
+
+  it('it was read in the other language', async () => {
+    site.answer = { 'en-US': [message('Typhoon')], 'zh-HK': [message('颱風')] }
+    await visit(debugged)
+    await read('Typhoon')
+    await visit({ ...debugged, lang: 'zh-HK' })
+    await expect.poll(warned).toEqual(['schoolbell 1 messages, none of them new'])
+  })
+
+  it('one was read, and the others have no title', async () => {
+    const read = message('Typhoon')
+    site.answer = { 'en-US': [read] }
+    await visit(element('service="/cms"'))
+    await titled('Typhoon')
+    await visitor.press('Escape')
+    await gone()
+    site.answer = { 'en-US': [read, { msgBody: 'One' }, { msgBody: 'Two' }] }
+    await visitor.reload()
+    await expect
+      .poll(warned)
+      .toEqual(['schoolbell 1 of 3 messages are shown', 'schoolbell 1 messages, none of them new'])
+  })
+
+  it.each([
+    ['there is none', 'service="/cms"', 'schoolbell 0 messages, none of them new'],
+    ['it has no service', '', 'schoolbell no service'],
+  ])('of an element: %s', async (_, attributes, line) => {
+    site.answer = {}
+    await visit(element(attributes))
+    await expect.poll(warned).toEqual([line])
+  })
+})
+
+describe('of what went wrong the page hears', () => {
+  const FAULTS = script(`
+    Math.random = () => 0
+    window.faults = []
+    document.addEventListener('school-popup-error', event => faults.push(String(event.detail)))`)
+  const faults = () => visitor.run(() => Reflect.get(window, 'faults') as string[])
+
+  it('that it has taken the name of the tag', async () => {
+    await visit({
+      head: FAULTS,
+      body: `<script src="/widget/popup.js"></script>${script('var schoolbell = {}')}`,
+    })
+    await expect.poll(faults).toEqual(['this name is taken on the page'])
+  })
+
+  it('nothing of its own fetch when the service is down', async () => {
+    site.answer = reply => void reply.destroy()
+    await visit({ head: FAULTS + script('const native = fetch; fetch = (...words) => native(...words)') })
+    await expect.poll(faults).toEqual([expect.any(String)])
+    expect((await faults())[0]).not.toContain('its own')
   })
 })
 
@@ -513,20 +604,45 @@ if (inject('engine') !== 'WebKit')
     },
   )
 
-it('in a frame of 5,000 px it is where it can be seen', async () => {
-  const inner = site.page({ policy: '' })
-  await visit({ body: `<iframe src="${inner}" width="600" height="5000"></iframe>` })
-  const seen = await visitor.until(() => {
-    const frame = document.querySelector('iframe') as HTMLIFrameElement
-    const dialog = frame.contentDocument
-      ?.querySelector('school-popup')
-      ?.shadowRoot?.querySelector('dialog[open]')
-    if (!dialog) return
-    const { top, bottom } = dialog.getBoundingClientRect()
-    const offset = frame.getBoundingClientRect().top
-    return top + offset >= 0 && bottom + offset <= innerHeight && { height: bottom - top }
+describe('in a frame of 4,000 px', () => {
+  const framed = (above = 0) =>
+    visit({
+      body: `<div style="height:${above}px"></div><iframe src="${site.page({ policy: '' })}" width="600" height="4000"></iframe>`,
+    })
+  /** The place on the screen of a dialog that is open. */
+  const place = () =>
+    visitor.run(() => {
+      const frame = document.querySelector('iframe') as HTMLIFrameElement
+      const dialog = frame.contentDocument
+        ?.querySelector('school-popup')
+        ?.shadowRoot?.querySelector('dialog[open]')
+      if (!dialog) return null
+      const { top, bottom } = dialog.getBoundingClientRect()
+      const offset = frame.getBoundingClientRect().top
+      return { isSeen: bottom > top && top + offset >= 0 && bottom + offset <= innerHeight, scrollY }
+    })
+
+  it('it is where it can be seen, and stays there while the page scrolls', async () => {
+    await framed()
+    await expect.poll(place).toEqual({ isSeen: true, scrollY: 0 })
+    for (const scrollY of [400, 800, 2500, 0]) {
+      await visitor.run((_, to) => scrollTo({ top: to, behavior: 'instant' }), scrollY)
+      await expect.poll(place).toEqual({ isSeen: true, scrollY })
+    }
   })
-  expect(seen).toMatchObject({ height: expect.any(Number) })
+
+  it('it waits until something of the frame can be seen, and the page stays where it is', async () => {
+    await framed(2000)
+    await expect.poll(() => site.asked.length).toBe(1)
+    await visitor.until(
+      () => !!document.querySelector('iframe')?.contentDocument?.querySelector('school-popup'),
+    )
+    await settled()
+    expect(await place()).toBe(null)
+    expect(await visitor.run(() => scrollY)).toBe(0)
+    await visitor.run(() => scrollTo({ top: 1800, behavior: 'instant' }))
+    await expect.poll(place).toEqual({ isSeen: true, scrollY: 1800 })
+  })
 })
 
 it('behind a sign-in of the page’s own host each call is let in, and another host gets no cookie', async () => {
@@ -587,6 +703,53 @@ describe('a link of the page', () => {
     await visitor.tap('a', 'Notices')
     await titled('Typhoon')
     expect(await visitor.run(() => location.hash)).toBe('')
+  })
+
+  /** As React or an editor's script would put it there. */
+  const addLink = (id: string) =>
+    visitor.run(
+      (_, id) =>
+        document.body.insertAdjacentHTML('beforeend', `<a id="${id}" href="#school-popup">Notices</a>`),
+      id,
+    )
+  const told = (id: string, count: string) =>
+    visitor.until((_, { id, count }) => document.getElementById(id)?.dataset.schoolPopup === count, {
+      id,
+      count,
+    })
+
+  it('that comes after the answer is told as well, while the dialog is there and when it is not', async () => {
+    site.answer = { 'en-US': [message('Typhoon'), message('Sports day')] }
+    await visit()
+    await titled('Typhoon')
+    await addLink('late')
+    await told('late', '2')
+    await visitor.press('Escape')
+    await titled('Sports day')
+    await visitor.press('Escape')
+    await gone()
+    await visitor.reload()
+    await expect.poll(() => site.asked.length).toBe(2)
+    await settled()
+    await addLink('later')
+    await told('later', '2')
+    expect(await popups()).toBe(0)
+  })
+
+  it('that comes after the answer of an element alone is told as well', async () => {
+    await visit({ head: ELEMENT, body: '<school-popup service="/cms"></school-popup>' })
+    await titled('Typhoon')
+    await addLink('late')
+    await told('late', '1')
+  })
+
+  it('on the second page of Turbo is told as well', async () => {
+    site.scripts['/turbo.js'] = library('@hotwired/turbo/dist/turbo.es2017-umd.js')
+    const other = site.page({ policy: '', body: `<a id="other" href="#school-popup">Notices</a>` })
+    await visit({ head: '<script src="/turbo.js"></script>' })
+    await titled('Typhoon')
+    await visitor.run((_, to) => void Reflect.get(window, 'Turbo').visit(to), other)
+    await told('other', '1')
   })
 
   it('says that there is none, and stays a link', async () => {
