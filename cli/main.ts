@@ -5,4 +5,4 @@ import { checkNode } from './check-node.ts'
 checkNode()
 const { run } = await import('./program.ts')
 const { schoolbellCommand } = await import('./commands.ts')
-await run(await schoolbellCommand(process.argv[2]), process.argv)
+await run(await schoolbellCommand(process.argv.slice(2)), process.argv)
