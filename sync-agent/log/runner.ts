@@ -182,29 +182,47 @@ export class Runner {
     return undefined
   }
 
-  /** What is new comes first; what was put aside, when there is nothing new. */
+  /** What is new, and what is put aside and due. */
   async #nextBatch(follower: Follower, state: FollowerState, now: number): Promise<Batch | undefined> {
-    const { store } = this.#parts
-    const { name } = follower
     const most = state.failures > 0 ? 1 : follower.atMost
     const fresh = await this.#fresh(follower, state, most)
-    if (fresh.to > state.seq) return fresh
-    const due = await store.dueAside(name, now, LONGEST_PLAN_MS, most)
-    if (due.length === 0) return undefined
-    const changes = [...(await store.changesOf(due.filter(isOfEntry))), ...(await store.firstSyncs())]
-    const byName = new Map(changes.map(change => [nameOf(subjectOf({ change })), change]))
+    // While its target fails one change decides: a new one, because its target may refuse the others for what they are.
+    if (state.failures > 0 && fresh.given.length > 0) return fresh
+    const due = await this.#due(follower, fresh, now, most)
+    if (fresh.to === state.seq && due.attempts.size === 0) return undefined
+    return {
+      given: [...fresh.given, ...due.given],
+      attempts: new Map([...fresh.attempts, ...due.attempts]),
+      to: fresh.to,
+    }
+  }
+
+  /** What is put aside and due, besides what is in the batch already. */
+  async #due(
+    follower: Follower,
+    fresh: Batch,
+    now: number,
+    most: number,
+  ): Promise<Pick<Batch, 'given' | 'attempts'>> {
+    const { store } = this.#parts
+    const due = await store.dueAside(follower.name, now, LONGEST_PLAN_MS, most)
     const given: Given[] = []
     const attempts: Attempts = new Map()
-    for (const { appliedSeq, attempts: before, ...aside } of due) {
-      const change = byName.get(nameOf(aside))
-      const { siteId, lang, newsId } = aside
+    if (due.length === 0) return { given, attempts }
+    const changes = [...(await store.changesOf(due.filter(isOfEntry))), ...(await store.firstSyncs())]
+    const byName = new Map(changes.map(change => [nameOf(subjectOf({ change })), change]))
+    for (const { siteId, lang, newsId, appliedSeq, attempts: before } of due) {
       const subject = { siteId, lang, newsId }
-      const one = change && { change, appliedSeq }
+      const name = nameOf(subject)
+      const change = byName.get(name)
+      // A later change of it comes by the log.
+      if (fresh.attempts.has(name) || (change && change.seq > fresh.to)) continue
       // Without a change there is nothing to say any more, and the follower may want less than it did.
-      attempts.set(nameOf(subject), { subject, before, isNew: false })
+      attempts.set(name, { subject, before, isNew: false })
+      const one = change && { change, appliedSeq }
       if (one && (follower.wants?.(one) ?? true)) given.push(one)
     }
-    return { given, attempts, to: state.seq }
+    return { given, attempts }
   }
 
   /** Up to so many changes behind the cursor that the follower wants. */

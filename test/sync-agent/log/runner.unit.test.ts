@@ -106,6 +106,20 @@ it('an entry that is refused for ever is put aside, tried ever more seldom, and 
   expect(await aside(box)).toEqual([])
 })
 
+it('what is put aside is tried when it is due, also while there is always something new', async () => {
+  const target = targetOf()
+  target.react = ({ change }) => (subjectOf({ change }).newsId === 'bad' ? REFUSED : undefined)
+  await using box = await followed(target)
+  await box.apply([ingested('bad'), ingested('well')])
+  await box.work()
+  box.after(1)
+  await box.apply(many(9))
+  target.came.length = 0
+  await box.runner.dispatch()
+  await box.runner.settled()
+  expect(target.came).toEqual(['upsert n0 3', 'upsert n1 4', 'upsert n2 5', 'upsert n3 6', 'upsert bad 1'])
+})
+
 it('waits are spread at random, but none is shorter than half of it', async () => {
   const target = targetOf()
   target.react = () => REFUSED
