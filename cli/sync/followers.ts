@@ -63,7 +63,8 @@ function onCall(work: (call: Call) => Promise<void>) {
     refuseNoStore(flags)
     const [name, ids] = command.processedArgs
     await using followers = await openFollowerAdmin(flags.db, systemClock)
-    await work({ followers, flags, name, ids })
+    // Without any there is an empty list.
+    await work({ followers, flags, name, ids: ids?.length > 0 ? ids : undefined })
   }
 }
 

@@ -190,6 +190,12 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
     [['add'], /missing: <url>, as in /],
     [['show', 'first'], /a number that the sub-command list prints/],
     [['rotate', '1', '--old-for', '-1'], /hours from 0 to 8760/],
+    [
+      ['replay', '--dead'],
+      new RegExp(`webhooks replay is gone: .* See ${SYNC} followers: retry, skip and rewind`),
+    ],
+    [['deliveries', '--to', '7'], /webhooks deliveries is gone/],
+    [['drop'], /webhooks drop is gone/],
     [['list', '--webhook-allow-host', 'a/b'], /"a\/b" is not a host/],
   ]
   await expectEnds(2, wrong)
@@ -197,7 +203,7 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
 
 it('a wrong call about followers says what is wrong', async () => {
   const wrong: [string[], number, RegExp][] = [
-    [['rewind', 'webhook-1'], 2, /missing: --to/],
+    [['rewind', 'webhook-1'], 2, /required option '--to <seq>' not specified/],
     [['rewind', 'webhook-1', '--to', 'yesterday'], 2, /the number of a change, .* or "beginning"/],
     [['retry', 'webhook-1', 'a'], 2, /a number that the sub-command aside prints/],
     [['aside', 'webhook-7'], 1, /there is no follower "webhook-7", nor any other/],
@@ -215,12 +221,6 @@ it('what cannot be done ends with 1 and says why', async () => {
     [['show', '7'], new RegExp(`no webhook 7; see ${SYNC} webhooks list`)],
     [['show', '7', '--db', stage.db], new RegExp(`see ${SYNC} --db ${stage.db} webhooks list`)],
     [['test', '7'], /no webhook 7/],
-    [
-      ['replay', '--dead'],
-      new RegExp(`webhooks replay is gone: .* See ${SYNC} followers: retry, skip and rewind`),
-    ],
-    [['deliveries', '--to', '7'], /webhooks deliveries is gone/],
-    [['drop'], /webhooks drop is gone/],
     [['list', '--db', 'nowhere.db'], /nowhere\.db does not exist/],
   ])
 })
