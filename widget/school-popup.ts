@@ -24,6 +24,19 @@ export const returning = new WeakSet<Element>()
 
 /** The visitor is back on the page, or the device is back online. */
 const RETURNS = ['online', 'visibilitychange']
+/** What a reader does in the dialog. */
+const ACTS = [
+  'click',
+  'focusin',
+  'keydown',
+  'keypress',
+  'keyup',
+  'mousedown',
+  'pointerdown',
+  'touchmove',
+  'touchstart',
+  'wheel',
+]
 /** A change of one of these needs another call. */
 const ASKED_WITH = ['service', 'siteId', 'lang'] as const
 
@@ -311,7 +324,7 @@ export class SchoolPopup extends LitElement {
     const isLast = this.#position + 1 === total
     // Texts and handlers are properties: a page's translator puts elements of its own in the place of text nodes, and a page may have
     // an `addEventListener` that takes functions alone.
-    return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} .oncancel=${this.#onCancel} .onclose=${this.#onClose} .onpointerdown=${this.#onPress} .onclick=${this.#onClick}>${
+    return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} .oncancel=${this.#onCancel} .onclose=${this.#onClose}>${
       message &&
       html`<div part="header">${
         icon
@@ -320,19 +333,14 @@ export class SchoolPopup extends LitElement {
       }<div>${severe ? html`<p part="label" .textContent=${words.severe}></p>` : nothing}<h2 part="title" id="title" tabindex="-1" lang=${foreignIn(message.msgTitle, this.#language) ?? nothing} .textContent=${message.msgTitle}></h2><p part="date" .textContent=${dateText(message.displayDate, localeOf(this.#tag))}></p></div>${
         confirmation
           ? nothing
-          : html`<button part="close" aria-label=${isLast ? words.close : words.next} .onclick=${this.#onButton}><svg viewBox="0 0 16 16" width="16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
+          : html`<button part="close" aria-label=${isLast ? words.close : words.next}><svg viewBox="0 0 16 16" width="16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
       }</div><div part="body"><div>${this.#body}</div></div><div part=${confirmation || total > 1 ? 'footer' : nothing}><p part="place" role="status" .textContent=${total > 1 ? words.place(this.#position + 1, total) : ''}></p>${
-        confirmation
-          ? html`<button part="button" .onclick=${this.#onButton} .textContent=${words[confirmation]}></button>`
-          : nothing
+        confirmation ? html`<button part="button" .textContent=${words[confirmation]}></button>` : nothing
       }</div>`
     }</dialog><i></i>`
   }
 
   protected override firstUpdated(): void {
-    // Pages that scroll by themselves, or have keys of their own, would take them from the reader.
-    for (const name of ['wheel', 'touchstart', 'touchmove', 'keydown', 'keypress', 'keyup'])
-      this.renderRoot.addEventListener(name, event => event.stopPropagation(), { passive: true })
     this.#screen.observe(this.#find('dialog + i') as HTMLElement)
     this.#say(!this.service && !this.messages.length && 'no service')
   }
@@ -396,7 +404,9 @@ export class SchoolPopup extends LitElement {
       if (!this.#unlockScroll) {
         this.#opener = opener
         this.#unlockScroll = lockScroll(this)
-        addEventListener('keydown', this.#onKey, true)
+        // Only keys are prevented. A browser waits for others before it scrolls.
+        for (const act of ACTS)
+          addEventListener(act, this.#onAct, { capture: true, passive: !act.startsWith('key') })
       }
       this.#reach()
       if (!wasOpen) this.#focus()
@@ -404,7 +414,7 @@ export class SchoolPopup extends LitElement {
       dialog?.close()
       this.#unlockScroll?.()
       this.#unlockScroll = undefined
-      removeEventListener('keydown', this.#onKey, true)
+      for (const act of ACTS) removeEventListener(act, this.#onAct, true)
       // A dialog that was moved or removed does not give the focus back.
       if (document.activeElement === document.body)
         (this.#opener as HTMLElement | null)?.focus({ preventScroll: true })
@@ -451,14 +461,10 @@ export class SchoolPopup extends LitElement {
     return `${this.iconBase ?? new URL('icons', HERE)}/${ICON_FILES[icon]}.svg`
   }
 
-  #dismiss = () => this.#settle('dismiss')
-  /** The second half of a double click would close a message that nobody has read. */
-  #onButton = (event: MouseEvent) =>
-    event.detail < 2 && this.#settle(this.#confirmation ? 'confirm' : 'dismiss')
-
-  #settle(name: 'confirm' | 'dismiss'): void {
+  #settle(): void {
     const message = this.#message
     if (!message) return
+    const name = this.#confirmation ? 'confirm' : 'dismiss'
     const row = this.#row
     const isPreview = this.#preview
     if (emit(this, `school-popup-${name}`, message)) {
@@ -477,36 +483,42 @@ export class SchoolPopup extends LitElement {
     // The browser closes it anyway; `#onClose` follows.
     if (!event.cancelable) return
     event.preventDefault()
-    if (!this.#confirmation) this.#dismiss()
+    if (!this.#confirmation) this.#settle()
   }
 
   /** The browser may close the dialog without asking. Then the next message, or this one again, is shown. */
   #onClose = (event: Event) => {
     // It is open again, it waits, or the element was removed: not closed by the reader.
     if ((event.target as HTMLDialogElement).open || this.#isHidden || !this.isConnected) return
-    if (!this.#confirmation) this.#dismiss()
+    if (!this.#confirmation) this.#settle()
     // A message that needs confirmation comes back at once.
     this.#settleDialog()
     this.#focus()
   }
 
-  /** At the second Escape in a row a browser may close the dialog without asking, so it does not get the first. */
-  #onKey = (event: KeyboardEvent) => {
-    // Escape for another dialog on top of this one is left alone.
-    const isOurs =
-      this.renderRoot.contains((this.renderRoot as ShadowRoot).activeElement) ||
-      document.activeElement === document.body
-    if (event.key === 'Escape' && this.#confirmation && isOurs) event.preventDefault()
+  /**
+   * Pages that keep the focus, scroll by themselves or have keys of their own would take them from the reader. So the page hears nothing
+   * of what happens in the dialog; what the browser does by itself goes on.
+   */
+  #onAct = (event: Event) => {
+    const target = event.composedPath()[0] as Element
+    const isInside = this.renderRoot.contains(target)
+    // At the second Escape in a row a browser may close the dialog without asking, so it does not get the first. Escape for another
+    // dialog on top of this one is left alone.
+    const isOurs = isInside || document.activeElement === document.body
+    if ((event as KeyboardEvent).key === 'Escape' && this.#confirmation && isOurs) event.preventDefault()
+    if (!isInside) return
+    event.stopImmediatePropagation()
+    if (event.type === 'pointerdown') this.#pressed = target
+    if (event.type === 'click') this.#onClick(target, event as MouseEvent)
   }
 
-  #onPress = (event: Event) => {
-    this.#pressed = event.target
-  }
-
-  /** A press that began inside, for example to select text, does not close. */
-  #onClick = (event: Event) => {
-    if (event.target === event.currentTarget && this.#pressed === event.target && !this.#confirmation)
-      this.#dismiss()
+  #onClick(target: Element, { detail }: MouseEvent): void {
+    const isButton = target.closest('button')
+    // A press that began inside, for example to select text, does not close.
+    const isBeside = target === this.#dialog && target === this.#pressed && !this.#confirmation
+    // The second half of a double click would close a message that nobody has read.
+    if (isButton ? detail < 2 : isBeside) this.#settle()
   }
 }
 

@@ -184,6 +184,54 @@ it('over a modal of Bootstrap, which keeps the focus and hides the page, it is r
   await gone()
 })
 
+describe('where focus-trap keeps the focus in a banner', () => {
+  const begin = script("const keep = () => focusTrap.createFocusTrap('#cookies').activate()")
+  const BANNER = '<div id="cookies"><button>Cookies</button></div>'
+  const trapped = async (body: string) => {
+    site.scripts['/focus-trap.js'] =
+      library('tabbable/dist/index.umd.js') + library('focus-trap/dist/focus-trap.umd.js')
+    await visit({ head: `<script src="/focus-trap.js"></script>${begin}`, body: BANNER + body })
+    await titled('Typhoon')
+  }
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('%s the message, each is read and closed by hand and by keyboard', async (_, isBefore) => {
+    site.answer = { 'en-US': [message('Typhoon', LONG), message('Sports day', LONG), message('Library')] }
+    await trapped(isBefore ? script('keep()') + SCRIPT_TAG : SCRIPT_TAG)
+    if (!isBefore) await visitor.run(() => Reflect.get(window, 'eval')('keep()'))
+    await visitor.tap('[part=button]')
+    await titled('Sports day')
+    await visitor.until(look => look.find('[part=body][tabindex]'))
+    await visitor.press('Tab', 'Tab')
+    await visitor.until(look => look.focused()?.part.value === 'button')
+    await visitor.press('Enter')
+    await titled('Library')
+    await visitor.tap('[part=close]')
+    await gone()
+    await visitor.tap('#cookies button')
+  })
+
+  it('a click beside a message closes it', async () => {
+    site.answer = { 'en-US': [message('Typhoon')] }
+    await trapped(script('keep()') + SCRIPT_TAG)
+    await visitor.tapAt(20, 20)
+    await gone()
+  })
+})
+
+it('in a page that prevents every click, a link in a message leads on', async () => {
+  site.answer = { 'en-US': [message('Typhoon', { msgBody: '<a href="#read">Read</a>' })] }
+  await visit({ head: script('document.onclick = document.onmousedown = () => false') })
+  await titled('Typhoon')
+  await visitor.run(look => look.find('[part=body] a')?.removeAttribute('target'))
+  await visitor.tap('[part=body] a')
+  await visitor.until(() => location.hash === '#read')
+  await visitor.tap('[part=close]')
+  await gone()
+})
+
 it('a page that hides all but its own dialog from screen readers does not hide the message', async () => {
   await visit({ body: '' })
   await visitor.run(() => {
