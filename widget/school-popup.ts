@@ -22,8 +22,13 @@ const HERE = import.meta.url
 /** Elements that come back once after the page made its body or its document anew. */
 export const returning = new WeakSet<Element>()
 
+/** Those on the page: a header for phones may have one, and that for wide screens another. */
+const popups = new Set<SchoolPopup>()
+
 /** The visitor is back on the page, or the device is back online. */
 const RETURNS = ['online', 'visibilitychange']
+/** How a page puts all but its own dialog out of reach. */
+const OUT_OF_REACH = ['inert', 'aria-hidden']
 /** What a reader does in the dialog. */
 const ACTS = [
   'click',
@@ -132,6 +137,8 @@ export class SchoolPopup extends LitElement {
   #unlockScroll: (() => void) | undefined
   readonly #later = new MutationObserver(() => tellOpeners(this.messages))
   readonly #sizes = new ResizeObserver(() => this.#markScrollers())
+  /** A moment later: a page that answers each change by another one goes on. */
+  readonly #reached = new MutationObserver(() => setTimeout(() => this.#unlockScroll && this.#reach()))
   readonly #screen = new ResizeObserver(([entry]) => {
     if (this.#message && isRendered(entry?.target) === this.#isHidden) this.requestUpdate()
   })
@@ -180,8 +187,9 @@ export class SchoolPopup extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    popups.add(this)
     for (const event of RETURNS) addEventListener(event, this.#askAgain)
-    addEventListener('click', this.#onOpener)
+    addEventListener('click', this.#onOpener, true)
     this.#keepTime()
     if (this.hasUpdated) {
       // It was moved, or is back on the page.
@@ -203,13 +211,17 @@ export class SchoolPopup extends LitElement {
     queueMicrotask(() => {
       if (this.isConnected) return
       if (returning.delete(this)) document.documentElement?.append(this)
-      else this.#leave()
+      else {
+        this.#say('the page has removed the popup')
+        this.#leave()
+      }
     })
   }
 
   #leave(): void {
+    popups.delete(this)
     for (const event of RETURNS) removeEventListener(event, this.#askAgain)
-    removeEventListener('click', this.#onOpener)
+    removeEventListener('click', this.#onOpener, true)
     this.#later.disconnect()
     this.#keepTime()
     this.#asked++
@@ -222,6 +234,7 @@ export class SchoolPopup extends LitElement {
     if (this.isConnected && this.service && !document.hidden) this.refresh()
   }
 
+  /** Captured, because a page's menu may stop clicks, and its smooth scrolling prevent them. What is prevented by now, another popup shows. */
   #onOpener = (event: Event) => {
     const isOurs = this.isConnected && !event.defaultPrevented && this.messages.length
     if (!isOurs || !(event.target as Element).closest?.(OPENERS)) return
@@ -315,6 +328,12 @@ export class SchoolPopup extends LitElement {
     this.#position = passed.length
   }
 
+  /** What another popup has shown goes from this one. */
+  #pass(): void {
+    this.#arrange()
+    this.requestUpdate()
+  }
+
   protected override render(): TemplateResult {
     const message = this.#message
     const words = STRINGS[this.#language]
@@ -342,6 +361,7 @@ export class SchoolPopup extends LitElement {
 
   protected override firstUpdated(): void {
     this.#screen.observe(this.#find('dialog + i') as HTMLElement)
+    this.#reached.observe(this, { attributeFilter: OUT_OF_REACH })
     this.#say(!this.service && !this.messages.length && 'no service')
   }
 
@@ -376,6 +396,16 @@ export class SchoolPopup extends LitElement {
     return this.#isInSight
   }
 
+  /** A popover that a page opens later, as a banner for cookies, would cover the dialog. */
+  #onToggle = (event: Event) => {
+    const { newState, target } = event as Event & { newState?: string }
+    const dialog = this.#dialog
+    if (newState !== 'open' || !(target as Element).hasAttribute('popover') || !dialog?.open) return
+    dialog.close()
+    dialog.showModal()
+    this.#focus()
+  }
+
   #focus(): void {
     this.#find('h2')?.focus({ preventScroll: true })
   }
@@ -404,6 +434,7 @@ export class SchoolPopup extends LitElement {
       if (!this.#unlockScroll) {
         this.#opener = opener
         this.#unlockScroll = lockScroll(this)
+        document.addEventListener('toggle', this.#onToggle, true)
         // Only keys are prevented. A browser waits for others before it scrolls.
         for (const act of ACTS)
           addEventListener(act, this.#onAct, { capture: true, passive: !act.startsWith('key') })
@@ -414,6 +445,7 @@ export class SchoolPopup extends LitElement {
       dialog?.close()
       this.#unlockScroll?.()
       this.#unlockScroll = undefined
+      document.removeEventListener('toggle', this.#onToggle, true)
       for (const act of ACTS) removeEventListener(act, this.#onAct, true)
       // A dialog that was moved or removed does not give the focus back.
       if (document.activeElement === document.body)
@@ -425,7 +457,7 @@ export class SchoolPopup extends LitElement {
 
   /** A dialog of the page may have put everything outside of it out of reach, and ours with it. */
   #reach(): void {
-    for (const name of ['inert', 'aria-hidden']) this.removeAttribute(name)
+    for (const name of OUT_OF_REACH) this.removeAttribute(name)
   }
 
   /** What scrolls must be reachable by keyboard. */
@@ -472,6 +504,7 @@ export class SchoolPopup extends LitElement {
       if (!isPreview) {
         remember(message, lasting)
         this.#keepVisit(this.messages)
+        for (const other of popups) if (other !== this) other.#pass()
       }
       // A listener may have started another row.
       if (row === this.#row && ++this.#position >= row.length) this.#end()
@@ -501,8 +534,9 @@ export class SchoolPopup extends LitElement {
    * of what happens in the dialog; what the browser does by itself goes on.
    */
   #onAct = (event: Event) => {
-    const target = event.composedPath()[0] as Element
-    const isInside = this.renderRoot.contains(target)
+    const path = event.composedPath()
+    const target = path[0] as Element
+    const isInside = path.includes(this.renderRoot)
     // At the second Escape in a row a browser may close the dialog without asking, so it does not get the first. Escape for another
     // dialog on top of this one is left alone.
     const isOurs = isInside || document.activeElement === document.body
