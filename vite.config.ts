@@ -9,11 +9,11 @@ const LIMITS: Limit[] = [
   { what: 'loader', parts: ['loader'], bytes: 1_250 },
   { what: 'dialog', parts: ['dialog', 'shared'], bytes: 15_500 },
   { what: 'dialog with DOMPurify', parts: ['dialog', 'shared', 'purify'], bytes: 26_000 },
-  { what: 'message', parts: ['loader', 'dialog', 'shared', 'icon', 'answer'], bytes: 17_050 },
+  { what: 'message', parts: ['loader', 'dialog', 'shared', 'icon', 'answer'], bytes: 17_300 },
   {
     what: 'message with DOMPurify',
     parts: ['loader', 'dialog', 'shared', 'purify', 'icon', 'answer'],
-    bytes: 27_500,
+    bytes: 27_750,
   },
   { what: 'news', parts: ['news', 'shared'], bytes: 25_000 },
   { what: 'news with DOMPurify', parts: ['news', 'shared', 'purify'], bytes: 35_500 },

@@ -116,12 +116,17 @@ function start(tag: LoaderTag): void {
   check(tag)
   addEventListener('visibilitychange', check)
   addEventListener('online', check)
-  addEventListener('click', event => {
-    if (tag.popup || !(event.target as Element).closest?.(OPENERS)) return
-    event.preventDefault()
-    again = true
-    check(event)
-  })
+  // Captured: a page's menu may stop clicks.
+  addEventListener(
+    'click',
+    event => {
+      if (tag.popup || !(event.target as Element).closest?.(OPENERS)) return
+      event.preventDefault()
+      again = true
+      check(event)
+    },
+    true,
+  )
   if (refresh >= 10 && refresh < 1e6) setInterval(check, refresh * 1000, false)
 }
 

@@ -22,8 +22,26 @@ const HERE = import.meta.url
 /** Elements that come back once after the page made its body or its document anew. */
 export const returning = new WeakSet<Element>()
 
+/** Those on the page: a header for phones may have one, and that for wide screens another. */
+const popups = new Set<SchoolPopup>()
+
 /** The visitor is back on the page, or the device is back online. */
 const RETURNS = ['online', 'visibilitychange']
+/** How a page puts all but its own dialog out of reach. */
+const OUT_OF_REACH = ['inert', 'aria-hidden']
+/** What a reader does in the dialog. */
+const ACTS = [
+  'click',
+  'focusin',
+  'keydown',
+  'keypress',
+  'keyup',
+  'mousedown',
+  'pointerdown',
+  'touchmove',
+  'touchstart',
+  'wheel',
+]
 /** A change of one of these needs another call. */
 const ASKED_WITH = ['service', 'siteId', 'lang'] as const
 
@@ -119,6 +137,8 @@ export class SchoolPopup extends LitElement {
   #unlockScroll: (() => void) | undefined
   readonly #later = new MutationObserver(() => tellOpeners(this.messages))
   readonly #sizes = new ResizeObserver(() => this.#markScrollers())
+  /** A moment later: a page that answers each change by another one goes on. */
+  readonly #reached = new MutationObserver(() => setTimeout(() => this.#unlockScroll && this.#reach()))
   readonly #screen = new ResizeObserver(([entry]) => {
     if (this.#message && isRendered(entry?.target) === this.#isHidden) this.requestUpdate()
   })
@@ -167,8 +187,9 @@ export class SchoolPopup extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    popups.add(this)
     for (const event of RETURNS) addEventListener(event, this.#askAgain)
-    addEventListener('click', this.#onOpener)
+    addEventListener('click', this.#onOpener, true)
     this.#keepTime()
     if (this.hasUpdated) {
       // It was moved, or is back on the page.
@@ -190,13 +211,17 @@ export class SchoolPopup extends LitElement {
     queueMicrotask(() => {
       if (this.isConnected) return
       if (returning.delete(this)) document.documentElement?.append(this)
-      else this.#leave()
+      else {
+        this.#say('the page has removed the popup')
+        this.#leave()
+      }
     })
   }
 
   #leave(): void {
+    popups.delete(this)
     for (const event of RETURNS) removeEventListener(event, this.#askAgain)
-    removeEventListener('click', this.#onOpener)
+    removeEventListener('click', this.#onOpener, true)
     this.#later.disconnect()
     this.#keepTime()
     this.#asked++
@@ -209,6 +234,7 @@ export class SchoolPopup extends LitElement {
     if (this.isConnected && this.service && !document.hidden) this.refresh()
   }
 
+  /** Captured, because a page's menu may stop clicks, and its smooth scrolling prevent them. What is prevented by now, another popup shows. */
   #onOpener = (event: Event) => {
     const isOurs = this.isConnected && !event.defaultPrevented && this.messages.length
     if (!isOurs || !(event.target as Element).closest?.(OPENERS)) return
@@ -302,6 +328,12 @@ export class SchoolPopup extends LitElement {
     this.#position = passed.length
   }
 
+  /** What another popup has shown goes from this one. */
+  #pass(): void {
+    this.#arrange()
+    this.requestUpdate()
+  }
+
   protected override render(): TemplateResult {
     const message = this.#message
     const words = STRINGS[this.#language]
@@ -311,7 +343,7 @@ export class SchoolPopup extends LitElement {
     const isLast = this.#position + 1 === total
     // Texts and handlers are properties: a page's translator puts elements of its own in the place of text nodes, and a page may have
     // an `addEventListener` that takes functions alone.
-    return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} .oncancel=${this.#onCancel} .onclose=${this.#onClose} .onpointerdown=${this.#onPress} .onclick=${this.#onClick}>${
+    return html`<dialog part="dialog" aria-labelledby="title" lang=${this.#language} class=${severe ? 'severe' : nothing} closedby=${confirmation ? 'none' : 'closerequest'} .oncancel=${this.#onCancel} .onclose=${this.#onClose}>${
       message &&
       html`<div part="header">${
         icon
@@ -320,20 +352,16 @@ export class SchoolPopup extends LitElement {
       }<div>${severe ? html`<p part="label" .textContent=${words.severe}></p>` : nothing}<h2 part="title" id="title" tabindex="-1" lang=${foreignIn(message.msgTitle, this.#language) ?? nothing} .textContent=${message.msgTitle}></h2><p part="date" .textContent=${dateText(message.displayDate, localeOf(this.#tag))}></p></div>${
         confirmation
           ? nothing
-          : html`<button part="close" aria-label=${isLast ? words.close : words.next} .onclick=${this.#onButton}><svg viewBox="0 0 16 16" width="16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
+          : html`<button part="close" aria-label=${isLast ? words.close : words.next}><svg viewBox="0 0 16 16" width="16"><path d="m3 3 10 10M13 3 3 13"/></svg></button>`
       }</div><div part="body"><div>${this.#body}</div></div><div part=${confirmation || total > 1 ? 'footer' : nothing}><p part="place" role="status" .textContent=${total > 1 ? words.place(this.#position + 1, total) : ''}></p>${
-        confirmation
-          ? html`<button part="button" .onclick=${this.#onButton} .textContent=${words[confirmation]}></button>`
-          : nothing
+        confirmation ? html`<button part="button" .textContent=${words[confirmation]}></button>` : nothing
       }</div>`
     }</dialog><i></i>`
   }
 
   protected override firstUpdated(): void {
-    // Pages that scroll by themselves, or have keys of their own, would take them from the reader.
-    for (const name of ['wheel', 'touchstart', 'touchmove', 'keydown', 'keypress', 'keyup'])
-      this.renderRoot.addEventListener(name, event => event.stopPropagation(), { passive: true })
     this.#screen.observe(this.#find('dialog + i') as HTMLElement)
+    this.#reached.observe(this, { attributeFilter: OUT_OF_REACH })
     this.#say(!this.service && !this.messages.length && 'no service')
   }
 
@@ -368,6 +396,16 @@ export class SchoolPopup extends LitElement {
     return this.#isInSight
   }
 
+  /** A popover that a page opens later, as a banner for cookies, would cover the dialog. */
+  #onToggle = (event: Event) => {
+    const { newState, target } = event as Event & { newState?: string }
+    const dialog = this.#dialog
+    if (newState !== 'open' || !(target as Element).hasAttribute('popover') || !dialog?.open) return
+    dialog.close()
+    dialog.showModal()
+    this.#focus()
+  }
+
   #focus(): void {
     this.#find('h2')?.focus({ preventScroll: true })
   }
@@ -396,7 +434,10 @@ export class SchoolPopup extends LitElement {
       if (!this.#unlockScroll) {
         this.#opener = opener
         this.#unlockScroll = lockScroll(this)
-        addEventListener('keydown', this.#onKey, true)
+        document.addEventListener('toggle', this.#onToggle, true)
+        // Only keys are prevented. A browser waits for others before it scrolls.
+        for (const act of ACTS)
+          addEventListener(act, this.#onAct, { capture: true, passive: !act.startsWith('key') })
       }
       this.#reach()
       if (!wasOpen) this.#focus()
@@ -404,7 +445,8 @@ export class SchoolPopup extends LitElement {
       dialog?.close()
       this.#unlockScroll?.()
       this.#unlockScroll = undefined
-      removeEventListener('keydown', this.#onKey, true)
+      document.removeEventListener('toggle', this.#onToggle, true)
+      for (const act of ACTS) removeEventListener(act, this.#onAct, true)
       // A dialog that was moved or removed does not give the focus back.
       if (document.activeElement === document.body)
         (this.#opener as HTMLElement | null)?.focus({ preventScroll: true })
@@ -415,7 +457,7 @@ export class SchoolPopup extends LitElement {
 
   /** A dialog of the page may have put everything outside of it out of reach, and ours with it. */
   #reach(): void {
-    for (const name of ['inert', 'aria-hidden']) this.removeAttribute(name)
+    for (const name of OUT_OF_REACH) this.removeAttribute(name)
   }
 
   /** What scrolls must be reachable by keyboard. */
@@ -451,14 +493,10 @@ export class SchoolPopup extends LitElement {
     return `${this.iconBase ?? new URL('icons', HERE)}/${ICON_FILES[icon]}.svg`
   }
 
-  #dismiss = () => this.#settle('dismiss')
-  /** The second half of a double click would close a message that nobody has read. */
-  #onButton = (event: MouseEvent) =>
-    event.detail < 2 && this.#settle(this.#confirmation ? 'confirm' : 'dismiss')
-
-  #settle(name: 'confirm' | 'dismiss'): void {
+  #settle(): void {
     const message = this.#message
     if (!message) return
+    const name = this.#confirmation ? 'confirm' : 'dismiss'
     const row = this.#row
     const isPreview = this.#preview
     if (emit(this, `school-popup-${name}`, message)) {
@@ -466,6 +504,7 @@ export class SchoolPopup extends LitElement {
       if (!isPreview) {
         remember(message, lasting)
         this.#keepVisit(this.messages)
+        for (const other of popups) if (other !== this) other.#pass()
       }
       // A listener may have started another row.
       if (row === this.#row && ++this.#position >= row.length) this.#end()
@@ -477,36 +516,43 @@ export class SchoolPopup extends LitElement {
     // The browser closes it anyway; `#onClose` follows.
     if (!event.cancelable) return
     event.preventDefault()
-    if (!this.#confirmation) this.#dismiss()
+    if (!this.#confirmation) this.#settle()
   }
 
   /** The browser may close the dialog without asking. Then the next message, or this one again, is shown. */
   #onClose = (event: Event) => {
     // It is open again, it waits, or the element was removed: not closed by the reader.
     if ((event.target as HTMLDialogElement).open || this.#isHidden || !this.isConnected) return
-    if (!this.#confirmation) this.#dismiss()
+    if (!this.#confirmation) this.#settle()
     // A message that needs confirmation comes back at once.
     this.#settleDialog()
     this.#focus()
   }
 
-  /** At the second Escape in a row a browser may close the dialog without asking, so it does not get the first. */
-  #onKey = (event: KeyboardEvent) => {
-    // Escape for another dialog on top of this one is left alone.
-    const isOurs =
-      this.renderRoot.contains((this.renderRoot as ShadowRoot).activeElement) ||
-      document.activeElement === document.body
-    if (event.key === 'Escape' && this.#confirmation && isOurs) event.preventDefault()
+  /**
+   * Pages that keep the focus, scroll by themselves or have keys of their own would take them from the reader. So the page hears nothing
+   * of what happens in the dialog; what the browser does by itself goes on.
+   */
+  #onAct = (event: Event) => {
+    const path = event.composedPath()
+    const target = path[0] as Element
+    const isInside = path.includes(this.renderRoot)
+    // At the second Escape in a row a browser may close the dialog without asking, so it does not get the first. Escape for another
+    // dialog on top of this one is left alone.
+    const isOurs = isInside || document.activeElement === document.body
+    if ((event as KeyboardEvent).key === 'Escape' && this.#confirmation && isOurs) event.preventDefault()
+    if (!isInside) return
+    event.stopImmediatePropagation()
+    if (event.type === 'pointerdown') this.#pressed = target
+    if (event.type === 'click') this.#onClick(target, event as MouseEvent)
   }
 
-  #onPress = (event: Event) => {
-    this.#pressed = event.target
-  }
-
-  /** A press that began inside, for example to select text, does not close. */
-  #onClick = (event: Event) => {
-    if (event.target === event.currentTarget && this.#pressed === event.target && !this.#confirmation)
-      this.#dismiss()
+  #onClick(target: Element, { detail }: MouseEvent): void {
+    const isButton = target.closest('button')
+    // A press that began inside, for example to select text, does not close.
+    const isBeside = target === this.#dialog && target === this.#pressed && !this.#confirmation
+    // The second half of a double click would close a message that nobody has read.
+    if (isButton ? detail < 2 : isBeside) this.#settle()
   }
 }
 

@@ -16,10 +16,12 @@ export const isRendered = (element: Element | null | undefined): boolean =>
  */
 export function followSight(host: HTMLElement, screen: Element, goesOn: () => boolean | undefined): void {
   const observer = new IntersectionObserver(entries => {
-    const { top, bottom, height } = (entries.pop() as IntersectionObserverEntry).intersectionRect
+    const { boundingClientRect: box, intersectionRect } = entries.pop() as IntersectionObserverEntry
+    const { top, bottom, height } = intersectionRect
     if (height === 0) return
-    host.style.setProperty('--_top', `${top}px`)
-    host.style.setProperty('--_bottom', `${innerHeight - bottom}px`)
+    // In a body with `transform` it is as large as the body.
+    host.style.setProperty('--_top', `${top - Math.max(box.top, 0)}px`)
+    host.style.setProperty('--_bottom', `${Math.min(box.bottom, innerHeight) - bottom}px`)
     observer.disconnect()
     if (goesOn()) observer.observe(screen)
   })

@@ -276,6 +276,26 @@ describe('on a page that has a use of its own for keys', () => {
   })
 })
 
+it('on a page with a script against copying, the search is written into', async () => {
+  serveItems(site, THREE)
+  const head = `<script>
+    document.onselectstart = () => false
+    document.onmousedown = document.ontouchstart = event => /^(input|textarea|select)$/i.test(event.target.tagName)</script>`
+  await open('service="/agent" live="off"', { head })
+  await rows(3)
+  await visitor.tap('[part=input]')
+  await visitor.type('birch')
+  expect(await visitor.run(look => (look.find('[part=input]') as HTMLInputElement).value)).toBe('birch')
+  const isPrevented = await visitor.run(look =>
+    ['mousedown', 'touchstart', 'selectstart'].map(name => {
+      const event = new Event(name, { bubbles: true, composed: true, cancelable: true })
+      look.find('[part=input]')?.dispatchEvent(event)
+      return event.defaultPrevented
+    }),
+  )
+  expect(isPrevented).toEqual([false, false, false])
+})
+
 it('where the page’s addEventListener takes functions alone, a Chinese word is searched for when it is complete', async () => {
   const served = serveItems(site, THREE)
   served.override = (query, reply) => {

@@ -184,6 +184,129 @@ it('over a modal of Bootstrap, which keeps the focus and hides the page, it is r
   await gone()
 })
 
+describe('where focus-trap keeps the focus in a banner', () => {
+  const begin = script("const keep = () => focusTrap.createFocusTrap('#cookies').activate()")
+  const BANNER = '<div id="cookies"><button>Cookies</button></div>'
+  const trapped = async (body: string) => {
+    site.scripts['/focus-trap.js'] =
+      library('tabbable/dist/index.umd.js') + library('focus-trap/dist/focus-trap.umd.js')
+    await visit({ head: `<script src="/focus-trap.js"></script>${begin}`, body: BANNER + body })
+    await titled('Typhoon')
+  }
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('%s the message, each is read and closed by hand and by keyboard', async (_, isBefore) => {
+    site.answer = { 'en-US': [message('Typhoon', LONG), message('Sports day', LONG), message('Library')] }
+    await trapped(isBefore ? script('keep()') + SCRIPT_TAG : SCRIPT_TAG)
+    if (!isBefore) await visitor.run(() => Reflect.get(window, 'eval')('keep()'))
+    await visitor.tap('[part=button]')
+    await titled('Sports day')
+    await visitor.until(look => look.find('[part=body][tabindex]'))
+    await visitor.press('Tab', 'Tab')
+    await visitor.until(look => look.focused()?.part.value === 'button')
+    await visitor.press('Enter')
+    await titled('Library')
+    await visitor.tap('[part=close]')
+    await gone()
+    await visitor.tap('#cookies button')
+  })
+
+  it('a click beside a message closes it', async () => {
+    site.answer = { 'en-US': [message('Typhoon')] }
+    await trapped(script('keep()') + SCRIPT_TAG)
+    await visitor.tapAt(20, 20)
+    await gone()
+  })
+})
+
+it('in a page that prevents every click, a link in a message leads on', async () => {
+  site.answer = { 'en-US': [message('Typhoon', { msgBody: '<a href="#read">Read</a>' })] }
+  await visit({ head: script('document.onclick = document.onmousedown = () => false') })
+  await titled('Typhoon')
+  await visitor.run(look => look.find('[part=body] a')?.removeAttribute('target'))
+  await visitor.tap('[part=body] a')
+  await visitor.until(() => location.hash === '#read')
+  await visitor.tap('[part=close]')
+  await gone()
+})
+
+if (inject('engine') !== 'Oldest')
+  it('a popover that the page opens later does not cover the message', async () => {
+    // What is below a modal dialog is not hit by a tap, even where it is drawn above it.
+    const raised = script(`window.raised = []
+      for (const [{ prototype }, name] of [[HTMLDialogElement, 'showModal'], [HTMLElement, 'showPopover']]) {
+        const native = prototype[name]
+        prototype[name] = function () {
+          raised.push(this.localName)
+          return native.call(this)
+        }
+      }`)
+    const banner =
+      '<div id="cookies" popover="manual"><button id="ok" onclick="cookies.hidePopover()">OK</button></div>'
+    await visit({ head: raised, body: banner + SCRIPT_TAG })
+    await titled('Typhoon')
+    await visitor.run(() => document.getElementById('cookies')?.showPopover())
+    await visitor.until(() => Reflect.get(window, 'raised').join() === 'dialog,div,dialog')
+    expect((await visitor.run(dialogFaults)).faults).toEqual([])
+    await visitor.tap('[part=button]')
+    await gone()
+    await visitor.tap('#ok')
+    await visitor.waitsUntilGone('#ok')
+  })
+
+describe('two elements on a page', () => {
+  const TWO =
+    '<header><school-popup service="/cms"></school-popup></header><nav><school-popup service="/cms"></school-popup></nav>'
+  const openDialogs = () => visitor.run(look => look.all('dialog[open]').length)
+  const loaded = () =>
+    visitor.until(look => look.all('school-popup').every(popup => Reflect.get(popup, 'messages').length))
+
+  beforeEach(() => {
+    site.answer = { 'en-US': [message('Typhoon', LONG), message('Sports day', LONG)] }
+  })
+
+  it('a message that is read in one is not shown in the other', async () => {
+    await visit({ head: ELEMENT, body: TWO })
+    await expect.poll(openDialogs).toBe(2)
+    await visitor.run(look => look.all('[part=button]').at(-1)?.click())
+    await visitor.until(look => look.all('[part=title]').every(title => title.innerText === 'Sports day'))
+    await visitor.run(look => look.all('[part=button]').at(-1)?.click())
+    await expect.poll(openDialogs).toBe(0)
+  })
+
+  it('nor where the page shows one in place of the other', async () => {
+    site.answer = { 'en-US': [message('Typhoon', LONG), message('Sports day')] }
+    await visit({ head: `${ELEMENT}<style>nav{display:none}</style>`, body: TWO })
+    await loaded()
+    await titled('Typhoon')
+    await visitor.tap('[part=button]')
+    await titled('Sports day')
+    // A second tap at the same place would be a double click.
+    await visitor.press('Escape')
+    await gone()
+    await visitor.run(() =>
+      document.body.insertAdjacentHTML('beforeend', '<style>header{display:none}nav{display:block}</style>'),
+    )
+    await settled()
+    expect(await openDialogs()).toBe(0)
+  })
+
+  it('a link opens one of them', async () => {
+    await visit({ head: ELEMENT, body: `${TWO}<a href="#school-popup">Notices</a>` })
+    await loaded()
+    await visitor.run(look => {
+      for (const popup of look.all('school-popup')) Reflect.get(popup, 'close').call(popup)
+    })
+    await gone()
+    await visitor.tap('a', 'Notices')
+    await titled('Typhoon')
+    await settled()
+    expect(await openDialogs()).toBe(1)
+  })
+})
+
 it('a page that hides all but its own dialog from screen readers does not hide the message', async () => {
   await visit({ body: '' })
   await visitor.run(() => {
@@ -210,7 +333,7 @@ it.each(['the element', 'what it stands in'])(
       const element = document.querySelector(outer === 'the element' ? 'school-popup' : 'section')
       for (const name of ['inert', 'aria-hidden']) element?.setAttribute(name, 'true')
     }, outer)
-    await settled()
+    await visitor.until(look => look.all('school-popup:not([inert], [aria-hidden])').length)
     await visitor.tap('[part=button]')
     await gone()
     await visitor.tap('#menu')
@@ -459,6 +582,15 @@ describe('a tag without its attributes, or not as a tag', () => {
       '<\\/',
     )
 
+  it('whose message the page removes for good says so to who debugs', async () => {
+    await visit({ head: WARNED, body: SCRIPT_TAG.replace('async', 'data-debug data-site-id="academy"') })
+    for (let time = 0; time < 2; time++) {
+      await titled('Typhoon')
+      await visitor.run(look => look.all('school-popup')[0]?.remove())
+    }
+    await expect.poll(warned).toEqual(['schoolbell the page has removed the popup'])
+  })
+
   it('without any site says so to who debugs', async () => {
     await visit({ head: WARNED, body: SCRIPT_TAG.replace('async', 'data-debug') })
     await titled('Typhoon')
@@ -604,10 +736,10 @@ if (inject('engine') !== 'WebKit')
     },
   )
 
-describe('in a frame of 4,000 px', () => {
-  const framed = (above = 0) =>
+describe('in a frame', () => {
+  const framed = (above = 0, inner: PageOptions = {}, height = 4000) =>
     visit({
-      body: `<div style="height:${above}px"></div><iframe src="${site.page({ policy: '' })}" width="600" height="4000"></iframe>`,
+      body: `<div style="height:${above}px"></div><iframe src="${site.page({ policy: '', ...inner })}" width="600" height="${height}"></iframe>`,
     })
   /** The place on the screen of a dialog that is open. */
   const place = () =>
@@ -619,16 +751,28 @@ describe('in a frame of 4,000 px', () => {
       if (!dialog) return null
       const { top, bottom } = dialog.getBoundingClientRect()
       const offset = frame.getBoundingClientRect().top
-      return { isSeen: bottom > top && top + offset >= 0 && bottom + offset <= innerHeight, scrollY }
+      return { isSeen: bottom > top + 200 && top + offset >= 0 && bottom + offset <= innerHeight, scrollY }
     })
 
-  it('it is where it can be seen, and stays there while the page scrolls', async () => {
+  it('of 4,000 px it is where it can be seen, and stays there while the page scrolls', async () => {
     await framed()
     await expect.poll(place).toEqual({ isSeen: true, scrollY: 0 })
     for (const scrollY of [400, 800, 2500, 0]) {
       await visitor.run((_, to) => scrollTo({ top: to, behavior: 'instant' }), scrollY)
       await expect.poll(place).toEqual({ isSeen: true, scrollY })
     }
+  })
+
+  const head = '<style>body{margin:0;transform:translateZ(0)}</style>'
+  it.each([
+    ['short', 600, SCRIPT_TAG],
+    ['as high as the frame', 4000, `${SCRIPT_TAG}<div style="height:4000px">Long</div>`],
+    ['higher than the frame', 600, `${SCRIPT_TAG}<div style="height:4000px">Long</div>`],
+  ])('whose body has a transform and is %s, all of it can be seen', async (_, height, body) => {
+    await framed(0, { head, body }, height)
+    await expect.poll(place).toEqual({ isSeen: true, scrollY: 0 })
+    await settled()
+    expect(await place()).toEqual({ isSeen: true, scrollY: 0 })
   })
 
   it('it waits until something of the frame can be seen, and the page stays where it is', async () => {
@@ -703,6 +847,26 @@ describe('a link of the page', () => {
     await visitor.tap('a', 'Notices')
     await titled('Typhoon')
     expect(await visitor.run(() => location.hash)).toBe('')
+  })
+
+  const SMOOTH = script(`for (const link of document.querySelectorAll('a[href^="#"]'))
+    link.addEventListener('click', event => event.preventDefault())`)
+  it.each([
+    ['with smooth scrolling of its own', LINK + SMOOTH],
+    ['whose menu stops clicks', `<nav onclick="event.stopPropagation()">${LINK}</nav>`],
+  ])('%s shows them again, before and after there is a dialog', async (_, body) => {
+    await visit({ body: body + SCRIPT_TAG })
+    await titled('Typhoon')
+    for (let time = 0; time < 2; time++) {
+      await visitor.tap('[part=button]')
+      await gone()
+      await visitor.tap('a', 'Notices')
+      await titled('Typhoon')
+    }
+    await visitor.reload()
+    await visitor.until(() => document.querySelector('a')?.dataset.schoolPopup === '1')
+    await visitor.tap('a', 'Notices')
+    await titled('Typhoon')
   })
 
   /** As React or an editor's script would put it there. */

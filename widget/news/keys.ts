@@ -11,3 +11,8 @@ export function keepKey(event: KeyboardEvent): void {
     : at.matches('a,button') && /^(Enter| )$/.test(event.key)
   if (isOurs) event.stopPropagation()
 }
+
+/** Old scripts against copying prevent presses on all but a page's own inputs, and then nobody could write into the search. */
+export function keepPress(event: Event): void {
+  event.stopPropagation()
+}

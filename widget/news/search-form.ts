@@ -1,6 +1,7 @@
 /** The search form over the list. It searches when the reader pauses, or at once by Enter. */
 import { html, type TemplateResult } from 'lit'
 import { icon } from './icons.ts'
+import { keepPress } from './keys.ts'
 import type { Screen } from './screen.ts'
 
 /** How long a search waits after the last key, in ms. */
@@ -20,7 +21,7 @@ export class SearchForm {
   }
 
   render(label: string): TemplateResult {
-    return html`<form part="search" role="search" .onsubmit=${this.#onSubmit}>${icon('search')}<input part="input" type="search" aria-label=${label} placeholder=${label} maxlength=${LONGEST_SEARCH} autocomplete="off" enterkeyhint="search" .oninput=${this.onInput}></form>`
+    return html`<form part="search" role="search" .onsubmit=${this.#onSubmit}>${icon('search')}<input part="input" type="search" aria-label=${label} placeholder=${label} maxlength=${LONGEST_SEARCH} autocomplete="off" enterkeyhint="search" .oninput=${this.onInput} .onmousedown=${keepPress} .ontouchstart=${keepPress} .onselectstart=${keepPress}></form>`
   }
 
   fill(query: string): void {
