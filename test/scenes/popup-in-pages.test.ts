@@ -709,7 +709,8 @@ describe('wheel and keys', () => {
   })
 })
 
-if (inject('engine') !== 'WebKit')
+// WebKit's driver cannot print, and a browser without `:has()` prints the page as well.
+if (!['WebKit', 'Oldest'].includes(inject('engine')))
   it.each([
     ['the tag’s', { body: `${SCRIPT_TAG}<div style="height:9000px">Long</div>` }],
     [
