@@ -34,6 +34,7 @@ export async function checkFolder(token: number, parts: FolderCheckParts): Promi
   if (unused.length > 0) logger.info(`media: removed ${counted(unused.length, 'unused file')}`)
   const isKnown = async (sha256: string) => (await store.media.mediaFile(sha256)) !== undefined
   await folder.removeStrangers(isKnown, now - graceMs)
+  await folder.removeParts()
 }
 
 /** Checks files that were reported as damaged. @throws {LeaseLostError} */

@@ -1,18 +1,18 @@
 /**
- * The folder of mirrored files: `DIR/<first two digits>/<sha256>`, and `parts/` for incomplete ones. A complete file is
- * renamed to its place, so readers never see half a file.
+ * The folder of mirrored files: `DIR/<first two digits>/<sha256>`, and `parts/` for files that are arriving. A complete
+ * file is renamed to its place, so readers never see half a file.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export interface MediaFolder {
   path(sha256: string): string
-  /** The incomplete file and its description. @param key hexadecimal digits */
-  part(key: string): PartPaths
-  /** Moves a complete part to its place. */
-  place(part: PartPaths, sha256: string): Promise<void>
+  /** Path for a file that is arriving, like no other: an agent that wakes up writes on only in its own. */
+  newPart(): string
+  /** Moves a complete file to its place. */
+  place(part: string, sha256: string): Promise<void>
   /** Bytes; undefined if it does not exist. Symbolic links are not followed, here and in the next one. */
   size(sha256: string): Promise<number | undefined>
   /** The caller closes it; undefined if it does not exist. */
@@ -27,18 +27,17 @@ export interface MediaFolder {
   /** Removes the report after the check. */
   clearDoubt(sha256: string): Promise<void>
   remove(sha256: string): Promise<void>
-  /** Removes files that are not in this list and were not changed since; parts, too. */
+  /** Removes files that are not in this list and were not changed since. */
   removeStrangers(isKnown: (sha256: string) => Promise<boolean>, untouchedSince: number): Promise<void>
-  /** Bytes of incomplete files with their descriptions: of one, or of all. */
-  partBytes(key?: string): Promise<number>
-}
-
-export interface PartPaths {
-  bytes: string
-  facts: string
+  /** Removes what a killed agent has left half downloaded; of the leader, while it downloads nothing. */
+  removeParts(): Promise<void>
+  /** Bytes of files that are arriving, or were left there. */
+  partBytes(): Promise<number>
 }
 
 const SHA256 = /^[0-9a-f]{64}$/
+/** Also what earlier versions left, to continue with it. */
+const PART = /^(?:[0-9a-f-]{36}\.part|[0-9a-f]{64}\.(?:part|part\.own|json))$/
 
 export function mediaFolder(root: string): MediaFolder {
   const parts = join(root, 'parts')
@@ -47,13 +46,12 @@ export function mediaFolder(root: string): MediaFolder {
 
   return {
     path,
-    part: key => ({ bytes: join(parts, `${key}.part`), facts: join(parts, `${key}.json`) }),
+    newPart: () => join(parts, `${randomUUID()}.part`),
     async place(part, sha256) {
       const target = path(sha256)
       await mkdir(dirname(target), { recursive: true })
-      await rename(part.bytes, target)
+      await rename(part, target)
       await syncFolder(dirname(target))
-      await rm(part.facts, { force: true })
     },
     async size(sha256) {
       const found = await lstat(path(sha256)).catch(() => undefined)
@@ -95,14 +93,16 @@ export function mediaFolder(root: string): MediaFolder {
             await rm(file, { force: true })
         }
       }
+    },
+    async removeParts() {
       for (const name of await namesIn(parts)) {
-        if (await old(join(parts, name))) await rm(join(parts, name), { force: true })
+        if (PART.test(name)) await rm(join(parts, name), { force: true })
       }
     },
-    async partBytes(key = '') {
-      const sizes = (await namesIn(parts))
-        .filter(name => name.startsWith(key))
-        .map(async name => (await stat(join(parts, name)).catch(() => undefined))?.size ?? 0)
+    async partBytes() {
+      const sizes = (await namesIn(parts)).map(
+        async name => (await stat(join(parts, name)).catch(() => undefined))?.size ?? 0,
+      )
       return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     },
   }

@@ -23,7 +23,7 @@ import { messageOf } from '../../sync/failure.ts'
 import type { Lease } from '../../sync/lease.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
 import { checkDoubted, checkFolder } from './check-folder.ts'
-import { type Downloaded, download, partKey } from './download.ts'
+import { type Downloaded, download } from './download.ts'
 import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
 import { mediaName } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
@@ -75,7 +75,7 @@ export class Mirror {
   readonly #parts: MirrorParts
   readonly #logger: Logger
   readonly #closing = new AbortController()
-  // One pass at a time, because two would write the same parts.
+  // One pass at a time: two would fetch the same files, and the daily check removes what is half downloaded.
   readonly #turns = new PQueue({ concurrency: 1 })
   #running: Promise<void> | undefined
   #restUntil = 0
@@ -113,7 +113,7 @@ export class Mirror {
     })
   }
 
-  /** Ends within moments; interrupted downloads continue later. */
+  /** Ends within moments; interrupted downloads begin again later. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#running
@@ -216,19 +216,16 @@ export class Mirror {
 
   async #fetchOne(source: MediaSource, { token, signal, progress }: Pass, room: Room): Promise<void> {
     const { folder, guarded, settings } = this.#parts
-    const key = partKey(source)
-    // The part of an earlier attempt already counts.
-    const left = await folder.partBytes(key)
     // If the entry has no size, bytes are counted as they arrive.
-    let taken = source.fileSize ?? left
-    room.left += left - taken
+    let taken = source.fileSize ?? 0
+    room.left -= taken
     const onBytes = (size: number) => {
       if (source.fileSize !== undefined) return
       room.left += taken - size
       taken = size
       if (room.left < 0) throw folderFull(source, settings)
     }
-    let used: number | undefined
+    let used = 0
     try {
       if (room.left < 0) throw folderFull(source, settings)
       const { plainHttp, timeoutMs, totalMs, maxBytes } = settings
@@ -244,7 +241,7 @@ export class Mirror {
       await this.#noteFault(source, token, fault)
       progress.failed += 1
     } finally {
-      room.left += taken - (used ?? (await folder.partBytes(key)))
+      room.left += taken - used
     }
   }
 
