@@ -25,6 +25,7 @@ const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'webhooks add': [...WEBHOOKS, '--site', '--lang'],
   'webhooks test': WEBHOOKS,
   media: STORE,
+  'media check': [...STORE, '--media-dir'],
   'media fetch': [
     ...STORE,
     '--service-url',
@@ -76,6 +77,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
     'where readers reach the agent: checks this address as well (default: it is not checked)',
   'media fetch --public-url': 'where readers reach the agent (required)',
   'media fetch --media-dir': 'copy attachments and pictures into it (required)',
+  'media check --media-dir': 'the agent’s folder of these copies (required)',
 }
 
 function wordsAfterSync(command: Command): string[] {

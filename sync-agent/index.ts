@@ -6,6 +6,12 @@ export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
 export { isPostgres, refuseOtherAddress } from './is-postgres.ts'
 export type { AsideReport, FollowerReport } from './log/reports.ts'
+export {
+  type CheckMirrorOptions,
+  type CheckMirrorProgress,
+  type CheckMirrorReport,
+  checkMirror,
+} from './operations/check-mirror.ts'
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
 export { DropError, type DropReport, dropStream } from './operations/drop-stream.ts'
 export { followerFindings } from './operations/follower-findings.ts'

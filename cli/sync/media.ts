@@ -1,13 +1,19 @@
-/** `schoolbell sync media`: shows which files are mirrored and which failed, and mirrors now. */
+/** `schoolbell sync media`: shows which files are mirrored and which failed, mirrors now, and looks for damaged files. */
 import { Command, InvalidArgumentError } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
-import type { MediaFailureReport, MediaStatus, MirrorProgress } from '../../sync-agent/index.ts'
+import {
+  checkMirror,
+  type MediaFailureReport,
+  type MediaStatus,
+  type MirrorProgress,
+} from '../../sync-agent/index.ts'
 import { sameStoreCallOf } from '../called-as.ts'
 import { refuseMissing } from '../needed.ts'
-import { clearLine, megabytes, showLine } from '../progress-line.ts'
+import { clearLine, createBar, megabytes, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
+import { refuseNoStore } from './database.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
 import { openAgent, type SyncFlags } from './options.ts'
 
@@ -29,6 +35,14 @@ export function mediaCommand(): Command {
         .description('Mirrors missing files once. Exit code 1 when one fails.')
         .option('--json', 'print the result as JSON')
         .action((_flags, command: Command) => fetchNow(command.optsWithGlobals(), command)),
+    )
+    .addCommand(
+      new Command('check')
+        .description(
+          'Reads every mirrored file once; the agent, which may be running, fetches damaged and missing ones again. Exit code 1 when there are any.',
+        )
+        .option('--json', 'print the result as JSON')
+        .action((_flags, command: Command) => check(command.optsWithGlobals(), command)),
     )
     .addCommand(
       new Command('retry')
@@ -78,6 +92,28 @@ async function fetchNow(given: MediaCommandFlags, command: Command): Promise<voi
 
 const drawLine = ({ copied, failed, bytes, waiting }: MirrorProgress) =>
   showLine(process.stderr, `${copied} copied  ${failed} failed  ${waiting} to go  ${megabytes(bytes)}`)
+
+async function check(flags: MediaCommandFlags, command: Command): Promise<void> {
+  const { db, mediaDir } = flags
+  refuseMissing(command, { mediaDir })
+  refuseNoStore(flags)
+  const bar = createBar(process.stderr)
+  const report = await cancellable(signal =>
+    checkMirror({
+      ...{ db, mediaDir: mediaDir ?? '', signal },
+      onProgress: ({ done, total }) => bar.show(done, total),
+    }).catch(error => {
+      bar.clear()
+      throw signal.aborted ? new Error('cancelled; files that were found damaged are fetched again') : error
+    }),
+  )
+  bar.clear()
+  const { sound, bytes, damaged, missing } = report
+  const words = `${counted(sound, 'file')} sound, ${damaged} damaged, ${missing} missing (${megabytes(bytes)} read)`
+  const isWell = damaged + missing === 0
+  console.log(flags.json ? formatJson(report) : words + (isWell ? '' : '; the agent fetches these again'))
+  if (!isWell) process.exitCode = 1
+}
 
 async function retry(ids: number[] | undefined, flags: MediaCommandFlags, command: Command): Promise<void> {
   await using store = await openStore(flags)

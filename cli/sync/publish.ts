@@ -12,6 +12,7 @@ import {
   readLastSettings,
   type Stream,
 } from '../../sync-agent/index.ts'
+import { sameStoreCallOf } from '../called-as.ts'
 import { missingWords } from '../needed.ts'
 import { clearLine, megabytes, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
@@ -76,7 +77,7 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
   }
   for (const path of report.damaged) {
     process.stderr.write(
-      `schoolbell: ${plainLine(path)} is damaged in the mirror and was left out; the agent will fetch it again\n`,
+      `schoolbell: ${plainLine(path)} is damaged in the mirror and was left out; to fetch it again: ${sameStoreCallOf(command)} media check\n`,
     )
     process.exitCode = 1
   }

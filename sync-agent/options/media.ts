@@ -16,7 +16,7 @@ export interface MediaOptions {
   parallel?: number | undefined
   /** Longest wait for the next data of a download. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
-  /** Longest attempt at a file; the next one continues it. Milliseconds, default 15 minutes. */
+  /** Longest attempt at a file; the next one begins again. Milliseconds, default 15 minutes. */
   totalMs?: number | undefined
   /** How long unused files stay. Milliseconds, default 7 days. */
   graceMs?: number | undefined

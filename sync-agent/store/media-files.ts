@@ -17,6 +17,11 @@ export interface MediaFiles {
   /** These are missing in the folder: entries show the original URLs until the files are downloaded again. @throws {LeaseLostError} */
   noteMissing(token: number, files: readonly string[], at: number): Promise<void>
   /**
+   * The same by an operator, who does not hold the lease: entries keep their URLs until the leader has downloaded the file
+   * again, or has failed to.
+   */
+  noteDamaged(sha256: string): Promise<void>
+  /**
    * Removes files that have been unused for long enough; the time counts from the first call that finds them unused.
    *
    * @returns their names; they can be removed from the folder
@@ -26,7 +31,7 @@ export interface MediaFiles {
 }
 
 export function fileStore(engine: Engine): MediaFiles {
-  const { reading } = engine
+  const { reading, write } = engine
   const fenced = fencedBy(engine)
   return {
     mediaFile: sha256 => filesOf(reading).where('sha256', '=', sha256).executeTakeFirst(),
@@ -41,7 +46,13 @@ export function fileStore(engine: Engine): MediaFiles {
     mediaCounts: () => countsOf(reading),
     noteMissing: (token, files, at) =>
       fenced(token, async db => {
-        for (const part of inParts(files)) await forget(db, part, at)
+        for (const part of inParts(files)) {
+          await writeMirrored(db, await showing(db, await forget(db, part)), at)
+        }
+      }),
+    noteDamaged: sha256 =>
+      write(async db => {
+        await forget(db, [sha256])
       }),
     collectMedia: (token, times) =>
       fenced(token, async db => {
@@ -65,7 +76,8 @@ async function countsOf(db: Queries): Promise<MediaCounts> {
   return rows[0] ?? { files: 0, bytes: 0, waiting: 0, failed: 0 }
 }
 
-async function forget(db: Queries, files: readonly string[], at: number): Promise<void> {
+/** Makes their URLs due. @returns these URLs’ sources */
+async function forget(db: Queries, files: readonly string[]): Promise<number[]> {
   const sources = await db
     .updateTable('media_source')
     .set({ state: 'waiting', sha256: null, name: null, retry_at: 0 })
@@ -73,8 +85,7 @@ async function forget(db: Queries, files: readonly string[], at: number): Promis
     .returning('id')
     .execute()
   await db.deleteFrom('media_file').where('sha256', 'in', files).execute()
-  const ids = sources.map(({ id }) => id)
-  await writeMirrored(db, await showing(db, ids), at)
+  return sources.map(({ id }) => id)
 }
 
 /** Uses media_source_of_file and media_use_of_source. */

@@ -37,13 +37,6 @@ export async function mediaFiles(
   return files
 }
 
-/** Reports damaged files of the mirror: the leading agent downloads them again. */
-export async function tellMirror(paths: Iterable<string>, mediaDir: string | undefined): Promise<void> {
-  if (mediaDir === undefined) return
-  const mirror = mediaFolder(mediaDir)
-  for (const path of paths) await mirror.doubt(MEDIA_PATH.exec(path)?.[1] ?? '')
-}
-
 /** @param addressOf a mirrored file's URL; undefined: keep the original one */
 export function withMedia<Entry extends StoredEntry>(
   entry: Entry,

@@ -18,7 +18,6 @@ import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
 import { yieldToOthers } from './event-loop.ts'
 import { type Folder, openFolder } from './folder.ts'
 import { asLastSettings } from './last-settings.ts'
-import { tellMirror } from './media.ts'
 import { INDEX } from './paging.ts'
 import { pagePath, popupScriptPath } from './paths.ts'
 import { planFiles } from './plan.ts'
@@ -112,7 +111,6 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
           verify: parts.verify && tally.written.size === 0,
           keeps: widget ? scriptsOfOpenPages(rows, widget, now) : () => false,
         })
-        await tellMirror(applied.damaged, parts.mediaDir)
         // Two languages link to each other, which each can do only when the other is published.
         const nowReachable = await reachableIn(folder, streams)
         if (streams.length > 1 && nowReachable.length > reachable.length) continue

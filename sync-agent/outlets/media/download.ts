@@ -1,33 +1,23 @@
 /**
- * Downloads one file into the folder.
+ * Downloads one file into the folder: whole, or not at all.
  *
- * An interrupted download continues with `Range` and `If-Range`, if the file is still the same; otherwise the server sends
- * it again from the start. A file is stored only when it is complete, its size is that of the entry, and its first bytes
- * match the entry's type: an error page is never a PDF.
+ * It is written under a name of its own and renamed only when it is complete, its size is that of the entry, and its first
+ * bytes match the entry's type: an error page is never a PDF. After a failure nothing of it is left, and the next attempt
+ * begins at the start.
  */
 
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { addressOf } from '../../../shared/client/request.ts'
 import { codeOf } from '../../../shared/error-code.ts'
 import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import type { MediaFile, WantedFile } from '../../store/media-types.ts'
-import type { GuardedAnswer, GuardedFetch, GuardedRequest } from '../guarded-fetch.ts'
-import { faultOf, MediaFault, statusFault } from './fault.ts'
+import type { GuardedAnswer, GuardedFetch } from '../guarded-fetch.ts'
+import { MediaFault, statusFault } from './fault.ts'
 import { HEAD_BYTES, isWanted, type MediaType, mediaTypeOf } from './file-types.ts'
-import type { MediaFolder, PartPaths } from './folder.ts'
-import {
-  type EarlierPart,
-  earlierPart,
-  forget,
-  readBack,
-  refuseForeign,
-  startAgain,
-  type Taken,
-  take,
-} from './part.ts'
+import type { MediaFolder } from './folder.ts'
 
 export interface DownloadParts {
   guarded: GuardedFetch
@@ -39,38 +29,28 @@ export interface DownloadParts {
   /** Size limit of this file. */
   maxBytes: number
   signal: AbortSignal
-  /** Called with the current size of the part. */
+  /** Called with the number of bytes that have arrived. */
   onBytes?: (size: number) => void
 }
 
 export type Downloaded = MediaFile & { type: MediaType }
 
-/** @throws {MediaFault | GuardedFetchError} it failed; the next attempt may continue with the received part */
+/** @throws {MediaFault | GuardedFetchError} */
 export async function download(wanted: WantedFile, parts: DownloadParts): Promise<Downloaded> {
   const address = shown(wanted.url)
   refuseBeforehand(wanted, address, parts)
-  const part = parts.folder.part(partKey(wanted))
-  folderFor(dirname(part.bytes))
-  const taken = await transfer(wanted, address, part, parts)
+  const part = parts.folder.newPart()
+  folderFor(dirname(part))
   try {
-    const type = mediaTypeOf(taken.head)
-    refuseMismatch(wanted, address, type, taken.size)
-    const sha256 = taken.hash.digest('hex')
-    await refuseForeign(part, taken)
-    await parts.folder.place(part, sha256)
-    return { sha256, type, size: taken.size }
+    const file = await receive(wanted, address, part, parts)
+    await parts.folder.place(part, file.sha256)
+    return file
   } catch (error) {
-    // The file is complete but wrong: do not continue with it.
-    await forget(part)
+    // If it cannot be removed now, the next daily check does it.
+    await rm(part, { force: true }).catch(() => undefined)
     throw error
   }
 }
-
-/** Key of a URL with the type and size of the entry. */
-export const partKey = ({ url, fileType, fileSize }: WantedFile) =>
-  createHash('sha256')
-    .update(JSON.stringify([url, fileType, fileSize]))
-    .digest('hex')
 
 const shown = (url: string) => {
   const parsed = URL.parse(url)
@@ -86,44 +66,47 @@ function refuseBeforehand(wanted: WantedFile, address: string, { plainHttp, maxB
   }
 }
 
-async function transfer(
+async function receive(
   wanted: WantedFile,
   address: string,
-  part: PartPaths,
-  parts: DownloadParts,
-): Promise<Taken> {
-  const before = await earlierPart(part)
-  if (before && before.size === wanted.fileSize) return await readBack(part, before)
-  const { timeoutMs, totalMs, maxBytes, signal } = parts
-  const limits: GuardedRequest = {
-    timeoutMs,
-    totalMs,
-    maxBytes: Math.min(maxBytes, wanted.fileSize ?? maxBytes),
-    signal,
-  }
-  const headers = before && { range: `bytes=${before.size}-`, 'if-range': before.validator }
-  let answer = await ask(wanted, parts, { ...limits, ...(headers && { headers }) })
-  if (before && !isRest(answer, before)) {
-    if (answer.status === 206 || answer.status === 416) {
-      answer.discard()
-      answer = await ask(wanted, parts, limits)
+  part: string,
+  { guarded, timeoutMs, totalMs, maxBytes, signal, onBytes }: DownloadParts,
+): Promise<Downloaded> {
+  const most = Math.min(maxBytes, wanted.fileSize ?? maxBytes)
+  let answer: GuardedAnswer | undefined
+  try {
+    answer = await guarded(wanted.url, { timeoutMs, totalMs, maxBytes: most, signal })
+    refuseAnswer(wanted, address, answer)
+    const hash = createHash('sha256')
+    let head = Buffer.alloc(0)
+    let size = 0
+    const file = await open(part, 'wx')
+    try {
+      for await (const bytes of answer.body) {
+        await file.appendFile(bytes)
+        hash.update(bytes)
+        size += bytes.length
+        if (head.length < HEAD_BYTES) {
+          head = Buffer.concat([head, bytes.subarray(0, HEAD_BYTES - head.length)])
+          if (head.length === HEAD_BYTES) refuseMismatch(wanted, address, mediaTypeOf(head), wanted.fileSize)
+        }
+        onBytes?.(size)
+      }
+      await file.sync()
+    } finally {
+      await file.close()
     }
-    return await receive(wanted, address, answer, part, parts)
+    const type = mediaTypeOf(head)
+    refuseMismatch(wanted, address, type, size)
+    return { sha256: hash.digest('hex'), type, size }
+  } catch (error) {
+    throw sizeDiffers(error, wanted, most)
+  } finally {
+    answer?.discard()
   }
-  return await receive(wanted, address, answer, part, parts, before)
 }
 
 /** A body larger than in the entry is another file, not one above the limit. */
-async function ask(
-  wanted: WantedFile,
-  { guarded }: DownloadParts,
-  request: GuardedRequest,
-): Promise<GuardedAnswer> {
-  return await guarded(wanted.url, request).catch(error => {
-    throw sizeDiffers(error, wanted, request.maxBytes)
-  })
-}
-
 function sizeDiffers(error: unknown, { fileSize, url }: WantedFile, maxBytes: number): unknown {
   const isTooLarge = codeOf(error) === 'TOO_LARGE'
   if (!isTooLarge || fileSize !== maxBytes) return error
@@ -133,75 +116,16 @@ function sizeDiffers(error: unknown, { fileSize, url }: WantedFile, maxBytes: nu
   )
 }
 
-/** The part must reach the end of the file and have its validator, because a server may ignore `If-Range`. */
-function isRest({ status, headers }: GuardedAnswer, { size, validator }: EarlierPart): boolean {
-  if (status !== 206) return false
-  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '')
-  const [from, last, whole] = range?.slice(1).map(Number) ?? []
-  if (from !== size || last === undefined || last + 1 !== whole) return false
-  return headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') === validator
-}
-
-/** @throws {MediaFault | GuardedFetchError} */
-async function receive(
-  wanted: WantedFile,
-  address: string,
-  answer: GuardedAnswer,
-  part: PartPaths,
-  { maxBytes, onBytes }: DownloadParts,
-  before?: EarlierPart,
-): Promise<Taken> {
-  const most = Math.min(maxBytes, wanted.fileSize ?? maxBytes)
-  try {
-    refuseAnswer(wanted, address, answer, before?.size ?? 0)
-    const taken = before ? await readBack(part, before) : await startAgain(part, answer.headers)
-    const file = await open(part.bytes, 'a')
-    try {
-      taken.file = (await file.stat()).ino
-      for await (const bytes of answer.body) {
-        if (taken.size + bytes.length > most) throw tooLarge(wanted, address, most)
-        await file.appendFile(bytes)
-        take(taken, bytes)
-        if (taken.head.length === HEAD_BYTES)
-          refuseMismatch(wanted, address, mediaTypeOf(taken.head), wanted.fileSize)
-        onBytes?.(taken.size)
-      }
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    return taken
-  } catch (error) {
-    const fault = sizeDiffers(error, wanted, most)
-    if (faultOf(fault)?.passing === false) await forget(part)
-    throw fault
-  } finally {
-    answer.discard()
-  }
-}
-
-const tooLarge = (wanted: WantedFile, address: string, most: number) =>
-  wanted.fileSize === undefined
-    ? new MediaFault('TOO_LARGE', `${address}: is larger than ${most} bytes`)
-    : new MediaFault('SIZE_DIFFERS', `${address}: is larger than ${most} bytes, the size in the entry`)
-
-function refuseAnswer(
-  wanted: WantedFile,
-  address: string,
-  { status, headers }: GuardedAnswer,
-  have: number,
-): void {
-  // An unexpected response is a wrong part, or nothing.
-  if (status !== (have > 0 ? 206 : 200)) throw statusFault(address, status, headers)
+function refuseAnswer(wanted: WantedFile, address: string, { status, headers }: GuardedAnswer): void {
+  if (status !== 200) throw statusFault(address, status, headers)
   const encoding = headers.get('content-encoding') ?? 'identity'
   if (encoding !== 'identity')
     throw new MediaFault('ENCODED', `${address}: answers with ${encoding.slice(0, 40)}`)
   const length = headers.get('content-length')
-  if (length === null || wanted.fileSize === undefined || Number(length) + have === wanted.fileSize) return
-  const size = Number(length) + have
+  if (length === null || wanted.fileSize === undefined || Number(length) === wanted.fileSize) return
   throw new MediaFault(
     'SIZE_DIFFERS',
-    `${address}: has ${size} bytes, not ${wanted.fileSize} as in the entry`,
+    `${address}: has ${length} bytes, not ${wanted.fileSize} as in the entry`,
   )
 }
 

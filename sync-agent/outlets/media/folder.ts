@@ -1,87 +1,77 @@
 /**
- * The folder of mirrored files: `DIR/<first two digits>/<sha256>`, and `parts/` for incomplete ones. A complete file is
- * renamed to its place, so readers never see half a file.
+ * The folder of mirrored files: `DIR/<first two digits>/<sha256>`, and `parts/` for files that are arriving. A complete
+ * file is renamed to its place, so readers never see half a file.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../../../shared/error-code.ts'
 
 export interface MediaFolder {
   path(sha256: string): string
-  /** The incomplete file and its description. @param key hexadecimal digits */
-  part(key: string): PartPaths
-  /** Moves a complete part to its place. */
-  place(part: PartPaths, sha256: string): Promise<void>
+  /** Path for a file that is arriving, like no other: an agent that wakes up writes on only in its own. */
+  newPart(): string
+  /** Moves a complete file to its place. */
+  place(part: string, sha256: string): Promise<void>
   /** Bytes; undefined if it does not exist. Symbolic links are not followed, here and in the next one. */
   size(sha256: string): Promise<number | undefined>
   /** The caller closes it; undefined if it does not exist. */
   open(sha256: string): Promise<FileHandle | undefined>
-  /** Reads all of it: whether its content still matches its name. */
-  isSound(sha256: string, signal: AbortSignal): Promise<boolean>
   /**
-   * Reports a file with wrong content, from any process: the leading agent checks it within seconds and downloads it again.
+   * Reads all of it: whether its content still matches its name.
+   *
+   * @throws it is not known, because this user may not read the file, or the process has too many files open
    */
-  doubt(sha256: string): Promise<void>
-  doubted(): Promise<string[]>
-  /** Removes the report after the check. */
-  clearDoubt(sha256: string): Promise<void>
+  examine(sha256: string, reading: Reading): Promise<'sound' | 'damaged' | 'missing'>
   remove(sha256: string): Promise<void>
-  /** Removes files that are not in this list and were not changed since; parts, too. */
+  /** Removes files that are not in this list and were not changed since. */
   removeStrangers(isKnown: (sha256: string) => Promise<boolean>, untouchedSince: number): Promise<void>
-  /** Bytes of incomplete files with their descriptions: of one, or of all. */
-  partBytes(key?: string): Promise<number>
+  /** Removes what a killed agent has left half downloaded; of the leader, while it downloads nothing. */
+  removeParts(): Promise<void>
+  /** Bytes of files that are arriving, or were left there. */
+  partBytes(): Promise<number>
 }
 
-export interface PartPaths {
-  bytes: string
-  facts: string
+export interface Reading {
+  signal: AbortSignal
+  /** Called with the number of bytes of each part that was read. */
+  onBytes(bytes: number): void
 }
 
 const SHA256 = /^[0-9a-f]{64}$/
+/** Also what earlier versions left, to continue with it. */
+const PART = /^(?:[0-9a-f-]{36}\.part|[0-9a-f]{64}\.(?:part|part\.own|json))$/
 
 export function mediaFolder(root: string): MediaFolder {
   const parts = join(root, 'parts')
-  const doubts = join(root, 'doubts')
   const path = (sha256: string) => join(root, sha256.slice(0, 2), sha256)
 
   return {
     path,
-    part: key => ({ bytes: join(parts, `${key}.part`), facts: join(parts, `${key}.json`) }),
+    newPart: () => join(parts, `${randomUUID()}.part`),
     async place(part, sha256) {
       const target = path(sha256)
       await mkdir(dirname(target), { recursive: true })
-      await rename(part.bytes, target)
+      await rename(part, target)
       await syncFolder(dirname(target))
-      await rm(part.facts, { force: true })
     },
     async size(sha256) {
       const found = await lstat(path(sha256)).catch(() => undefined)
       return found?.isFile() ? found.size : undefined
     },
     open: sha256 => openFile(path(sha256)),
-    async isSound(sha256, signal) {
-      const file = await openFile(path(sha256))
-      const hash = createHash('sha256')
+    async examine(sha256, reading) {
       try {
-        for await (const bytes of file?.createReadStream() ?? []) {
-          signal.throwIfAborted()
-          hash.update(bytes)
-        }
-      } catch {
-        // Otherwise the disk cannot read it any more.
-        signal.throwIfAborted()
-        return false
+        const file = await open(path(sha256), PLAINLY)
+        return (await hashOf(file, reading)) === sha256 ? 'sound' : 'damaged'
+      } catch (error) {
+        reading.signal.throwIfAborted()
+        const state = FAULTS[codeOf(error)]
+        if (state) return state
+        throw error
       }
-      return hash.digest('hex') === sha256
     },
-    async doubt(sha256) {
-      await mkdir(doubts, { recursive: true }).catch(() => undefined)
-      // Without write permission: the daily check will find it.
-      await writeFile(join(doubts, sha256), '').catch(() => undefined)
-    },
-    doubted: async () => (await namesIn(doubts)).filter(name => SHA256.test(name)),
-    clearDoubt: sha256 => rm(join(doubts, sha256), { force: true }),
     remove: sha256 => rm(path(sha256), { force: true }),
     async removeStrangers(isKnown, untouchedSince) {
       const old = async (file: string) =>
@@ -95,18 +85,22 @@ export function mediaFolder(root: string): MediaFolder {
             await rm(file, { force: true })
         }
       }
+    },
+    async removeParts() {
       for (const name of await namesIn(parts)) {
-        if (await old(join(parts, name))) await rm(join(parts, name), { force: true })
+        if (PART.test(name)) await rm(join(parts, name), { force: true })
       }
     },
-    async partBytes(key = '') {
-      const sizes = (await namesIn(parts))
-        .filter(name => name.startsWith(key))
-        .map(async name => (await stat(join(parts, name)).catch(() => undefined))?.size ?? 0)
+    async partBytes() {
+      const sizes = (await namesIn(parts)).map(
+        async name => (await stat(join(parts, name)).catch(() => undefined))?.size ?? 0,
+      )
       return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     },
   }
 }
+
+const READ_AT_ONCE = 256 * 1024
 
 /** Does not follow links and does not wait for a pipe. */
 const PLAINLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -116,6 +110,33 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
   if (!file || (await file.stat()).isFile()) return file
   await file.close()
   return undefined
+}
+
+/** What a fault tells about the file itself. */
+const FAULTS: Readonly<Record<string, 'damaged' | 'missing'>> = {
+  ENOENT: 'missing',
+  ENOTDIR: 'missing',
+  // A link, or a socket.
+  ELOOP: 'damaged',
+  ENXIO: 'damaged',
+  // The disk cannot read it any more.
+  EIO: 'damaged',
+}
+
+/** Closes the file. @returns undefined: it is no file */
+async function hashOf(file: FileHandle, { signal, onBytes }: Reading): Promise<string | undefined> {
+  try {
+    if (!(await file.stat()).isFile()) return undefined
+    const hash = createHash('sha256')
+    for await (const bytes of file.createReadStream({ autoClose: false, highWaterMark: READ_AT_ONCE })) {
+      signal.throwIfAborted()
+      hash.update(bytes)
+      onBytes(bytes.length)
+    }
+    return hash.digest('hex')
+  } finally {
+    await file.close()
+  }
 }
 
 const namesIn = (folder: string) => readdir(folder).catch(() => [])

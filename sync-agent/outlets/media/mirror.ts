@@ -22,8 +22,8 @@ import type { SeqWatch } from '../../store/watch.ts'
 import { messageOf } from '../../sync/failure.ts'
 import type { Lease } from '../../sync/lease.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
-import { checkDoubted, checkFolder } from './check-folder.ts'
-import { type Downloaded, download, partKey } from './download.ts'
+import { checkFolder } from './check-folder.ts'
+import { type Downloaded, download } from './download.ts'
 import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
 import { mediaName } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
@@ -75,12 +75,12 @@ export class Mirror {
   readonly #parts: MirrorParts
   readonly #logger: Logger
   readonly #closing = new AbortController()
-  // One pass at a time, because two would write the same parts.
+  // One pass at a time: two would fetch the same files, and the daily check removes what is half downloaded.
   readonly #turns = new PQueue({ concurrency: 1 })
   #running: Promise<void> | undefined
   #restUntil = 0
   #failuresInARow = 0
-  #tidied: { token: number; day: number; againAt: number } | undefined
+  #tidied: { token: number; againAt: number } | undefined
 
   constructor(parts: MirrorParts) {
     this.#parts = parts
@@ -113,7 +113,7 @@ export class Mirror {
     })
   }
 
-  /** Ends within moments; interrupted downloads continue later. */
+  /** Ends within moments; interrupted downloads begin again later. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#running
@@ -157,25 +157,22 @@ export class Mirror {
 
   async #pass(pass: Pass): Promise<void> {
     const { store, folder, settings } = this.#parts
-    const { token, signal } = pass
-    const looking = { store, folder, now: this.#now(), logger: this.#logger, signal }
-    await this.#tidy(token, looking)
-    await checkDoubted(token, looking)
+    const { token } = pass
+    await this.#tidy(token)
     await this.#noteUses(pass)
     if ((await store.media.dueSources(this.#now(), 1)).length === 0) return
     const { bytes } = await store.media.mediaCounts()
     await this.#workThrough(pass, { left: settings.totalBytes - bytes - (await folder.partBytes()) })
   }
 
-  async #tidy(token: number, looking: Parameters<typeof checkDoubted>[1]): Promise<void> {
-    const { store, settings } = this.#parts
+  async #tidy(token: number): Promise<void> {
+    const { store, folder, settings } = this.#parts
     const isNewLead = this.#tidied?.token !== token
     if (this.#tidied && !isNewLead && isPaused(this.#tidied.againAt, this.#now(), TIDY_EVERY_MS)) return
     if (isNewLead) await store.media.retryCodes(token, LIFTED_BY_OPTIONS)
-    const day = Math.floor(this.#now() / TIDY_EVERY_MS)
-    const readOn = this.#tidied?.day === day ? undefined : day
-    await checkFolder(token, { ...looking, graceMs: settings.graceMs, readOn })
-    this.#tidied = { token, day, againAt: this.#now() + TIDY_EVERY_MS }
+    const { graceMs } = settings
+    await checkFolder(token, { store, folder, now: this.#now(), graceMs, logger: this.#logger })
+    this.#tidied = { token, againAt: this.#now() + TIDY_EVERY_MS }
   }
 
   /** A few at a time; the next one is chosen when one ends, so that the newest news comes first. */
@@ -216,19 +213,16 @@ export class Mirror {
 
   async #fetchOne(source: MediaSource, { token, signal, progress }: Pass, room: Room): Promise<void> {
     const { folder, guarded, settings } = this.#parts
-    const key = partKey(source)
-    // The part of an earlier attempt already counts.
-    const left = await folder.partBytes(key)
     // If the entry has no size, bytes are counted as they arrive.
-    let taken = source.fileSize ?? left
-    room.left += left - taken
+    let taken = source.fileSize ?? 0
+    room.left -= taken
     const onBytes = (size: number) => {
       if (source.fileSize !== undefined) return
       room.left += taken - size
       taken = size
       if (room.left < 0) throw folderFull(source, settings)
     }
-    let used: number | undefined
+    let used = 0
     try {
       if (room.left < 0) throw folderFull(source, settings)
       const { plainHttp, timeoutMs, totalMs, maxBytes } = settings
@@ -244,7 +238,7 @@ export class Mirror {
       await this.#noteFault(source, token, fault)
       progress.failed += 1
     } finally {
-      room.left += taken - (used ?? (await folder.partBytes(key)))
+      room.left += taken - used
     }
   }
 

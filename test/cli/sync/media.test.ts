@@ -86,7 +86,7 @@ it('lists what failed with the reason, and tries it again on request', async () 
   expect(await media('retry', '999')).toMatchObject({ code: 1 })
 })
 
-it('a kill in the middle of a file leaves no half of it to be seen, and the next attempt asks for the rest', async () => {
+it('a kill in the middle of a file leaves no half of it to be seen, and the next attempt fetches all of it and clears away what was left', async () => {
   await once()
   shelf['/files/a.pdf'] = cut(PDF, 120_000).script
   await using killed = start(['sync', 'media', 'fetch', ...options()])
@@ -103,7 +103,51 @@ it('a kill in the middle of a file leaves no half of it to be seen, and the next
   expect(await media('fetch')).toMatchObject({ code: 0 })
   const [path = ''] = held()
   expect(readFileSync(place.path('media', path))).toEqual(PDF)
-  expect(upstream.requests.at(-1)?.headers.range).toBe('bytes=120000-')
+  expect(upstream.requests.at(-1)?.headers).not.toHaveProperty('range')
+  expect(filesIn(place.path('media', 'parts'))).toEqual([])
+})
+
+it('checks what is there beside a running agent, which fetches damaged files again', async () => {
+  await once()
+  await media('fetch')
+  const check = (...args: string[]) =>
+    run([
+      'sync',
+      'media',
+      'check',
+      '--db',
+      place.path('news.db'),
+      '--media-dir',
+      place.path('media'),
+      ...args,
+    ])
+  expect(await check()).toMatchObject({
+    ...{ code: 0, errors: '' },
+    output: '1 file sound, 0 damaged, 0 missing (0.2 MB read)\n',
+  })
+  await using _agent = start(['sync', ...options(), '--port', '0'])
+  const [path = ''] = held()
+  writeFileSync(place.path('media', path), Buffer.alloc(200_000, 'rotten'))
+  const found = await check('--json')
+  expect(found.code).toBe(1)
+  expect(JSON.parse(found.output)).toEqual({ sound: 0, bytes: 200_000, damaged: 1, missing: 0 })
+  const isThere = () =>
+    existsSync(place.path('media', path)) && PDF.equals(readFileSync(place.path('media', path)))
+  await expect.poll(isThere, { message: 'the file is there again', timeout: 15_000 }).toBe(true)
+})
+
+it('a check needs the folder, and does not take a wrong one for a lost one', async () => {
+  await once()
+  const check = (...args: string[]) =>
+    call(['sync', 'media', 'check', '--db', place.path('news.db'), ...args])
+  expect(await check()).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('missing: --media-dir (or '),
+  })
+  expect(await check('--media-dir', place.path('wrong'))).toMatchObject({
+    code: 2,
+    errors: `schoolbell: --media-dir: ${place.path('wrong')} cannot be used: it does not exist (ENOENT)\n`,
+  })
 })
 
 it.each([

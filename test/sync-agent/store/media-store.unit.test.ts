@@ -120,6 +120,23 @@ it('a file that is gone from the folder is at once no longer shown, and is due a
   expect(await store.media.mediaCounts()).toMatchObject({ files: 0, bytes: 0, waiting: 1 })
 })
 
+it('a file that an operator finds damaged is due again without the lease, and its entry changes only when it cannot be had', async () => {
+  await publish([covered('a')], MONDAY)
+  await mirror(MONDAY)
+  const before = await store.lastSeq()
+  await store.media.noteDamaged(FILE.sha256)
+  expect(await store.media.mediaCounts()).toMatchObject({ files: 0, bytes: 0, waiting: 1 })
+  await store.media.noteHeld(token, await due(), FILE, TUESDAY)
+  expect(await mirrored('a')).toEqual({ [COVER]: PATH })
+  expect(await store.lastSeq()).toBe(before)
+
+  await store.media.noteDamaged(FILE.sha256)
+  const failure = { code: 'STATUS', reason: 'answers HTTP 404', retryAt: WEDNESDAY }
+  await store.media.noteFailed(token, await due(), failure, TUESDAY)
+  expect(await mirrored('a')).toBeUndefined()
+  expect(await store.lastSeq()).toBe(before + 1)
+})
+
 it('a feed’s last change does not go back to the date of an older entry whose files have come', async () => {
   await publish([covered('old')], MONDAY)
   await publish([ingested('new')], TUESDAY)

@@ -25,7 +25,7 @@ export function fileOf(type: Attachment['fileType'], size = 1_000, mark = ''): B
 /** What a server has, by path. */
 export type Shelf = Record<string, Buffer | Script>
 
-/** Answers with news, and with files, in parts too; a script in a file's place answers itself. */
+/** Answers with news, and with files; a script in a file's place answers itself. */
 export function serving(news: Script, shelf: Shelf): Script {
   return (response, request) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://upstream.invalid').pathname)
@@ -38,23 +38,18 @@ export function serving(news: Script, shelf: Shelf): Script {
 }
 
 /** As a good server does it. */
-export function whole(file: Buffer, etag = '"one"'): Script {
-  return (response, request) => {
-    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? Number.NaN)
-    const isRest = from < file.length && request.headers['if-range'] === etag
-    response.setHeader('etag', etag)
-    if (isRest) response.setHeader('content-range', `bytes ${from}-${file.length - 1}/${file.length}`)
-    const bytes = isRest ? file.subarray(from) : file
-    response.writeHead(isRest ? 206 : 200, { 'content-length': bytes.length }).end(bytes)
+export function whole(file: Buffer): Script {
+  return response => {
+    response.writeHead(200, { etag: '"one"', 'content-length': file.length }).end(file)
   }
 }
 
 /** The first part of it under a promise of all; the connection breaks once `sever` is called. */
-export function cut(file: Buffer, after: number, headers: Record<string, string> = { etag: '"one"' }) {
+export function cut(file: Buffer, after: number) {
   const open = new Set<ServerResponse>()
   const script: Script = response => {
     open.add(response)
-    response.writeHead(200, { ...headers, 'content-length': file.length })
+    response.writeHead(200, { etag: '"one"', 'content-length': file.length })
     response.write(file.subarray(0, after))
   }
   const sever = () => {
