@@ -85,11 +85,14 @@ async function openEditor(page: Page): Promise<void> {
   await page.locator('popup-editor [contenteditable]').first().waitFor({ state: 'attached' })
 }
 
+/** The message waits until something of its frame can be seen, as everywhere. Then the page is at its top again. */
 async function previewFrame(page: Page): Promise<Frame> {
-  const handle = await page.locator('popup-preview iframe').elementHandle()
-  const frame = await handle?.contentFrame()
+  const preview = page.locator('popup-preview iframe')
+  const frame = await (await preview.elementHandle())?.contentFrame()
   if (!frame) throw new Error('no frame')
+  await preview.scrollIntoViewIfNeeded()
   await frame.getByRole('dialog').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
   return frame
 }
 
