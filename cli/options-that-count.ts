@@ -18,7 +18,7 @@ const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   quarantine: STORE,
   'quarantine retry': COPYING,
   publish: [
-    ...[...STORE, ...STREAMS, '--publish-to', '--base-url', '--format', '--compress', '--stylesheet'],
+    ...[...STORE, ...STREAMS, '--publish-to', '--base-url', '--format', '--stylesheet'],
     ...[/^--feed-/, '--news-link', '--home-link', '--media-dir', '--popup-stale'],
   ],
   webhooks: STORE,

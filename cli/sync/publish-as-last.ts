@@ -12,7 +12,6 @@ const LAST_VALUES: { [Name in keyof SyncFlags]?: (last: LastSettings) => SyncFla
   zone: ({ zone }) => zone,
   baseUrl: ({ baseUrl }) => baseUrl,
   format: ({ formats }) => formats && [...formats],
-  compress: ({ compress }) => compress,
   stylesheet: ({ stylesheet }) => stylesheet,
   mediaDir: ({ mediaDir }) => mediaDir,
   newsLink: ({ feeds }) => feeds.newsLink,
@@ -40,7 +39,7 @@ export function asLast<Flags extends SyncFlags>(
     if (text === inWords(flags[name as keyof SyncFlags])) continue
     Object.assign(merged, { [name]: value })
     const flag = `--${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
-    takenOver.push(value === true ? flag : `${flag} ${asWord(text)}`)
+    takenOver.push(`${flag} ${asWord(text)}`)
   }
   return { flags: merged, takenOver }
 }

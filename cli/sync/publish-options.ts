@@ -7,7 +7,6 @@ export interface PublishFlags {
   publishTo?: string
   baseUrl?: string
   format?: PublishFormat[]
-  compress?: boolean
   stylesheet?: string
 }
 
@@ -23,7 +22,6 @@ export function addPublishOptions(command: Command): Command {
     .addOption(
       option('--format <list>', `of published files: ${PUBLISH_FORMATS.join(', ')}`).argParser(formats),
     )
-    .addOption(option('--compress', 'also write .gz and .br files'))
     .addOption(option('--stylesheet <file>', 'additional style sheet for published pages'))
 }
 
@@ -31,7 +29,6 @@ export function publishOptions(flags: PublishFlags): PublishOptions {
   return {
     baseUrl: flags.baseUrl,
     formats: flags.format,
-    compress: flags.compress,
     stylesheet: flags.stylesheet,
   }
 }

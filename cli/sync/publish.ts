@@ -47,7 +47,7 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
   const to = given.to ?? given.publishTo
   if (to === undefined) return command.error(`error: ${missingWords(command, ['--to'])}`)
   const copied = await copiedStreams(given)
-  const last = given.asGiven ? undefined : await readLastSettings(to, db, LOCK_WAIT_MS)
+  const last = given.asGiven ? undefined : await readLastSettings(to)
   const { flags, takenOver } = asLast(ofStore(given, copied, command), command, last)
   const report = await cancellable(signal =>
     publishStore({

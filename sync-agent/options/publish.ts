@@ -15,8 +15,6 @@ export interface PublishOptions {
   formats?: readonly PublishFormat[] | undefined
   /** Where readers reach the folder, as in `https://school.example/news-files/`. Default: addresses in pages are relative. */
   baseUrl?: string | URL | undefined
-  /** Also writes `.gz` and `.br` files of texts, for web servers that send them. Default false. */
-  compress?: boolean | undefined
   /** File of an additional style sheet for the pages. */
   stylesheet?: string | undefined
 }
@@ -25,7 +23,6 @@ export interface CheckedPublishOptions {
   formats: ReadonlySet<PublishFormat>
   /** Ends with `/`. */
   baseUrl: string | undefined
-  compress: boolean
   stylesheet: string | undefined
 }
 
@@ -40,7 +37,8 @@ export function checkPublish(
   options: PublishOptions,
   fail: (reason: string) => Error,
 ): CheckedPublishOptions {
-  const { formats, compress = false, stylesheet } = options
+  const { formats, stylesheet } = options
+  if ('compress' in options) throw fail('compress: this option is gone; let the web server compress')
   const baseUrl = options.baseUrl === undefined ? undefined : folderAddress(options.baseUrl)
   if (baseUrl === null) throw fail(`baseUrl: "${options.baseUrl}" is not an http or https address`)
   const unknown = formats?.find(format => !PUBLISH_FORMATS.includes(format))
@@ -51,7 +49,7 @@ export function checkPublish(
     throw fail('formats: feeds need baseUrl, where readers reach the folder')
   }
   const chosen = new Set(formats ?? defaultFormats(baseUrl))
-  return { formats: chosen, baseUrl, compress, stylesheet: stylesheet && resolve(stylesheet) }
+  return { formats: chosen, baseUrl, stylesheet: stylesheet && resolve(stylesheet) }
 }
 
 const defaultFormats = (baseUrl: string | undefined) =>

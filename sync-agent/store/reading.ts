@@ -19,7 +19,14 @@ export interface NewsStore {
   /** Newest first by (newsDateTime, newsId). */
   listNews(query: NewsListQuery): Promise<NewsPage>
   getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
+  /** Which entries a stream has, oldest first by (newsDateTime, newsId), after this one. */
+  outline(stream: Stream, after: NewsPosition | undefined, limit: number): Promise<EntryOutline[]>
+  /** The number of a stream's last deletion; 0: there was none. */
+  lastDeletion(stream: Stream): Promise<number>
 }
+
+export type NewsPosition = Pick<StoredEntry, 'newsId' | 'newsDateTime'>
+export type EntryOutline = NewsPosition & Pick<StoredEntry, 'seq' | 'mirrored'>
 
 export function newsStore({ reading, snapshot }: Engine): NewsStore {
   return {
@@ -42,7 +49,38 @@ export function newsStore({ reading, snapshot }: Engine): NewsStore {
         .executeTakeFirst()
       return row && entryOf(row)
     },
+    outline: (stream, after, limit) => outlineOf(reading, stream, after, limit),
+    async lastDeletion(stream) {
+      const { last } = await reading
+        .selectFrom('tombstone')
+        .select(({ fn }) => fn.max<number | null>('seq').as('last'))
+        .where(eb => eb.and(streamColumns(stream))) // its primary key
+        .executeTakeFirstOrThrow()
+      return last ?? 0
+    },
   }
+}
+
+/** With the index news_newest, without a sort. */
+async function outlineOf(
+  db: Queries,
+  stream: Stream,
+  after: NewsPosition | undefined,
+  limit: number,
+): Promise<EntryOutline[]> {
+  let query = db
+    .selectFrom('news')
+    .select(['news_id as newsId', 'news_date_time as newsDateTime', 'seq', 'mirrored'])
+    .where(eb => eb.and(streamColumns(stream)))
+    .orderBy('news_date_time')
+    .orderBy('news_id')
+    .limit(limit)
+  if (after)
+    query = query.where(sql<boolean>`(news_date_time, news_id) > (${after.newsDateTime}, ${after.newsId})`)
+  return (await query.execute()).map(({ mirrored, ...entry }) => ({
+    ...entry,
+    ...(mirrored !== null && { mirrored: JSON.parse(mirrored) }),
+  }))
 }
 
 /** With the index news_newest, without a sort. */

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { codeOf, isDiskFull } from '../../../shared/error-code.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
-import { RECORD_NAME } from './paths.ts'
+import { MANIFEST_NAME } from './paths.ts'
 
 export type PublishFault =
   | 'FOLDER_UNUSABLE' // it cannot be created, read or written
@@ -33,20 +33,17 @@ export function folderFault(folder: string, error: unknown): unknown {
     new PublishError(fault, `${folder} cannot be written: ${what}; the next publication continues`, {
       cause: error,
     })
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damagedRecord(folder, error)
   if (isDiskFull(error)) return fail('FOLDER_FULL', 'the disk is full')
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return fail('FOLDER_UNUSABLE', pathFault(error))
-  if (/^SQLITE_(READONLY|CANTOPEN)/.test(code))
-    return fail('FOLDER_UNUSABLE', 'this user is not allowed to, or the disk is read-only')
   return error
 }
 
 /** With two ways to start again. */
-export function damagedRecord(folder: string, cause: unknown): PublishError {
-  const path = join(folder, RECORD_NAME)
+export function damagedManifest(folder: string, cause?: unknown): PublishError {
+  const path = join(folder, MANIFEST_NAME)
   return new PublishError(
     'FOLDER_UNUSABLE',
-    `${path} is damaged, or not a record of published files: empty the folder, or name another one; or empty only this file, and correct files are taken over`,
+    `${path} is damaged, or not a manifest of published files: empty the folder, or name another one; or empty only this file, and correct files are taken over`,
     { cause },
   )
 }

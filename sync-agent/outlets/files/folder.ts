@@ -4,12 +4,24 @@
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, copyFile, lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rmdir,
+  unlink,
+} from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
+import { EARLIER_RECORD } from './earlier-record.ts'
 import { folderFault, PublishError } from './errors.ts'
-import { RECORD_NAME } from './paths.ts'
+import { MANIFEST_NAME } from './paths.ts'
 
 /** All published files are below one of these. */
 export const TOP_FOLDERS = ['feeds', 'markdown', 'media', 'news', 'pages', 'popups'] as const
@@ -67,7 +79,7 @@ export async function openFolder(path: string, storePath: string) {
       const found = (await wayTo(relative, false)) ? await lookAt(at(relative)) : undefined
       if (!found?.isFile()) return undefined
       const { size, mtimeMs, mode } = found
-      return { size, mtime: mtimeMs, isForAll: (mode & FILE_MODE) === FILE_MODE }
+      return { size, mtime: Math.round(mtimeMs), isForAll: (mode & FILE_MODE) === FILE_MODE }
     },
     /** What exists at this path. A folder with its temporary name counts, too, because a file cannot replace it. */
     async standing(relative: string): Promise<'nothing' | 'folder' | 'something'> {
@@ -76,7 +88,10 @@ export async function openFolder(path: string, storePath: string) {
       if (found.some(one => one?.isDirectory())) return 'folder'
       return found[0] ? 'something' : 'nothing'
     },
-    hash: (relative: string) => hashOf(at(relative)),
+    read: (relative: string): Promise<Buffer> =>
+      readFile(at(relative), { flag: constants.O_RDONLY | constants.O_NOFOLLOW }),
+    /** Hexadecimal. */
+    sha256: (relative: string) => sha256Of(at(relative)),
     /** Writes the bytes to the disk under a temporary name. */
     async prepare(relative: string, bytes: Buffer): Promise<Written> {
       await wayTo(relative, true)
@@ -86,7 +101,7 @@ export async function openFolder(path: string, storePath: string) {
         await file.chmod(FILE_MODE)
         await file.sync()
         const { size, mtimeMs } = await file.stat()
-        return { size, mtime: mtimeMs }
+        return { size, mtime: Math.round(mtimeMs) }
       } finally {
         await file.close()
       }
@@ -94,21 +109,21 @@ export async function openFolder(path: string, storePath: string) {
     /**
      * The same with a copy of another file. Not a hard link, so that damage to one does not affect the other.
      *
-     * @returns undefined: its content does not match the hash, and nothing was written
+     * @returns undefined: it has another SHA-256, and nothing was written
      */
-    async prepareFrom(relative: string, original: string, hash: string): Promise<Written | undefined> {
+    async prepareFrom(relative: string, original: string, sha256: string): Promise<Written | undefined> {
       await wayTo(relative, true)
       const beside = at(temporaryOf(relative))
       await unlink(beside).catch(unlessAbsent)
       await copyFile(original, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
       await chmod(beside, FILE_MODE)
-      if ((await hashOf(beside)) !== hash) {
+      if ((await sha256Of(beside)) !== sha256) {
         await unlink(beside)
         return undefined
       }
       await syncFile(beside)
       const { size, mtimeMs } = await lstat(beside)
-      return { size, mtime: mtimeMs }
+      return { size, mtime: Math.round(mtimeMs) }
     },
     /** Renames the written file to its place. */
     show: (relative: string) => rename(at(temporaryOf(relative)), at(relative)),
@@ -129,7 +144,7 @@ export async function openFolder(path: string, storePath: string) {
         }
       }
     },
-    /** Syncs these folders, so that their names survive a power page. */
+    /** Syncs these folders, so that their names survive a power cut. */
     async syncFolders(folders: Iterable<string>): Promise<void> {
       for (const relative of folders) await syncFile(at(relative))
     },
@@ -155,11 +170,8 @@ async function ownFolder(path: string, storePath: string): Promise<string> {
         `${path} contains the agent’s store (${store}); name another folder`,
       )
     }
-    const record = await lookAt(join(root, RECORD_NAME))
-    if (record && !record.isFile()) {
-      throw new PublishError('FOLDER_TAKEN', `${join(root, RECORD_NAME)} is not a file; name another folder`)
-    }
-    const taken = record ? [] : await namesIn(root)
+    const isOurs = await Promise.all([MANIFEST_NAME, EARLIER_RECORD].map(name => isFile(join(root, name))))
+    const taken = isOurs.includes(true) ? [] : await namesIn(root)
     if (taken.length > 0) {
       throw new PublishError(
         'FOLDER_TAKEN',
@@ -172,6 +184,12 @@ async function ownFolder(path: string, storePath: string): Promise<string> {
     if (fault instanceof PublishError) throw fault
     throw new PublishError('FOLDER_UNUSABLE', `${path} cannot be used: ${pathFault(error)}`, { cause: error })
   }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const found = await lookAt(path)
+  if (!found || found.isFile()) return found !== undefined
+  throw new PublishError('FOLDER_TAKEN', `${path} is not a file; name another folder`)
 }
 
 /** Sets the mode of new folders, whatever the agent's umask is. */
@@ -204,12 +222,12 @@ async function syncFile(path: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-async function hashOf(path: string): Promise<string> {
+async function sha256Of(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
     const hash = createHash('sha256')
     for await (const part of file.createReadStream({ autoClose: false })) hash.update(part)
-    return hash.digest('base64url')
+    return hash.digest('hex')
   } finally {
     await file.close()
   }

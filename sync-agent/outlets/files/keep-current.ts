@@ -16,10 +16,10 @@ import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { PublishError } from './errors.ts'
-import { RECORD_NAME } from './paths.ts'
+import { readManifest } from './manifest.ts'
+import { MANIFEST_NAME } from './paths.ts'
 import { type PopupWidget, readWidget } from './popup-files.ts'
 import { type PublishParts, type PublishReport, publishFiles } from './publish.ts'
-import { begunIn } from './record.ts'
 
 export interface PublishingParts
   extends Omit<
@@ -200,21 +200,19 @@ export class Publishing {
   /** With other options: agents of one store may share a folder and must not trigger each other. */
   async #publishedOtherwise(ended: AbortSignal): Promise<void> {
     const { to, logger } = this.#parts
-    const ours = begunIn(to)
-    let writtenAt = await recordWrittenAt(to)
+    const ours = await settingsIn(to)
+    let writtenAt = await manifestWrittenAt(to)
     while (!ended.aborted) {
       await this.#sleep(this.#pauses.noticeMs, ended)
-      const now = await recordWrittenAt(to)
+      const now = await manifestWrittenAt(to)
       if (ended.aborted) return
       if (now === undefined) {
-        logger.warn(`the folder, or ${RECORD_NAME} in it, was removed; it is published again`)
+        logger.warn(`the folder, or ${MANIFEST_NAME} in it, was removed; it is published again`)
         return
       }
       if (now === writtenAt) continue
-      const begun = begunIn(to)
-      if (begun === undefined) continue
       writtenAt = now
-      if (begun === ours) continue
+      if ((await settingsIn(to)) === ours) continue
       logger.warn(
         'another publisher with other options has changed the folder; this agent’s options are restored',
       )
@@ -239,8 +237,12 @@ export class Publishing {
   }
 }
 
-const recordWrittenAt = async (folder: string) =>
-  (await lstat(join(folder, RECORD_NAME)).catch(() => undefined))?.mtimeMs
+const manifestWrittenAt = async (folder: string) =>
+  (await lstat(join(folder, MANIFEST_NAME)).catch(() => undefined))?.mtimeMs
+
+/** As JSON; undefined: they cannot be read. */
+const settingsIn = async (folder: string) =>
+  JSON.stringify((await readManifest(folder).catch(() => undefined))?.settings)
 
 function problemIn({ blocked, damaged }: PublishReport): string | undefined {
   const problems = [

@@ -1,15 +1,12 @@
 /**
- * The options of a folder's last publication, from its record. A publication without some options can reuse them, so that it
+ * The options of a folder's last publication, from its manifest. A publication without some options can reuse them, so that it
  * does not remove media and feeds.
  */
-import { lstat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { DEFAULT_ENTRIES, type FeedOptions, identityOf } from '../../options/feeds.ts'
 import { isDefault, ownPages, type PublishFormat, type PublishSettings } from '../../options/publish.ts'
 import type { Stream } from '../../stream.ts'
-import { openFolder } from './folder.ts'
-import { RECORD_NAME } from './paths.ts'
-import { openRecord } from './record.ts'
+import { readManifest } from './manifest.ts'
 
 /** Undefined: the default was used. Paths are absolute. */
 export interface LastSettings {
@@ -17,30 +14,17 @@ export interface LastSettings {
   zone: string
   formats?: readonly PublishFormat[] | undefined
   baseUrl?: string | undefined
-  compress?: boolean | undefined
   stylesheet?: string | undefined
   mediaDir?: string | undefined
   feeds: FeedOptions
 }
 
 /**
- * @param db the agent's store
- * @param waitMs how long to wait for another publisher; blocks the process
  * @returns undefined: nothing was published there yet
- * @throws {PublishError} the folder cannot be used
+ * @throws {PublishError} the manifest cannot be used
  */
-export async function readLastSettings(
-  to: string,
-  db: string,
-  waitMs: number,
-): Promise<LastSettings | undefined> {
-  const found = await lstat(join(to, RECORD_NAME)).catch(() => undefined)
-  if (!found) return undefined
-  const folder = await openFolder(to, db)
-  using record = openRecord(folder.path, waitMs)
-  const text = record.lastSettings()
-  return text === '' ? undefined : JSON.parse(text)
-}
+export const readLastSettings = async (to: string): Promise<LastSettings | undefined> =>
+  (await readManifest(to)).settings
 
 /** Options without those that have their default. */
 export function asLastSettings(
@@ -48,13 +32,12 @@ export function asLastSettings(
   mediaDir: string | undefined,
   serviceUrl: string,
 ): LastSettings {
-  const { streams, zone, formats, baseUrl, compress, stylesheet, feeds } = settings
+  const { streams, zone, formats, baseUrl, stylesheet, feeds } = settings
   const own = ownPages(settings)
   const { titles, descriptions, entries, identity } = feeds
   return {
     ...{ streams, zone, baseUrl },
     formats: isDefault(formats, baseUrl) ? undefined : [...formats],
-    compress: compress || undefined,
     stylesheet: stylesheet && resolve(stylesheet),
     mediaDir: mediaDir && resolve(mediaDir),
     feeds: {

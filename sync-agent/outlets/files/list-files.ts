@@ -10,8 +10,14 @@ import { startPage } from './pages/start-page.ts'
 import { INDEX, type NewsPage } from './paging.ts'
 import { newsPath, pagePath, START_PATH } from './paths.ts'
 import type { PlannedFile } from './planned-file.ts'
-import { digest, type PlannedStream, type Shown, sourcesOf, type TextFile } from './planned-stream.ts'
-import type { KnownEntry } from './record.ts'
+import {
+  digest,
+  type KnownEntry,
+  type PlannedStream,
+  type Shown,
+  sourcesOf,
+  type TextFile,
+} from './planned-stream.ts'
 
 /** Pages planned before the event loop continues. */
 const PART = 50

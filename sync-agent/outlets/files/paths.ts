@@ -1,11 +1,12 @@
 /** Paths of all files in the folder; pages, lists and feeds link to each other with them. */
 
-import { SITE_IDS, type SiteId } from '../../../shared/contract/site.ts'
+import type { SiteId } from '../../../shared/contract/site.ts'
 import { fileNameOf } from '../../../shared/text/file-name.ts'
 import { type Stream, streamName } from '../../stream.ts'
 
-/** The record of what was published. */
-export const RECORD_NAME = '.schoolbell.db'
+/** What was published. */
+export const MANIFEST_NAME = '.schoolbell.json'
+export const LOCK_NAME = '.schoolbell.lock'
 export const STYLE_PATH = 'pages/style.css'
 export const OWN_STYLE_PATH = 'pages/own.css'
 export const START_PATH = 'pages/index.html'
@@ -48,16 +49,6 @@ export function linkingFirst(paths: readonly string[]): string[] {
 
 /** `page-10` after `page-9`. */
 const inOrder = new Intl.Collator('en', { numeric: true })
-
-/** The file of an entry, or a file that an entry shows. */
-export const isOfOneEntry = (path: string) =>
-  /^(?:(?:news|pages)\/[^/]+\/[^/]+\/entries|markdown|media)\//.test(path)
-
-/** A file with popup messages. */
-export const isOfPopups = (path: string) =>
-  SITE_IDS.some(
-    siteId => path.startsWith(popupScriptPath(siteId)) || path.startsWith(widgetPath(`${siteId}/`)),
-  )
 
 /** Relative URL from one file of the folder to another. */
 export function addressFrom(path: string, target: string): string {

@@ -10,10 +10,11 @@ import type { Temporal } from 'temporal-polyfill'
 import { PACKAGE_ROOT } from '../../../shared/package-root.ts'
 import type { PublishSettings } from '../../options/publish.ts'
 import type { AgentStore } from '../../store/store.ts'
-import { type Stream, sameStream } from '../../stream.ts'
+import { type Stream, sameStream, streamName } from '../../stream.ts'
 import { entryFiles } from './entry-files.ts'
 import { feedFiles } from './feed-files.ts'
 import { listFiles, searchFiles, startFiles } from './list-files.ts'
+import type { Manifest } from './manifest.ts'
 import { mediaFiles } from './media.ts'
 import { OTHER_LANGUAGE } from './pages/strings.ts'
 import { STYLE } from './pages/style.ts'
@@ -21,18 +22,15 @@ import { OWN_STYLE_PATH, STYLE_PATH } from './paths.ts'
 import type { PlannedFile, Stage } from './planned-file.ts'
 import { digest, type PlannedStream, planStream, shownWith, type TextFile } from './planned-stream.ts'
 import { type PopupWidget, popupFiles } from './popup-files.ts'
-import type { PublicationRecord } from './record.ts'
 
 export interface PlanParts {
-  store: Pick<AgentStore, 'getNews' | 'listForFeed'>
-  record: Pick<PublicationRecord, 'origin' | 'stream' | 'entries'>
+  store: Pick<AgentStore, 'getNews' | 'listForFeed' | 'outline' | 'lastDeletion' | 'lastSeq'>
+  manifest: Pick<Manifest, 'epoch' | 'entries' | 'files'>
   settings: PublishSettings
   /** The agent's mirror; undefined: entries keep the original URLs. */
   mediaDir: string | undefined
   /** Streams whose first page is published, so that others can link to it. */
   reachable: readonly Stream[]
-  /** Whether the folder has this file. */
-  isPublished: (path: string) => boolean
   /** Whether the mirror's file was found to be damaged. */
   isDamaged: (path: string) => boolean
   /** Text of the host's style sheet. */
@@ -56,7 +54,13 @@ function packageVersion(): string {
   }
 }
 
-export async function planFiles(streams: readonly Stream[], parts: PlanParts): Promise<Stage[]> {
+export interface Plan {
+  stages: Stage[]
+  /** By stream. */
+  entries: Record<string, number>
+}
+
+export async function planFiles(streams: readonly Stream[], parts: PlanParts): Promise<Plan> {
   const planned: PlannedStream[] = []
   for (const stream of streams) planned.push(await planStream(stream, parts))
   for (const stream of planned) {
@@ -64,9 +68,9 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
       sameStream(candidate, { siteId: stream.siteId, lang: OTHER_LANGUAGE[stream.lang] })
     if (parts.reachable.some(isOther)) stream.other = planned.find(isOther)
   }
-  const { settings, record, ownStyle } = parts
+  const { settings, manifest, ownStyle } = parts
   const { formats: chosen, ...others } = settings
-  const base = digest(JSON.stringify([VERSION, record.origin().epoch, [...chosen].sort(), others, ownStyle]))
+  const base = digest(JSON.stringify([VERSION, manifest.epoch, [...chosen].sort(), others, ownStyle]))
   const text: TextFile = (path, source, make) => ({
     path,
     source: `${base}:${source}`,
@@ -80,7 +84,7 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
     lists.push(await listFiles(stream, text, settings, shown))
     entries.push(await entryFiles(stream, text, settings, shown))
   }
-  return [
+  const stages = [
     ...(chosen.has('popups') ? await popupFiles(planned, text, parts.popups, parts.widget) : []),
     { files: [...media, ...(chosen.has('html') ? styles(text, ownStyle) : [])] },
     { files: entries.flat() },
@@ -100,16 +104,20 @@ export async function planFiles(streams: readonly Stream[], parts: PlanParts): P
     },
     { files: planned.flatMap(stream => feedFiles(stream, text, shown, parts)) },
   ]
+  return {
+    stages,
+    entries: Object.fromEntries(planned.map(stream => [streamName(stream), stream.known.length])),
+  }
 }
 
 async function plannedMedia(
   streams: readonly PlannedStream[],
-  { settings, mediaDir, isPublished, isDamaged }: PlanParts,
+  { settings, mediaDir, manifest, isDamaged }: PlanParts,
 ): Promise<PlannedFile[]> {
   if (!settings.formats.has('media') || mediaDir === undefined) return []
   const paths = streams.flatMap(({ known }) => known.flatMap(({ media }) => media))
   const whole = paths.filter(path => !isDamaged(path))
-  return mediaFiles(whole, mediaDir, isPublished)
+  return mediaFiles(whole, mediaDir, path => Boolean(manifest.files.get(path)?.source))
 }
 
 function styles(text: TextFile, ownStyle: string | undefined): PlannedFile[] {

@@ -9,7 +9,7 @@ export interface PlannedFile {
 
 export type FileContent =
   | { kind: 'text'; make: () => Promise<string> }
-  /** Path of a file to copy; never compressed. */
+  /** Path of a file to copy. */
   | { kind: 'copy'; original: string; sha256: string }
 
 /** Files of a stage do not link to files of a later one. */

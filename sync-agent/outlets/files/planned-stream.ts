@@ -5,11 +5,21 @@ import type { AgentStore } from '../../store/store.ts'
 import type { StoredEntry } from '../../store/types.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { PlanOutdatedError } from './errors.ts'
-import { asAddress, withMedia } from './media.ts'
+import { yieldToOthers } from './event-loop.ts'
+import type { Manifest } from './manifest.ts'
+import { asAddress, mediaPathsOf, withMedia } from './media.ts'
 import { divideIntoPages, type NewsPage } from './paging.ts'
 import { addressFrom } from './paths.ts'
 import type { PlannedFile } from './planned-file.ts'
-import type { KnownEntry, PublicationRecord } from './record.ts'
+
+/** Identifier, time and version of an entry. */
+export interface KnownEntry {
+  newsId: string
+  newsDateTime: string
+  seq: number
+  /** Paths of its mirrored files in the folder. */
+  media: readonly string[]
+}
 
 export interface PlannedStream extends Stream {
   /** Oldest first. */
@@ -48,21 +58,43 @@ export async function planStream(
   { siteId, lang }: Stream,
   {
     store,
-    record,
-  }: { store: Pick<AgentStore, 'getNews'>; record: Pick<PublicationRecord, 'entries' | 'stream'> },
+    manifest,
+  }: {
+    store: Pick<AgentStore, 'getNews' | 'outline' | 'lastDeletion' | 'lastSeq'>
+    manifest: Pick<Manifest, 'entries'>
+  },
 ): Promise<PlannedStream> {
   const stream = { siteId, lang }
-  const known = await record.entries(stream)
-  const { seq, published } = record.stream(stream)
+  const known = await knownEntries(stream, store)
+  const seq = known.reduce((latest, entry) => Math.max(latest, entry.seq), await store.lastDeletion(stream))
   return {
     ...stream,
     known,
     byId: new Map(known.map(entry => [entry.newsId, entry])),
     pages: divideIntoPages(known),
     seq,
-    hasGrown: known.length > published,
+    hasGrown: known.length > (manifest.entries[streamName(stream)] ?? 0),
     other: undefined,
     read: entryReader(stream, store),
+  }
+}
+
+/** Entries read before the event loop continues. */
+const PART = 500
+
+/** @throws {PlanOutdatedError} the store has changed between two parts: an entry could be in none of them */
+async function knownEntries(
+  stream: Stream,
+  store: Pick<AgentStore, 'outline' | 'lastSeq'>,
+): Promise<KnownEntry[]> {
+  const before = await store.lastSeq()
+  const all: KnownEntry[] = []
+  for (;;) {
+    const part = await store.outline(stream, all.at(-1), PART)
+    for (const { mirrored = {}, ...entry } of part) all.push({ ...entry, media: mediaPathsOf({ mirrored }) })
+    if ((await store.lastSeq()) !== before) throw new PlanOutdatedError(`${streamName(stream)} has changed`)
+    if (part.length < PART) return all
+    await yieldToOthers()
   }
 }
 

@@ -12,10 +12,10 @@ import type { Stream } from '../../stream.ts'
 import { type Envelopes, popupScript } from '../popup-script/script.ts'
 import { HASHED } from '../widget-files.ts'
 import { PublishError } from './errors.ts'
+import type { FileRow } from './manifest.ts'
 import { popupPath, popupScriptPath, widgetPath } from './paths.ts'
 import type { PlannedFile, Stage } from './planned-file.ts'
 import { digest, type TextFile } from './planned-stream.ts'
-import type { FileRow } from './record.ts'
 
 export interface PopupWidget {
   loader: string
@@ -80,7 +80,7 @@ export function scriptsOfOpenPages(
   const isScript = (path: string) => path.startsWith(widgetPath('')) && HASHED.test(path)
   const isNew = widget.parts.keys().some(name => !rows.has(widgetPath(name)))
   let writtenAt = 0
-  for (const { path, mtime } of rows.values()) if (isScript(path)) writtenAt = Math.max(writtenAt, mtime)
+  for (const [path, { mtime }] of rows) if (isScript(path)) writtenAt = Math.max(writtenAt, mtime)
   const isRecent = isNew || now.epochMilliseconds - writtenAt < KEPT_MS
   return path => isRecent && isScript(path)
 }

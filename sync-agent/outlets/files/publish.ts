@@ -1,9 +1,9 @@
 /**
  * One publication: writes the store's content to the folder. An interrupted one leaves complete files.
  *
- * First it reads the change log, from where the last publication ended, into the record in the folder. From the record it
- * plans the files. It makes files with a new source and writes files with new bytes. If the store changes meanwhile, it
- * starts again; files that are already written are not written again.
+ * The folder follows the change log: its manifest has the number of the last published change. A publication plans all files
+ * from the store as it is now, makes those with a new source, and writes those with new bytes. If the store changes meanwhile,
+ * it plans again; files that are already written are not written again.
  */
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../../shared/clock.ts'
@@ -13,16 +13,17 @@ import { lacksFeeds, type PublishSettings } from '../../options/publish.ts'
 import { isSecured } from '../../service-address.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
-import { type AppliedPlan, applyPlan, newTally } from './apply-plan.ts'
+import { type Application, type AppliedPlan, applyPlan, findChangedByOthers, newTally } from './apply-plan.ts'
+import { removeEarlierRecord } from './earlier-record.ts'
 import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
-import { yieldToOthers } from './event-loop.ts'
 import { type Folder, openFolder } from './folder.ts'
 import { asLastSettings } from './last-settings.ts'
+import { lockFolder } from './lock.ts'
+import { type Manifest, manifestText, readManifest, writeManifest } from './manifest.ts'
 import { INDEX } from './paging.ts'
 import { pagePath, popupScriptPath } from './paths.ts'
 import { planFiles } from './plan.ts'
 import { type PopupWidget, scriptsOfOpenPages } from './popup-files.ts'
-import { type FileRow, openRecord, type PublicationRecord } from './record.ts'
 
 export interface PublishParts {
   /** Path of the folder. */
@@ -35,7 +36,8 @@ export interface PublishParts {
     | 'state'
     | 'lastSeq'
     | 'markAt'
-    | 'changesAfter'
+    | 'outline'
+    | 'lastDeletion'
     | 'getNews'
     | 'listForFeed'
   >
@@ -53,7 +55,7 @@ export interface PublishParts {
   clock: Clock
   /** Checks every file and repairs those that others have changed. */
   verify: boolean
-  /** How long to wait for another publisher; blocks the process. */
+  /** How long to wait for another publisher. */
   waitMs: number
   signal: AbortSignal
   onProgress?: (progress: PublishProgress) => void
@@ -68,6 +70,14 @@ export interface PublishProgress {
 export interface PublishReport extends AppliedPlan {
   /** Absolute path. */
   folder: string
+  written: number
+  removed: number
+  /** Of the written files. */
+  bytes: number
+  /** Published files that others had changed or removed. */
+  repaired: string[]
+  /** Mirrored files with wrong content, which are not published. */
+  damaged: string[]
   /** Streams in the folder. */
   streams: Stream[]
   /** They need `baseUrl` and were not turned off. */
@@ -79,55 +89,87 @@ export interface PublishReport extends AppliedPlan {
 
 /** @throws {PublishError} @throws {StoreError} @throws the signal's reason */
 export async function publishFiles(parts: PublishParts): Promise<PublishReport> {
-  const { to, store, storePath, settings, clock, signal, onProgress = () => undefined } = parts
-  const startedAt = performance.now()
-  const serviceUrl = await store.serviceUrl()
+  const { to, storePath, waitMs, signal } = parts
+  const serviceUrl = await parts.store.serviceUrl()
   if (serviceUrl === undefined) throw nothingYet(to)
   const folder = await openFolder(to, storePath)
-  using record = openRecord(folder.path, parts.waitMs)
   try {
-    await followStore(record, serviceUrl, parts)
-    const asSettled = JSON.stringify(
-      asLastSettings(settings, parts.mediaDir, (await store.firstServiceUrl()) ?? serviceUrl),
-    )
-    record.begin(asSettled)
-    const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
-    const tally = newTally()
-    for (;;) {
-      const rows = await record.files()
-      const streams = await streamsToPublish(rows, parts)
-      const widget = widgetToPublish(rows, parts)
-      const reachable = await reachableIn(folder, streams)
-      const now = clock.now()
-      const plan = await planFiles(streams, {
-        ...{ ...parts, record, ownStyle, widget, reachable, now },
-        isPublished: path => Boolean(rows.get(path)?.source),
-        isDamaged: path => tally.damaged.has(path),
-      })
-      try {
-        const { compress } = settings
-        const applied = await applyPlan(plan, tally, {
-          ...{ folder, record, rows, compress, signal, onProgress },
-          verify: parts.verify && tally.written.size === 0,
-          keeps: widget ? scriptsOfOpenPages(rows, widget, now) : () => false,
-        })
-        // Two languages link to each other, which each can do only when the other is published.
-        const nowReachable = await reachableIn(folder, streams)
-        if (streams.length > 1 && nowReachable.length > reachable.length) continue
-        record.setPublished(
-          streams.map(stream => ({ ...stream, entries: record.count(stream) })),
-          asSettled,
-        )
-        const durationMs = Math.round(performance.now() - startedAt)
-        const { seq } = record.origin()
-        return { folder: folder.path, streams, ...applied, lacksFeeds: lacksFeeds(settings), seq, durationMs }
-      } catch (error) {
-        if (!(error instanceof PlanOutdatedError)) throw error
-        await followStore(record, serviceUrl, parts)
-      }
+    await using lock = await lockFolder(folder.path, waitMs, signal)
+    const manifest = await readManifest(folder.path)
+    let saved = manifestText(manifest)
+    let isBegun = false
+    const save = async () => {
+      isBegun = true
+      const text = manifestText(manifest)
+      if (text === saved) return
+      await lock.confirm()
+      await writeManifest(folder, text)
+      saved = text
+    }
+    try {
+      const report = await bringUpToDate(parts, serviceUrl, manifest, { folder, save, confirm: lock.confirm })
+      await save()
+      removeEarlierRecord(folder.path)
+      return report
+    } catch (error) {
+      // The next one continues from here. Without it, it compares more.
+      if (isBegun) await save().catch(() => undefined)
+      throw error
     }
   } catch (error) {
     throw folderFault(to, error)
+  }
+}
+
+async function bringUpToDate(
+  parts: PublishParts,
+  serviceUrl: string,
+  manifest: Manifest,
+  held: Pick<Application, 'folder' | 'save' | 'confirm'>,
+): Promise<PublishReport> {
+  const { store, settings, clock, signal, onProgress = () => undefined } = parts
+  const startedAt = performance.now()
+  await followStore(manifest, serviceUrl, parts)
+  manifest.settings = asLastSettings(settings, parts.mediaDir, (await store.firstServiceUrl()) ?? serviceUrl)
+  const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
+  const { files } = manifest
+  const { folder } = held
+  const tally = newTally()
+  const application: Application = {
+    ...{ ...held, files, tally, signal, onProgress },
+    keeps: () => false,
+  }
+  if (parts.verify) await findChangedByOthers(application)
+  for (;;) {
+    signal.throwIfAborted()
+    const seq = await store.lastSeq()
+    const mark = await store.markAt(seq)
+    const streams = await streamsToPublish(files, parts)
+    const widget = widgetToPublish(files, parts)
+    const reachable = await reachableIn(folder, streams)
+    const now = clock.now()
+    if (widget) application.keeps = scriptsOfOpenPages(files, widget, now)
+    try {
+      const plan = await planFiles(streams, {
+        ...{ ...parts, manifest, ownStyle, widget, reachable, now },
+        isDamaged: path => tally.damaged.has(path),
+      })
+      const applied = await applyPlan(plan.stages, application)
+      // Two languages link to each other, which each can do only when the other is published.
+      const nowReachable = await reachableIn(folder, streams)
+      if (streams.length > 1 && nowReachable.length > reachable.length) continue
+      Object.assign(manifest, { seq, mark, entries: plan.entries })
+      const { written, bytes, removed, repaired, damaged } = tally
+      return {
+        ...{ folder: folder.path, streams, ...applied, written: written.size, bytes, removed },
+        repaired: [...repaired].filter(path => !applied.blocked.includes(path)),
+        damaged: [...damaged],
+        ...{ lacksFeeds: lacksFeeds(settings), seq },
+        durationMs: Math.round(performance.now() - startedAt),
+      }
+    } catch (error) {
+      if (!(error instanceof PlanOutdatedError)) throw error
+    }
   }
 }
 
@@ -137,39 +179,26 @@ async function reachableIn(folder: Folder, streams: readonly Stream[]): Promise<
   return streams.filter((_, at) => standing[at] === 'something')
 }
 
-/** Changes in one part. */
-const PART = 100
-
-/** Reads the change log to its end; from the start if it is another history than before. */
+/** With another store, or another history of it, nothing that was made before counts as current. */
 async function followStore(
-  record: PublicationRecord,
+  manifest: Manifest,
   serviceUrl: string,
-  { to, store, signal }: PublishParts,
+  { to, store }: PublishParts,
 ): Promise<void> {
-  const origin = record.origin()
-  const isMoved = origin.store === store.identity || isSecured(origin.serviceUrl, serviceUrl)
-  if (origin.serviceUrl !== '' && origin.serviceUrl !== serviceUrl && !isMoved) {
+  const isMoved = manifest.store === store.identity || isSecured(manifest.serviceUrl, serviceUrl)
+  if (manifest.serviceUrl !== '' && manifest.serviceUrl !== serviceUrl && !isMoved) {
     throw new PublishError(
       'FOLDER_TAKEN',
-      `${to} has news from ${origin.serviceUrl}; name another folder for ${serviceUrl}, or empty this one`,
+      `${to} has news from ${manifest.serviceUrl}; name another folder for ${serviceUrl}, or empty this one`,
     )
   }
-  const { seq, mark } = origin
+  const { seq, mark } = manifest
   const isSame =
-    origin.store === store.identity &&
+    manifest.store === store.identity &&
     seq <= (await store.lastSeq()) &&
     (seq === 0 || mark === (await store.markAt(seq)))
-  if (!isSame) record.restart({ serviceUrl, store: store.identity })
-  else if (origin.serviceUrl !== serviceUrl) record.follow(serviceUrl)
-  for (;;) {
-    signal.throwIfAborted()
-    const upTo = await store.lastSeq()
-    const changes = await store.changesAfter(record.origin().seq, PART)
-    const end = changes.at(-1)?.seq ?? upTo
-    record.absorb(changes, end, await store.markAt(end))
-    if (changes.length === 0) return
-    await yieldToOthers()
-  }
+  Object.assign(manifest, { serviceUrl, store: store.identity })
+  if (!isSame) Object.assign(manifest, { seq: 0, mark: '', epoch: manifest.epoch + 1 })
 }
 
 /**
@@ -199,7 +228,7 @@ async function streamsToPublish(
 
 /** Without its files, published scripts would be removed, and messages would no longer appear on the school's pages. */
 function widgetToPublish(
-  published: ReadonlyMap<string, FileRow>,
+  published: ReadonlyMap<string, unknown>,
   { to, settings, widgetDir, readWidget }: PublishParts,
 ): PopupWidget | undefined {
   if (widgetDir === false || !settings.formats.has('popups')) return undefined

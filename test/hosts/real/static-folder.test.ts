@@ -43,7 +43,7 @@ beforeAll(async () => {
       port: 0,
       publicUrl: `http://127.0.0.1:${port}/school/`,
       media: { dir: files.path('media') },
-      publish: { to: folder, baseUrl: `http://127.0.0.1:${port}/news-files/`, compress: true },
+      publish: { to: folder, baseUrl: `http://127.0.0.1:${port}/news-files/` },
       logger,
     })
     const address = await agent.listen()
@@ -171,9 +171,9 @@ describe('every file', () => {
 
   it('that is nobody’s business is not there', async () => {
     for (const path of [
-      '.schoolbell.db',
-      'news/.schoolbell.db',
-      'pages/%2eschoolbell.db',
+      '.schoolbell.json',
+      'news/.schoolbell.json',
+      'pages/%2eschoolbell.json',
       'no-messages',
       '../news.db',
       // Neither a script nor a picture is an envelope.

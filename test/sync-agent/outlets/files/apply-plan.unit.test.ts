@@ -1,12 +1,12 @@
 /** How a folder is brought to a plan, step by step. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ApplyPlanParts, applyPlan, newTally } from '../../../../sync-agent/outlets/files/apply-plan.ts'
+import { applyPlan, newTally } from '../../../../sync-agent/outlets/files/apply-plan.ts'
 import { type Folder, openFolder } from '../../../../sync-agent/outlets/files/folder.ts'
+import { manifestText, readManifest, writeManifest } from '../../../../sync-agent/outlets/files/manifest.ts'
 import type { Stage } from '../../../../sync-agent/outlets/files/planned-file.ts'
-import { openRecord } from '../../../../sync-agent/outlets/files/record.ts'
 import { ACADEMY } from '../../support.ts'
-import { entries, everyFile, faultsIn, type School, school } from './support.ts'
+import { difference, entries, everyFile, faultsIn, type School, school } from './support.ts'
 
 let place: School
 beforeEach(async () => {
@@ -15,24 +15,30 @@ beforeEach(async () => {
 afterEach(async () => place[Symbol.asyncDispose]())
 
 /** The folder as it is published, brought to another plan. */
-async function carry(
-  stages: readonly Stage[],
-  differing: (folder: Folder) => Partial<Folder>,
-  tally = newTally(),
-) {
+async function carry(stages: readonly Stage[], differing: (folder: Folder) => Partial<Folder>) {
   const real = await openFolder(place.to, place.db)
-  using record = openRecord(place.to)
-  const parts: ApplyPlanParts = {
-    ...{ folder: { ...real, ...differing(real) }, record, rows: await record.files() },
-    ...{ compress: false, verify: false, keeps: () => false },
-    ...{ signal: new AbortController().signal, onProgress: () => undefined },
+  const folder = { ...real, ...differing(real) }
+  const manifest = await readManifest(place.to)
+  const save = () => writeManifest(real, manifestText(manifest))
+  try {
+    return await applyPlan(stages, {
+      ...{
+        folder,
+        files: manifest.files,
+        save,
+        confirm: async () => undefined,
+        keeps: () => false,
+        tally: newTally(),
+      },
+      ...{ signal: new AbortController().signal, onProgress: () => undefined },
+    })
+  } finally {
+    await save()
   }
-  return await applyPlan(stages, tally, parts)
 }
 
 const text = (path: string, source: string) =>
   ({ path, source, content: { kind: 'text', make: async () => source } }) as const
-const allPaths = () => [...everyFile(place.to).keys()]
 const FULL = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
 it('what points to other files goes before them', async () => {
@@ -74,55 +80,48 @@ it('what is new comes before what will point to it, after a run that broke off a
   expect(shown).toEqual([added, standing])
 })
 
-it('on a full disk what is withdrawn vanishes first, and what room there is then is used file by file', async () => {
+it('a full disk ends it: what was there stays, and the next run ends the work', async () => {
   await place.copy(entries(5))
   await place.publish({ formats: ['json', 'html'] })
-  const withdrawn = allPaths().filter(path => path.includes('/n3.'))
-  expect(withdrawn).toHaveLength(2)
-  const stays = allPaths().filter(path => !withdrawn.includes(path))
-  const plan = [{ files: stays.map(path => text(path, `new ${path}`)) }]
-  let tally = newTally()
-  const attempt = (room: number) => {
-    let taken = 0
-    return carry(
-      plan,
-      real => ({
-        async prepare(path, bytes) {
-          taken += 1
-          if (taken > room) throw FULL
-          return await real.prepare(path, bytes)
-        },
-        async show(path) {
-          await real.show(path)
-          taken -= 1
-        },
-      }),
-      tally,
-    )
-  }
-  for (const error of [{ name: 'PlanOutdatedError', cause: FULL }, FULL]) {
-    await expect(attempt(0)).rejects.toMatchObject(error)
-    expect(allPaths().sort()).toEqual(stays.sort())
-  }
-  tally = newTally()
-  await expect(attempt(1)).rejects.toMatchObject({ name: 'PlanOutdatedError', cause: FULL })
-  expect(await attempt(1)).toMatchObject({ written: stays.length, removed: 0 })
+  const before = everyFile(place.to)
+  const paths = [...before.keys()]
+  const plan = [
+    { files: paths.filter(path => !path.includes('/n3.')).map(path => text(path, `new ${path}`)) },
+  ]
+  let room = 3
+  const noRoom = (real: Folder): Partial<Folder> => ({
+    async prepare(path, bytes) {
+      room -= 1
+      if (room < 0) throw FULL
+      return await real.prepare(path, bytes)
+    },
+  })
+  await expect(carry(plan, noRoom)).rejects.toBe(FULL)
+  expect(difference(before, everyFile(place.to))).toEqual([])
+  await carry(plan, () => ({}))
+  expect(readFileSync(`${place.to}/pages/index.html`, 'utf8')).toBe('new pages/index.html')
+  expect(difference(before, everyFile(place.to))).toHaveLength(paths.length)
+  expect(readdirSync(place.to, { recursive: true }).filter(name => `${name}`.endsWith('.new'))).toEqual([])
 })
 
-it('on a full disk popup messages that are no longer shown vanish, and a script goes before it tells of the past', async () => {
+it('what a crash has left is made again, also when the plan is as it was before', async () => {
   await place.copy(entries(1))
-  await place.publish({ formats: ['json', 'html'] })
-  const popups = (source: string) => [
-    text('popups/school-popup-aaaaaa.js', 'x'),
-    text('popups/academy.js', source),
-  ]
-  const messages = text('popups/academy/en-US.json', 'typhoon')
-  const news = allPaths().map(path => text(path, 'news'))
-  await carry([{ files: [...popups('typhoon'), messages] }, { files: news }], () => ({}))
-  const noRoom = { prepare: () => Promise.reject(FULL) }
-  const calm = [{ files: popups('calm') }, { files: news }]
-  await expect(carry(calm, () => noRoom)).rejects.toMatchObject({ name: 'PlanOutdatedError', cause: FULL })
-  expect(allPaths().sort()).toEqual([...news.map(({ path }) => path), 'popups/school-popup-aaaaaa.js'].sort())
-  await carry(calm, () => ({}))
-  expect(readFileSync(`${place.to}/popups/academy.js`, 'utf8')).toBe('calm')
+  await place.publish({ formats: ['json'] })
+  const path = 'news/academy/en-US/entries/n1.json'
+  await carry([{ files: [text(path, 'one')] }], () => ({}))
+  // It dies between the file and the manifest.
+  const dead = () => new Promise<never>(() => undefined)
+  const shown = Promise.withResolvers<void>()
+  void carry([{ files: [text(path, 'two')] }], real => ({
+    async show(name) {
+      await real.show(name)
+      if (name !== path) return
+      shown.resolve()
+      await dead()
+    },
+  }))
+  await shown.promise
+  expect(readFileSync(`${place.to}/${path}`, 'utf8')).toBe('two')
+  await carry([{ files: [text(path, 'one')] }], () => ({}))
+  expect(readFileSync(`${place.to}/${path}`, 'utf8')).toBe('one')
 })

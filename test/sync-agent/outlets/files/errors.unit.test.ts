@@ -7,16 +7,12 @@ const saying = (code: string) => Object.assign(new Error(`${code}: something`), 
 it.each([
   ['ENOSPC', 'FOLDER_FULL', /\/srv\/www cannot be written: the disk is full; the next publication continues/],
   ['EDQUOT', 'FOLDER_FULL', /disk is full/],
-  ['SQLITE_FULL', 'FOLDER_FULL', /disk is full/],
-  ['SQLITE_CORRUPT', 'FOLDER_UNUSABLE', /\/srv\/www\/\.schoolbell\.db is damaged, .*: empty the folder/],
-  ['SQLITE_NOTADB', 'FOLDER_UNUSABLE', /empty only this file, and correct files are taken over/],
   [
     'EACCES',
     'FOLDER_UNUSABLE',
     /\/srv\/www cannot be written: this user is not allowed to use it \(EACCES\)/,
   ],
   ['EROFS', 'FOLDER_UNUSABLE', /cannot be written: the disk is read-only/],
-  ['SQLITE_READONLY', 'FOLDER_UNUSABLE', /cannot be written: .* the disk is read-only; the next publication/],
 ])('%s', (code, fault, message) => {
   expect(folderFault('/srv/www', saying(code))).toMatchObject({
     code: fault,

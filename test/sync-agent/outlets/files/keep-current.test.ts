@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { PublishFormat } from '../../../../sync-agent/options/publish.ts'
 import { Publishing, type PublishingParts } from '../../../../sync-agent/outlets/files/keep-current.ts'
-import { openRecord } from '../../../../sync-agent/outlets/files/record.ts'
+import { lockFolder } from '../../../../sync-agent/outlets/files/lock.ts'
 import { watchedStore } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
@@ -72,8 +72,8 @@ it('follows the store, deletions included, and ends with the agent', async () =>
   await expect.poll(() => existsSync(`${to}/pages/academy/en-US/entries/a.html`)).toBe(false)
   expect(faultsIn(to, [ACADEMY])).toEqual([])
   await agent.close()
-  // Nothing of it is left open.
-  openRecord(to)[Symbol.dispose]()
+  // Its lock goes with it.
+  expect(existsSync(`${to}/.schoolbell.lock`)).toBe(false)
 })
 
 it('has popup messages although no visitor asks the agent, and takes them back when the service is gone', async () => {
@@ -195,7 +195,7 @@ it('publishes again what was removed, says that it was, and settles soon what an
   await expect.poll(publications).toBe(2)
   expect(faultsIn(place.to, [ACADEMY])).toEqual([])
   expect(publishing.at(WARN).map(({ msg }) => msg)).toEqual([
-    'the folder, or .schoolbell.db in it, was removed; it is published again',
+    'the folder, or .schoolbell.json in it, was removed; it is published again',
   ])
   const hasTaken = async () => (await place.publish({ formats: ['json'] }).catch(() => undefined))?.removed
   await expect.poll(hasTaken).toBeGreaterThan(0)
@@ -263,7 +263,7 @@ it('says that the folder is not kept up to date when another publisher has it fo
   await using place = await schoolOf(1)
   await place.publish()
   const metrics = createMetrics([])
-  const hanging = openRecord(place.to)
+  const hanging = await lockFolder(place.to, 0, new AbortController().signal)
   const patient = startPublishing(place, { metrics })
   await expect.poll(() => patient.problem()).toContain('another schoolbell is writing')
   await patient.close()
@@ -274,7 +274,7 @@ it('says that the folder is not kept up to date when another publisher has it fo
     /^cannot publish: another schoolbell is writing .*; if it hangs, end it$/,
   )
   expect(await metricValue(metrics.publications)).toBeGreaterThan(0)
-  hanging[Symbol.dispose]()
+  await hanging[Symbol.asyncDispose]()
   await expect.poll(() => publishing.problem()).toBe(undefined)
 })
 
@@ -322,7 +322,7 @@ function startPublishing(
     ...{ to: place.to, storePath: place.db, mediaDir: undefined, widgetDir: false, clock: handClock(NOW) },
     settings: {
       ...{ streams: [ACADEMY], zone: 'Asia/Hong_Kong', formats: new Set(formats) },
-      ...{ baseUrl: undefined, compress: false, stylesheet: undefined },
+      ...{ baseUrl: undefined, stylesheet: undefined },
       feeds: {
         ...{ identity: 'x', zone: 'Asia/Hong_Kong', newsLink: undefined, homeLink: undefined },
         ...{ titles: {}, descriptions: {}, entries: 50 },

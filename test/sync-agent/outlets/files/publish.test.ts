@@ -14,10 +14,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openRecord } from '../../../../sync-agent/outlets/files/record.ts'
+import { lockFolder } from '../../../../sync-agent/outlets/files/lock.ts'
 import { ACADEMY_ZH, ingested } from '../../support.ts'
 import {
   dated,
@@ -32,7 +31,7 @@ import {
   school,
 } from './support.ts'
 
-const RECORD = ['.schoolbell.db', '.schoolbell.db-journal']
+const MANIFEST = '.schoolbell.json'
 
 let place: School
 beforeEach(async () => {
@@ -42,6 +41,10 @@ afterEach(async () => place[Symbol.asyncDispose]())
 
 const idsIn = (name: string) =>
   readJson(place.to, `news/academy/en-US/${name}.json`).items.map(({ newsId }: { newsId: string }) => newsId)
+const inManifest = (changed: object) => {
+  const path = `${place.to}/${MANIFEST}`
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...changed }))
+}
 const pagesOf = (name: string, lang = 'en-US') =>
   readFileSync(`${place.to}/pages/academy/${lang}/${name}.html`, 'utf8')
 
@@ -172,7 +175,7 @@ describe('what is deleted', () => {
     expect([...idsIn('index'), ...idsIn('page-1')]).toHaveLength(58)
     expect(faultsIn(place.to)).toEqual([])
     await place.publish({ formats: ['json'] })
-    expect(namesIn(place.to)).toEqual([...RECORD, 'news'])
+    expect(namesIn(place.to)).toEqual([MANIFEST, 'news'])
     expect(faultsIn(place.to)).toEqual([])
   })
 })
@@ -351,10 +354,7 @@ describe('a folder is refused', () => {
 
   it('that holds another school’s news', async () => {
     await place.publish()
-    {
-      using record = openRecord(place.to)
-      record.restart({ serviceUrl: 'https://other.example/cms', store: 'x' })
-    }
+    inManifest({ serviceUrl: 'https://other.example/cms', store: 'x' })
     const before = everyFile(place.to)
     await expect(place.publish()).rejects.toThrow(
       `https://other.example/cms; name another folder for ${SERVICE}`,
@@ -364,21 +364,21 @@ describe('a folder is refused', () => {
 
   it('that another publisher is writing', async () => {
     await place.publish()
-    using _other = openRecord(place.to)
+    await using _other = await lockFolder(place.to, 0, new AbortController().signal)
     await expect(place.publish()).rejects.toMatchObject({ code: 'FOLDER_LOCKED' })
   })
 
-  it('whose record was cut short, and one that was emptied takes over what is as it should be', async () => {
+  it('whose manifest was cut short, and one that was emptied takes over what is as it should be', async () => {
     await place.copy(entries(20))
     await place.publish()
-    const record = `${place.to}/.schoolbell.db`
+    const manifest = `${place.to}/${MANIFEST}`
     const before = everyFile(place.to)
-    truncateSync(record, Math.floor(statSync(record).size / 8192) * 4096)
+    truncateSync(manifest, Math.floor(statSync(manifest).size / 2))
     await expect(place.publish()).rejects.toMatchObject({
       ...{ name: 'PublishError', code: 'FOLDER_UNUSABLE' },
-      message: expect.stringMatching(/\.schoolbell\.db is damaged.*or empty only this file/),
+      message: expect.stringMatching(/\.schoolbell\.json is damaged.*or empty only this file/),
     })
-    writeFileSync(record, '')
+    writeFileSync(manifest, '')
     writeFileSync(`${place.to}/news/academy/en-US/entries/n2.json`, 'mine')
     expect(await place.publish()).toMatchObject({
       ...{ written: 0, removed: 0, blocked: ['news/academy/en-US/entries/n2.json'] },
@@ -389,6 +389,62 @@ describe('a folder is refused', () => {
     await place.copy([dated(21)], ['n3'])
     expect(await place.publish()).toMatchObject({ blocked: [], removed: 2 })
     expect(idsIn('index')[0]).toBe('n21')
+  })
+})
+
+describe('a manifest', () => {
+  beforeEach(async () => place.copy(entries(3)))
+
+  it.each([
+    [
+      'of a newer version',
+      { version: 2 },
+      /\.schoolbell\.json is of a newer version of schoolbell: publish with that one/,
+    ],
+    ['that is none', { version: 'x' }, /is damaged, or not a manifest/],
+    ['with nonsense in it', { files: [7] }, /is damaged, or not a manifest/],
+  ])('%s stops the publication, and nothing is changed', async (_, changed, message) => {
+    await place.publish()
+    inManifest(changed)
+    const before = everyFile(place.to)
+    await expect(place.publish()).rejects.toMatchObject({
+      code: 'FOLDER_UNUSABLE',
+      message: expect.stringMatching(message),
+    })
+    expect(difference(before, everyFile(place.to))).toEqual([])
+  })
+
+  it('takes the place of the record of an earlier version, once: its files are compared, and go when they are no longer planned', async () => {
+    await place.publish({ formats: ['json'] })
+    const { files } = readJson(place.to, MANIFEST)
+    rmSync(`${place.to}/${MANIFEST}`)
+    const earlier = new Database(`${place.to}/.schoolbell.db`)
+    earlier.exec(`
+      CREATE TABLE origin (only_row INTEGER PRIMARY KEY, service_url TEXT, store TEXT, settings TEXT);
+      INSERT INTO origin VALUES (1, '${SERVICE}', 'another', '{"zone":"Asia/Hong_Kong"}');
+      CREATE TABLE file (path TEXT PRIMARY KEY, source TEXT, size INTEGER, mtime REAL)`)
+    for (const [path, [source, size, mtime]] of Object.entries<[string, number, number]>(files))
+      earlier.prepare('INSERT INTO file VALUES (?, ?, ?, ?)').run(path, source, size, mtime)
+    earlier.close()
+    const before = everyFile(place.to)
+    expect(await place.publish({ formats: ['json'] })).toMatchObject({
+      written: 0,
+      blocked: [],
+      repaired: [],
+    })
+    expect(difference(before, everyFile(place.to))).toEqual([])
+    expect(namesIn(place.to)).toEqual([MANIFEST, 'news'])
+    await place.copy([dated(2, { newsTitle: 'Edited' })], ['n1'])
+    expect(await place.publish({ formats: ['json'] })).toMatchObject({ removed: 1, blocked: [] })
+    expect(readJson(place.to, 'news/academy/en-US/entries/n2.json').title).toBe('Edited')
+  })
+
+  it('of an earlier version that is damaged is named', async () => {
+    mkdirSync(place.to)
+    writeFileSync(`${place.to}/.schoolbell.db`, 'no database')
+    await expect(place.publish()).rejects.toThrow(
+      /\.schoolbell\.db, the record of an earlier version .* cannot be read/,
+    )
   })
 })
 
@@ -508,7 +564,7 @@ describe('mirrored media', () => {
     for (const tail of [`${SHA}/../../x`, `${SHA}/..`, '../../etc/passwd', `${SHA}/.hidden`]) {
       await mirrored(tail.startsWith('..') ? tail : `media/${tail}`)
       expect(coverUrl()).toBe(ORIGINAL)
-      expect(namesIn(place.to)).toEqual([...RECORD, 'feeds', 'news', 'pages', 'popups'])
+      expect(namesIn(place.to)).toEqual([MANIFEST, 'feeds', 'news', 'pages', 'popups'])
     }
   })
 })
@@ -527,23 +583,11 @@ describe('options', () => {
   it('without a base address pages are relative, and there are no feeds', async () => {
     await place.copy(entries(1))
     await place.publish({ baseUrl: undefined })
-    expect(namesIn(place.to)).toEqual([...RECORD, 'news', 'pages', 'popups'])
+    expect(namesIn(place.to)).toEqual([MANIFEST, 'news', 'pages', 'popups'])
     expect(pagesOf('index')).not.toContain('canonical')
     await expect(place.publish({ baseUrl: undefined, formats: ['feeds'] })).rejects.toThrow(
       /feeds need baseUrl/,
     )
-  })
-
-  it('compressed files say the same, and go when they are no longer wanted', async () => {
-    await place.copy(entries(1))
-    await place.publish({ compress: true, formats: ['json'] })
-    const path = `${place.to}/news/academy/en-US/index.json`
-    const plain = readFileSync(path)
-    expect(gunzipSync(readFileSync(`${path}.gz`))).toEqual(plain)
-    expect(brotliDecompressSync(readFileSync(`${path}.br`))).toEqual(plain)
-    await place.publish({ formats: ['json'] })
-    expect(existsSync(`${path}.gz`)).toBe(false)
-    expect(readFileSync(path)).toEqual(plain)
   })
 
   it('the host’s style sheet is read after the pages’ own', async () => {
