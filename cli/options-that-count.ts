@@ -2,9 +2,8 @@
 import { type Command, Help, Option } from 'commander'
 
 const STORE = ['--db']
-const SERVICE = ['--service-url', '--timeout', '--total-timeout', '--max-bytes']
 const STREAMS = ['--site', '--lang', '--zone']
-const COPYING = [...STORE, ...SERVICE, ...STREAMS, '--lease', '--log-level', '--log-format']
+const COPYING = [...STORE, '--service-url', ...STREAMS, '--log-level', '--log-format']
 const WEBHOOKS = [...STORE, '--webhook-allow-host']
 
 /** The command, and the program that is only this command. */
@@ -13,32 +12,22 @@ const SYNC = ['sync', 'schoolbell-sync']
 /** By the words after `sync`; a group's entry is for its commands without an own entry. */
 const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   once: COPYING,
-  status: [...STORE, '--stale-after'],
   reconcile: COPYING,
   quarantine: STORE,
   'quarantine retry': COPYING,
   publish: [
     ...[...STORE, ...STREAMS, '--publish-to', '--base-url', '--format', '--compress', '--stylesheet'],
-    ...[/^--feed-/, '--news-link', '--home-link', '--media-dir', '--popup-stale'],
+    ...['--feed-title', '--news-link', '--home-link', '--media-dir'],
   ],
   webhooks: STORE,
   'webhooks add': [...WEBHOOKS, '--site', '--lang'],
   'webhooks test': WEBHOOKS,
   media: STORE,
   'media check': [...STORE, '--media-dir'],
-  'media fetch': [
-    ...STORE,
-    '--service-url',
-    '--public-url',
-    /^--media-/,
-    '--lease',
-    '--log-level',
-    '--log-format',
-  ],
+  'media fetch': [...STORE, '--service-url', '--public-url', /^--media-/, '--log-level', '--log-format'],
   backup: STORE,
-  restore: [...STORE, '--lease'],
-  migrate: ['--db-schema', '--db-password-file', '--lease'],
-  doctor: [...STORE, ...SERVICE, ...STREAMS, '--public-url'],
+  migrate: ['--db-schema', '--db-password-file'],
+  doctor: [...STORE, '--service-url', ...STREAMS, '--public-url'],
 }
 
 /** For Commander's help: the parent's options that have an effect on this sub-command. */
@@ -64,11 +53,7 @@ function inOtherWords(option: Option, words: string): Option {
 }
 
 const STORED = 'the service with its first path segment (default: the one in the store)'
-const SILENT = 'how long whoever writes it must be silent, ms: as the agent was started with'
 const OTHER_WORDS: Readonly<Record<string, string>> = {
-  'restore --lease': SILENT,
-  'migrate --lease': SILENT,
-  'status --stale-after': 'age of the news at which --check fails (default: 15)',
   'reconcile --service-url': STORED,
   'quarantine retry --service-url': STORED,
   'media fetch --service-url': STORED,
