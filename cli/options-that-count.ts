@@ -2,43 +2,29 @@
 import { type Command, Help, Option } from 'commander'
 
 const STORE = ['--db']
-const SERVICE = ['--service-url', '--timeout', '--total-timeout', '--max-bytes']
 const STREAMS = ['--site', '--lang', '--zone']
-const COPYING = [...STORE, ...SERVICE, ...STREAMS, '--lease', '--log-level', '--log-format']
+const COPYING = [...STORE, '--service-url', ...STREAMS, '--log-level', '--log-format']
+const MEDIA = ['--media-dir', '--media-host', '--media-private-host', '--media-total-bytes']
 const WEBHOOKS = [...STORE, '--webhook-allow-host']
 
 /** The command, and the program that is only this command. */
 const SYNC = ['sync', 'schoolbell-sync']
 
-/** By the words after `sync`; a group's entry is for its commands without an own entry. */
-const COUNTING: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+/** By the words after `sync`; all others need the store alone. */
+const COUNTING: Readonly<Record<string, readonly string[]>> = {
   once: COPYING,
-  status: [...STORE, '--stale-after'],
   reconcile: COPYING,
-  quarantine: STORE,
   'quarantine retry': COPYING,
   publish: [
     ...[...STORE, ...STREAMS, '--publish-to', '--base-url', '--format', '--stylesheet'],
-    ...[/^--feed-/, '--news-link', '--home-link', '--media-dir', '--popup-stale'],
+    ...['--feed-title', '--news-link', '--home-link', '--media-dir'],
   ],
-  webhooks: STORE,
   'webhooks add': [...WEBHOOKS, '--site', '--lang'],
   'webhooks test': WEBHOOKS,
-  media: STORE,
   'media check': [...STORE, '--media-dir'],
-  'media fetch': [
-    ...STORE,
-    '--service-url',
-    '--public-url',
-    /^--media-/,
-    '--lease',
-    '--log-level',
-    '--log-format',
-  ],
-  backup: STORE,
-  restore: [...STORE, '--lease'],
-  migrate: ['--db-schema', '--db-password-file', '--lease'],
-  doctor: [...STORE, ...SERVICE, ...STREAMS, '--public-url'],
+  'media fetch': [...STORE, '--service-url', '--public-url', ...MEDIA, '--log-level', '--log-format'],
+  migrate: ['--db-schema', '--db-password-file'],
+  doctor: [...STORE, '--service-url', ...STREAMS, '--public-url'],
 }
 
 /** For Commander's help: the parent's options that have an effect on this sub-command. */
@@ -47,14 +33,10 @@ export function optionsThatCount(command: Command): Option[] {
   help.showGlobalOptions = true
   const all = help.visibleGlobalOptions(command)
   if (command.parent?.name() === 'service') return all.filter(({ long }) => long === '--data-dir')
-  const [first, ...rest] = wordsAfterSync(command)
-  if (first === undefined) return []
-  const counting = COUNTING[[first, ...rest].join(' ')] ?? COUNTING[first] ?? STORE
-  return all
-    .filter(({ long }) =>
-      counting.some(named => (typeof named === 'string' ? named === long : named.test(long ?? ''))),
-    )
-    .map(option => inOtherWords(option, [first, ...rest].join(' ')))
+  const words = wordsAfterSync(command).join(' ')
+  if (words === '') return []
+  const counting = COUNTING[words] ?? STORE
+  return all.filter(({ long }) => counting.includes(`${long}`)).map(option => inOtherWords(option, words))
 }
 
 /** An option may mean less here than for the agent, and have another default. */
@@ -64,11 +46,7 @@ function inOtherWords(option: Option, words: string): Option {
 }
 
 const STORED = 'the service with its first path segment (default: the one in the store)'
-const SILENT = 'how long whoever writes it must be silent, ms: as the agent was started with'
 const OTHER_WORDS: Readonly<Record<string, string>> = {
-  'restore --lease': SILENT,
-  'migrate --lease': SILENT,
-  'status --stale-after': 'age of the news at which --check fails (default: 15)',
   'reconcile --service-url': STORED,
   'quarantine retry --service-url': STORED,
   'media fetch --service-url': STORED,

@@ -32,13 +32,6 @@ export function bytes(text: string): number {
   return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER, 'a number of bytes above 0')
 }
 
-/** Minutes, as milliseconds. */
-export function minutes(text: string): number {
-  const number = Number(text)
-  if (/^\d+(\.\d+)?$/.test(text) && number > 0 && number <= 525_600) return number * 60_000
-  throw new InvalidArgumentError('It must be a number of minutes above 0 and up to 525600, as in 15 or 2.5.')
-}
-
 /** From 1 to a million. */
 export function count(text: string): number {
   return wholeNumber(text, 1, 1_000_000, 'a number from 1 to 1000000')
@@ -53,11 +46,6 @@ export function seconds(text: string): number {
 export function zoneName(text: string): string {
   if (isZone(text)) return text
   throw new InvalidArgumentError('It must be a time zone, as in Asia/Hong_Kong.')
-}
-
-/** A cron expression; `never` is `false`. */
-export function scheduleOrNever(text: string): string | false {
-  return text === 'never' ? false : text
 }
 
 /** @param example what such an address looks like */

@@ -32,17 +32,8 @@ export async function crowd(): Promise<Measured> {
     mkdirSync(store)
     const agent = await programs.start(
       ...[AGENT, 'sync', '--service-url', service, '--db', join(store, 'news.db'), '--port', '0'],
-      ...[
-        '--site',
-        'academy',
-        '--lang',
-        'en-US',
-        '--schedule',
-        '* * * * * *',
-        '--reconcile-schedule',
-        'never',
-      ],
-      ...['--publish-to', files, '--max-followers', `${2 * FOLLOWERS}`, '--log-level', 'silent'],
+      ...['--site', 'academy', '--lang', 'en-US', '--schedule', '* * * * * *'],
+      ...['--publish-to', files, '--log-level', 'silent'],
     )
     const next = () => round(agent, () => behind(service, files))
     while ((await ask(`${agent}/v1/news`, HEADERS)).status !== 200) await new Promise(setImmediate)

@@ -23,8 +23,7 @@ export async function relay(): Promise<Measured> {
     const agent = await programs.start(
       ...[AGENT, 'sync', '--service-url', serviceUrl, '--db', join(folder, 'news.db'), '--port', '0'],
       // No news cycle runs during a round.
-      ...['--schedule', '0 0 1 1 *', '--reconcile-schedule', 'never', '--log-level', 'silent'],
-      ...['--popup-interval', '1'],
+      ...['--schedule', '0 0 1 1 *', '--log-level', 'silent'],
     )
     const url = `${agent}/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US`
     const answer = await ask(url, HEADERS)

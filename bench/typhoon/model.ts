@@ -15,7 +15,7 @@ export interface Intervals {
   /** `max-age` of the relay's answer, and its `stale-while-revalidate`. */
   fresh: number
   revalidated: number
-  /** `--popup-interval`. */
+  /** Of the relay's calls to the service. */
   interval: number
 }
 

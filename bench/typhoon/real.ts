@@ -32,7 +32,7 @@ export async function comparePart(): Promise<Record<'web' | 'agents' | 'service'
   try {
     const agent = await programs.start(
       ...[AGENT, 'sync', '--service-url', `${service.url}/cms`, '--db', files.path('news.db'), '--port', '0'],
-      ...['--schedule', '0 0 1 1 *', '--reconcile-schedule', 'never', '--log-level', 'silent'],
+      ...['--schedule', '0 0 1 1 *', '--log-level', 'silent'],
       ...['--site', 'academy', '--public-url', 'http://127.0.0.1/school/'],
     )
     await using nginx = await startNginx({

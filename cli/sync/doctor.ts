@@ -31,16 +31,13 @@ export function doctorCommand(): Command {
 
 async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
-  const { serviceUrl, publicUrl, zone, timeout: timeoutMs, totalTimeout: totalMs, maxBytes } = flags
+  const { serviceUrl, publicUrl, zone } = flags
   useProxyOfEnvironment()
   const findings = await cancellable(async signal => [
     ...(await examineService(
       {
         serviceUrl,
         zone,
-        timeoutMs,
-        totalMs,
-        maxBytes,
         streams: streamsOf(flags),
         clock: systemClock,
       },

@@ -2,16 +2,13 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { isLanguage, isSiteId } from '../../shared/contract/site.ts'
 import type { FeedTexts, SyncAgentOptions } from '../../sync-agent/index.ts'
-import { option, wholeNumber } from '../options.ts'
+import { option } from '../options.ts'
 
 export interface FeedFlags {
   publicUrl?: string
   newsLink?: string
   homeLink?: string
   feedTitle?: FeedTexts
-  feedDescription?: FeedTexts
-  feedEntries?: number
-  feedIdentity?: string
 }
 
 export function addFeedOptions(command: Command): Command {
@@ -24,13 +21,6 @@ export function addFeedOptions(command: Command): Command {
         siteTexts,
       ),
     )
-    .addOption(option('--feed-description <texts>', 'as --feed-title').argParser(siteTexts))
-    .addOption(
-      option('--feed-entries <number>', 'newest entries in a feed (default: 50)').argParser(text =>
-        wholeNumber(text, 1, 1000, 'a number from 1 to 1000'),
-      ),
-    )
-    .addOption(option('--feed-identity <name>', 'base of the GUIDs (default: the service’s address)'))
 }
 
 export function feedOptions(flags: FeedFlags): Pick<SyncAgentOptions, 'publicUrl' | 'feeds'> {
@@ -40,9 +30,6 @@ export function feedOptions(flags: FeedFlags): Pick<SyncAgentOptions, 'publicUrl
       newsLink: flags.newsLink,
       homeLink: flags.homeLink,
       titles: flags.feedTitle,
-      descriptions: flags.feedDescription,
-      entries: flags.feedEntries,
-      identity: flags.feedIdentity,
     },
   }
 }

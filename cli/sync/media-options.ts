@@ -1,21 +1,14 @@
 /** The options of `schoolbell sync` for the media mirror and its limits. */
 import type { Command } from 'commander'
 import type { SyncAgentOptions } from '../../sync-agent/index.ts'
-import { bytes, hosts, milliseconds, minutes, option, wholeNumber } from '../options.ts'
+import { bytes, hosts, option } from '../options.ts'
 
 export interface MediaFlags {
   mediaDir?: string
   mediaHost?: string[]
   mediaPrivateHost?: string[]
-  mediaMaxBytes?: number
   mediaTotalBytes?: number
-  mediaParallel?: number
-  /** Milliseconds, like the next one. */
-  mediaTimeout?: number
-  mediaGrace?: number
 }
-
-const MINUTES_A_DAY = 1_440
 
 export function addMediaOptions(command: Command): Command {
   return command
@@ -33,23 +26,9 @@ export function addMediaOptions(command: Command): Command {
         'the same for hosts that may have a private address; can be repeated',
       ).argParser(hosts),
     )
-    .addOption(option('--media-max-bytes <number>', 'largest file (default: 268435456)').argParser(bytes))
     .addOption(
       option('--media-total-bytes <number>', 'size limit of the folder (default: 21474836480)').argParser(
         bytes,
-      ),
-    )
-    .addOption(
-      option('--media-parallel <number>', 'files at a time (default: 4)').argParser(text =>
-        wholeNumber(text, 1, 32, 'a number from 1 to 32'),
-      ),
-    )
-    .addOption(
-      option('--media-timeout <ms>', 'longest attempt at one file (default: 900000)').argParser(milliseconds),
-    )
-    .addOption(
-      option('--media-grace <days>', 'how long unused files stay (default: 7)').argParser(
-        text => wholeNumber(text, 1, 365, 'a number of days from 1 to 365') * minutes(`${MINUTES_A_DAY}`),
       ),
     )
 }
@@ -62,11 +41,7 @@ export function mediaOptions(flags: MediaFlags): Pick<SyncAgentOptions, 'media'>
       dir: mediaDir,
       hosts: flags.mediaHost,
       privateHosts: flags.mediaPrivateHost,
-      maxBytes: flags.mediaMaxBytes,
       totalBytes: flags.mediaTotalBytes,
-      parallel: flags.mediaParallel,
-      totalMs: flags.mediaTimeout,
-      graceMs: flags.mediaGrace,
     },
   }
 }

@@ -19,7 +19,6 @@ import { type DatabaseFlags, joined } from './database.ts'
 interface MigrateFlags extends DatabaseFlags {
   from?: string
   to?: string
-  lease?: number
   json?: boolean
 }
 
@@ -37,12 +36,10 @@ export function migrateCommand(): Command {
 async function runMigrate(flags: MigrateFlags, command: Command): Promise<void> {
   const { from, to } = bothStores(flags, command)
   const report = await cancellable(signal =>
-    migrateStore({ from, to, leaseMs: flags.lease, onProgress: progressOn(process.stderr) }, signal).catch(
-      error => {
-        clearLine(process.stderr)
-        throw signal.aborted ? new Error('cancelled; run it again to go on') : error
-      },
-    ),
+    migrateStore({ from, to, onProgress: progressOn(process.stderr) }, signal).catch(error => {
+      clearLine(process.stderr)
+      throw signal.aborted ? new Error('cancelled; run it again to go on') : error
+    }),
   )
   clearLine(process.stderr)
   console.log(flags.json ? formatJson(report) : inWords(report, flags))

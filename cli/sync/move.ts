@@ -20,12 +20,12 @@ export function moveCommand(): Command {
 }
 
 async function runMove(flags: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
-  const { serviceUrl = '', db, zone, timeout: timeoutMs, totalTimeout: totalMs, maxBytes } = flags
+  const { serviceUrl = '', db, zone } = flags
   refuseMissing(command, { serviceUrl })
   refuseNoStore(flags)
   useProxyOfEnvironment()
   const report = await cancellable(signal =>
-    moveService({ db, serviceUrl, zone, timeoutMs, totalMs, maxBytes, clock: systemClock }, signal),
+    moveService({ db, serviceUrl, zone, clock: systemClock }, signal),
   )
   console.log(flags.json ? formatJson(report) : inWords(report, db))
 }

@@ -7,24 +7,10 @@ import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sy
 import { syncCallOf } from '../called-as.ts'
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from '../logger.ts'
 import { missingWords } from '../needed.ts'
-import {
-  bytes,
-  count,
-  hosts,
-  httpUrl,
-  languages,
-  milliseconds,
-  minutes,
-  option,
-  origins,
-  portNumber,
-  scheduleOrNever,
-  seconds,
-  siteIds,
-  zoneName,
-} from '../options.ts'
+import { hosts, httpUrl, languages, option, origins, portNumber, siteIds, zoneName } from '../options.ts'
 import { addDatabaseOptions, type DatabaseFlags, DEFAULT_DB } from './database.ts'
 import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
+import { refuseGoneOptions } from './gone.ts'
 import { addMediaOptions, type MediaFlags, mediaOptions } from './media-options.ts'
 import { createProgress } from './progress.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
@@ -35,20 +21,7 @@ export interface SyncFlags extends DatabaseFlags, FeedFlags, PublishFlags, Media
   site: SiteId[]
   lang: Language[]
   zone: string
-  timeout: number
-  totalTimeout?: number
-  maxBytes?: number
   schedule: string
-  reconcileSchedule?: string | false
-  maxFollowers?: number
-  lease?: number
-  /** Milliseconds. */
-  staleAfter?: number
-  popupRelay: boolean
-  /** Milliseconds. */
-  popupInterval?: number
-  /** Milliseconds. */
-  popupStale?: number
   corsOrigin?: string[]
   webhookAllowHost?: string[]
   webhookKey?: string
@@ -58,7 +31,7 @@ export interface SyncFlags extends DatabaseFlags, FeedFlags, PublishFlags, Media
 
 export function addSyncOptions(command: Command): Command {
   const agent = addAgentOptions(addDatabaseOptions(addServiceOptions(command)))
-  return addMediaOptions(addPublishOptions(addFeedOptions(agent))).optionsGroup('Options:')
+  return refuseGoneOptions(addMediaOptions(addPublishOptions(addFeedOptions(agent))).optionsGroup('Options:'))
 }
 
 /** What is copied. */
@@ -97,56 +70,9 @@ function addAgentOptions(command: Command): Command {
     .addOption(logLevelOption())
     .addOption(logFormatOption())
     .addOption(
-      option('--timeout <ms>', 'longest wait for the next data of the service')
-        .argParser(milliseconds)
-        .default(30_000),
-    )
-    .addOption(
-      option('--total-timeout <ms>', 'longest call to the service (default: 15 minutes)').argParser(
-        milliseconds,
-      ),
-    )
-    .addOption(option('--max-bytes <number>', 'largest response (default: 268435456)').argParser(bytes))
-    .addOption(
       option('--schedule <cron>', 'when to call the service, in UTC; six fields include seconds').default(
         '* * * * *',
       ),
-    )
-    .addOption(
-      option(
-        '--reconcile-schedule <cron>',
-        'when to compare with all news of the service, in UTC, or never (default: "17 19 * * *")',
-      ).argParser(scheduleOrNever),
-    )
-    .addOption(
-      option(
-        '--lease <ms>',
-        'time without a sign of life after which another agent takes over the store (default: 5000; with PostgreSQL 1200)',
-      ).argParser(milliseconds),
-    )
-    .addOption(
-      option('--stale-after <minutes>', 'age of the news at which /freshz fails (default: 15)').argParser(
-        minutes,
-      ),
-    )
-    .addOption(
-      option(
-        '--popup-interval <seconds>',
-        'how often the popup relay calls the service while visitors come (default: 15)',
-      ).argParser(seconds),
-    )
-    .addOption(
-      option(
-        '--popup-stale <minutes>',
-        'how long popup messages stay valid while the service is down (default: 360)',
-      ).argParser(minutes),
-    )
-    .addOption(option('--no-popup-relay', 'do not serve popup messages'))
-    .addOption(
-      option(
-        '--max-followers <number>',
-        'most followers of the change log at a time (default: 1000)',
-      ).argParser(count),
     )
     .addOption(
       option(
@@ -177,23 +103,15 @@ export async function openAgent(flags: SyncFlags, command: Command): Promise<Syn
 }
 
 function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
-  const { db, zone, schedule, reconcileSchedule, host, port } = flags
+  const { db, zone, schedule, host, port } = flags
   const logger = createLogger(flags)
   return {
-    ...{ db, zone, schedule, reconcileSchedule, host, port },
+    ...{ db, zone, schedule, host, port },
     serviceUrl: flags.serviceUrl ?? serviceUrlMissing(command),
     streams: streamsOf(flags),
-    timeoutMs: flags.timeout,
-    totalMs: flags.totalTimeout,
-    maxBytes: flags.maxBytes,
-    maxFollowers: flags.maxFollowers,
     corsOrigins: flags.corsOrigin?.includes('*') ? '*' : flags.corsOrigin,
     webhookAllowHosts: flags.webhookAllowHost,
     webhookKey: flags.webhookKey,
-    leaseMs: flags.lease,
-    staleAfterMs: flags.staleAfter,
-    popupIntervalMs: flags.popupRelay ? flags.popupInterval : false,
-    popupStaleMs: flags.popupStale,
     ...feedOptions(flags),
     ...mediaOptions(flags),
     publish: flags.publishTo === undefined ? undefined : { to: flags.publishTo, ...publishOptions(flags) },

@@ -17,9 +17,6 @@ const LAST_VALUES: { [Name in keyof SyncFlags]?: (last: LastSettings) => SyncFla
   newsLink: ({ feeds }) => feeds.newsLink,
   homeLink: ({ feeds }) => feeds.homeLink,
   feedTitle: ({ feeds }) => feeds.titles,
-  feedDescription: ({ feeds }) => feeds.descriptions,
-  feedEntries: ({ feeds }) => feeds.entries,
-  feedIdentity: ({ feeds }) => feeds.identity,
 }
 
 /** @returns the flags for the publication, and those taken over, in command-line form */

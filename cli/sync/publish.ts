@@ -56,7 +56,6 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
       ...publishOptions(flags),
       feeds: feedOptions(flags).feeds,
       mediaDir: flags.mediaDir,
-      popupStaleMs: flags.popupStale,
       onProgress: progressOn(process.stderr),
     }).catch(error => {
       clearLine(process.stderr)

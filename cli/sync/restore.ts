@@ -17,9 +17,9 @@ export function restoreCommand(): Command {
 }
 
 async function runRestore(from: string, flags: SyncFlags & { json?: boolean }): Promise<void> {
-  const { db, lease: leaseMs } = flags
+  const { db } = flags
   const report = await cancellable(signal =>
-    restoreStore({ db, from, leaseMs }, signal).catch(error => {
+    restoreStore({ db, from }, signal).catch(error => {
       throw signal.aborted ? new Error('cancelled; nothing was changed') : error
     }),
   )

@@ -6,7 +6,6 @@ import { createLogger, type LogFlags } from '../logger.ts'
 
 export interface SystemdFlags extends LogFlags {
   address: string
-  staleAfter?: number
   clock: Clock
 }
 
@@ -16,7 +15,6 @@ export function reportToSystemd(agent: SyncAgent, flags: SystemdFlags): SystemdR
   const logger = createLogger(flags)
   return createSystemdReport(agent, {
     ...flags,
-    staleAfterMs: flags.staleAfter,
     watchdogMs: WATCHDOG_USEC ? Number(WATCHDOG_USEC) / 1000 : undefined,
     // Node cannot send datagrams to a path; systemd-notify can.
     send: assignments =>

@@ -13,6 +13,7 @@ import { sameStoreCallOf } from '../called-as.ts'
 import { wholeNumber } from '../options.ts'
 import { cancellable } from './cancel.ts'
 import { refuseNoStore } from './database.ts'
+import { endAsGone } from './gone.ts'
 import type { SyncFlags } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 import * as text from './webhooks-text.ts'
@@ -74,8 +75,10 @@ const gone = (name: string) =>
     .allowUnknownOption()
     .allowExcessArguments()
     .action((_flags, command: Command) =>
-      command.error(
-        `error: webhooks ${name} is gone: messages are changes of the news now. See ${sameStoreCallOf(command)} followers: retry, skip and rewind`,
+      endAsGone(
+        command,
+        `webhooks ${name}`,
+        `messages are changes of the news now. See ${sameStoreCallOf(command)} followers: retry, skip and rewind`,
       ),
     )
 

@@ -103,7 +103,7 @@ async function asItHappens(ask: Ask): Promise<Finding> {
     return { check, result: 'cannot tell', detail: 'the agent has not copied the news of each stream yet' }
   }
   if ('status' in answer && answer.status === 503) {
-    return { check, result: 'cannot tell', detail: 'too many followers (--max-followers)' }
+    return { check, result: 'cannot tell', detail: 'too many followers' }
   }
   const said = 'fault' in answer ? answer.fault : `HTTP ${answer.status}`
   return { check, result: 'warning', detail: `is buffered or refused before the agent (${said})` }

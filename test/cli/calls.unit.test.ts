@@ -27,14 +27,10 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     [[...sync, '--lang', 'fr'], '"fr" must be one of en-US, zh-HK'],
     [[...sync, '--schedule', 'sometimes'], 'sometimes'],
     [[...sync, '--zone', 'Moon'], 'It must be a time zone'],
-    [[...sync, '--timeout', '0'], 'milliseconds'],
-    [[...sync, '--lease', '0'], '0'],
-    [[...sync, '--stale-after', 'soon'], 'soon'],
-    [[...sync, '--max-bytes', '1k'], '1k'],
-    [[...sync, '--total-timeout', '-1'], '-1'],
-    [[...sync, '--reconcile-schedule', 'sometimes'], 'sometimes'],
-    [[...sync, '--popup-interval', '0'], '0'],
-    [[...sync, '--popup-stale', 'soon'], 'soon'],
+    [[...sync, '--max-followers', '5'], '--max-followers is gone: 1,000 fit every school\n'],
+    [[...sync, '--no-popup-relay'], '--no-popup-relay is gone: '],
+    [['sync', 'status', '--lease=600'], '--lease is gone: '],
+    [['sync', 'media', 'fetch', '--media-grace'], '--media-grace is gone: '],
     [[...sync, '--media-dir', 'unused'], '--media-dir: needs --public-url'],
     [['sync', 'stauts'], 'Did you mean status?'],
     [['sync', 'bell'], `unknown command 'bell'\n(See ${calledAs('schoolbell')} sync --help)\n`],
@@ -104,6 +100,15 @@ describe('a wrong call ends with 2 and one line that says what is wrong', () => 
     expect(address.code).toBe(2)
     expect(address.errors).toContain("value from env 'SCHOOLBELL_SERVICE_URL' is invalid. It must ")
     expect(address.errors).not.toContain('sesame')
+  })
+
+  it('the variable of an option that is gone is named, unless another command reads it', async () => {
+    const gone = await call(['sync', 'status'], { SCHOOLBELL_STALE_AFTER: '30' })
+    expect(gone.code).toBe(2)
+    expect(gone.errors).toMatch(/^schoolbell: SCHOOLBELL_STALE_AFTER is gone: .* after 15 minutes/)
+    const read = await call(['sync', '--help'], { SCHOOLBELL_TIMEOUT: '5000', SCHOOLBELL_LEASE: '' })
+    expect(read.code).toBe(0)
+    expect(read.output).not.toMatch(/--timeout|--lease/)
   })
 })
 

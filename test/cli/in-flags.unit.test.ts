@@ -6,7 +6,7 @@ import { syncCommand } from '../../cli/sync.ts'
 
 it.each([
   ['serviceUrl: must be an http or https URL', '--service-url: must be an http or https URL'],
-  ['totalMs: NaN is not a number above 0', '--total-timeout: NaN is not a number above 0'],
+  ['corsOrigins: "a b" is not an origin', '--cors-origin: "a b" is not an origin'],
   ['media: hosts: "a b" is not a host', '--media-host: "a b" is not a host'],
   ['media: set a folder for mirrored files', '--media-dir: set a folder for mirrored files'],
   [

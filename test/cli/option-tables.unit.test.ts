@@ -43,7 +43,7 @@ it.each<[guide: string, heading: string, command: Command]>([
 })
 
 it('a time-out in the environment is milliseconds, whichever command reads it', () => {
-  const commands = [syncCommand(), conformanceCommand(), waitCommand()]
+  const commands = [popupsCommand(), conformanceCommand(), waitCommand()]
   const timeouts = commands
     .flatMap(({ options }) => options)
     .filter(({ envVar }) => envVar === 'SCHOOLBELL_TIMEOUT')

@@ -12,14 +12,13 @@ it('links, titles and the public address, by options and by variables', async ()
   await using agent = start(
     [
       ...['sync', '--service-url', `${upstream.url}/cms`, '--db', place.path('news.db'), '--port', '0'],
-      ...['--feed-title', 'academy=Tern Bay', '--feed-title', 'academy/zh-HK=燕鷗灣'],
-      ...['--news-link', 'https://school.example/{language}/news/{newsId}', '--no-popup-relay'],
+      ...['--feed-title', 'academy=Tern = Bay | pre-school=Terns', '--feed-title', 'academy/zh-HK=燕鷗灣'],
+      ...['--news-link', 'https://school.example/{language}/news/{newsId}'],
     ],
     {
       env: {
         SCHOOLBELL_LOG_LEVEL: 'silent',
         SCHOOLBELL_PUBLIC_URL: 'https://school.example/agent',
-        SCHOOLBELL_FEED_DESCRIPTION: 'academy/en-US=By = the water | academy/zh-HK=水邊',
       },
     },
   )
@@ -27,16 +26,11 @@ it('links, titles and the public address, by options and by variables', async ()
   await expect.poll(async () => (await fetch(`${address}/readyz`)).ok, { message: 'ready' }).toBe(true)
   const feeds = ['en-US', 'zh-HK'].map(async lang => {
     const feed = await (await fetch(`${address}/feeds/academy/${lang}.json`)).json()
-    return [feed.title, feed.description, feed.feed_url, feed.home_page_url]
+    return [feed.title, feed.feed_url, feed.home_page_url]
   })
   expect(await Promise.all(feeds)).toEqual([
-    [
-      'Tern Bay',
-      'By = the water',
-      'https://school.example/agent/feeds/academy/en-US.json',
-      'https://school.example/',
-    ],
-    ['燕鷗灣', '水邊', 'https://school.example/agent/feeds/academy/zh-HK.json', 'https://school.example/'],
+    ['Tern = Bay', 'https://school.example/agent/feeds/academy/en-US.json', 'https://school.example/'],
+    ['燕鷗灣', 'https://school.example/agent/feeds/academy/zh-HK.json', 'https://school.example/'],
   ])
 })
 
@@ -44,7 +38,6 @@ it.each([
   [['--feed-title', 'Tern Bay'], '"Tern Bay" is not valid; examples: academy=Tern Bay Academy'],
   [['--feed-title', 'nursery=Tern Bay'], 'nursery'],
   [['--feed-title', 'academy='], 'academy='],
-  [['--feed-entries', '0'], 'a number from 1 to 1000'],
   [['--news-link', 'https://school.example/'], 'needs {newsId}'],
   [['--public-url', 'school.example'], 'must be a URL'],
 ])('%j was called wrong', async (args, says) => {

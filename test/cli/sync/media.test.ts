@@ -153,8 +153,6 @@ it('a check needs the folder, and does not take a wrong one for a lost one', asy
 it.each([
   [['--media-dir', ''], '--media-dir'],
   [['--media-host', 'https://media.example'], 'is not a host'],
-  [['--media-parallel', '99'], 'from 1 to 32'],
-  [['--media-grace', '0'], 'days'],
 ])('%j was called wrong', async (args, says) => {
   const options = ['--service-url', 'http://127.0.0.1:1/cms', ...args]
   const { code, errors } = await call(['sync', 'media', 'fetch', ...options])

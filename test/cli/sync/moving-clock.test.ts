@@ -35,7 +35,7 @@ it.each([
 ])(
   'the news is copied on, and visitors are answered, after the clock was moved: %s',
   async (_how, hours, told) => {
-    const times = ['--schedule', '* * * * * *', '--reconcile-schedule', 'never']
+    const times = ['--schedule', '* * * * * *']
     await using agent = start(['sync', ...service(), '--port', '0', ...times], { env: env(...hours) })
     const address = await agent.nextLine()
     const served = { message: 'the agent serves what is copied' }

@@ -57,13 +57,13 @@ it('what it leaves out is as it was last time, what it gives counts, and --as-gi
   writeFileSync(place.path('own.css'), 'a{}')
   const base = ['--base-url', 'https://school.example/files/']
   const lasting = [...base, '--media-dir', place.path('mirror'), '--stylesheet', place.path('own.css')]
-  const others = ['--lang', 'en-US', '--format', 'json,html,feeds', '--compress', '--feed-entries', '7']
+  const others = ['--lang', 'en-US', '--format', 'json,html,feeds', '--compress', '--home-link', '/start']
   await sync('publish', '--to', to(), ...lasting, ...others)
   const again = await sync('publish', '--to', to(), '--format', 'html')
   expect(again.output).toMatch(/ removed\nas last time: [^\n]+\nnot published: academy\/zh-HK; [^\n]+\n$/)
   const line = again.output.split('\n')[1]
   expect(line).toBe(
-    `as last time: --lang en-US --base-url https://school.example/files/ --compress --stylesheet ${place.path('own.css')} --media-dir ${place.path('mirror')} --feed-entries 7`,
+    `as last time: --lang en-US --base-url https://school.example/files/ --compress --stylesheet ${place.path('own.css')} --media-dir ${place.path('mirror')} --home-link /start`,
   )
   expect(existsSync(`${to()}/news`)).toBe(false)
   const third = JSON.parse((await sync('publish', '--to', to(), '--json', '--lang', 'en-US,zh-HK')).output)

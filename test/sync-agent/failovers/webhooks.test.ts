@@ -1,9 +1,12 @@
 /** Agents that are killed, closed or replaced between a change and its message: nothing is lost, and ids stay. */
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { formatStatus } from '../../../sync-agent/index.ts'
 import { start } from '../../support/command.ts'
-import { eventually, setStage, silent, startReceiver, taken } from '../outlets/webhooks/support.ts'
+import { ACADEMY, eventually, setStage, silent, startReceiver, taken } from '../outlets/webhooks/support.ts'
 import { entry, news } from '../support.ts'
+
+const AGENT = join(import.meta.dirname, 'agent-process.ts')
 
 it('killed while a message is under way, the next agent sends it again under its id, and the rest', async () => {
   await using receiver = await startReceiver(silent)
@@ -13,27 +16,20 @@ it('killed while a message is under way, the next agent sends it again under its
     await first.syncOnce()
   }
   await stage.admin.add({ url: receiver.url })
-  const args = ['sync', '--service-url', `${stage.upstream.url}/cms`, '--lang', 'en-US', '--db', stage.db]
-  if (stage.keyFile) args.push('--webhook-key', stage.keyFile)
-  const limits = [
-    '--port',
-    '0',
-    '--lease',
-    '200',
-    '--webhook-allow-host',
-    receiver.host,
-    '--schedule',
-    '* * * * * *',
-  ]
+  const options = {
+    ...{ serviceUrl: `${stage.upstream.url}/cms`, streams: [ACADEMY], db: stage.db, port: 0, leaseMs: 200 },
+    ...{ schedule: '* * * * * *', webhookAllowHosts: [receiver.host], webhookKey: stage.keyFile },
+  }
+  const agent = () => start(['agent', JSON.stringify(options)], { main: AGENT })
   stage.upstream.answer(news(['a', 'b', 'c', 'd', 'e', 'f'].map(id => entry(id))))
   {
-    await using killed = start([...args, ...limits])
+    await using killed = agent()
     await receiver.until(4)
     await killed.stop('SIGKILL')
   }
   const firstIds = receiver.ids()
   receiver.react(taken)
-  await using next = start([...args, ...limits])
+  await using next = agent()
   await receiver.until(10)
   expect(receiver.told().slice(4).sort()).toEqual(
     ['a', 'b', 'c', 'd', 'e', 'f'].map(id => `news.published ${id}`),

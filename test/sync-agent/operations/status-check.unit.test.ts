@@ -55,7 +55,7 @@ it('the clock of the agent that copied may be ahead by less than a second', () =
   expect(check([stream({ lastSuccess: '2026-09-01T07:00:00.900Z' })])).toEqual({ well: true, line })
 })
 
-it('the limit is 15 minutes, or --stale-after; a store without streams is not well', () => {
+it('the limit is 15 minutes, or that of the options; a store without streams is not well', () => {
   const at = (lastSuccess: string) => [stream({ lastSuccess })]
   expect(check(at('2026-09-01T06:45:00Z')).well).toBe(true)
   expect(check(at('2026-09-01T06:44:59Z')).well).toBe(false)
