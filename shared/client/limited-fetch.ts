@@ -96,9 +96,10 @@ export async function limitedFetch<Result>(
     throw new TransportError(address, 'TOO_LARGE', `the body is larger than ${maxBytes} bytes`, { status })
   }
   async function* parts(): AsyncGenerator<Uint8Array> {
+    if (!reader) return
     refuseAbove(Number(headers.get('content-length') ?? 0))
     let bytes = 0
-    while (reader) {
+    for (;;) {
       const { done, value } = await inTime(() => reader.read())
       if (done) return
       bytes += value.byteLength
@@ -109,9 +110,10 @@ export async function limitedFetch<Result>(
 
   try {
     if (isRedirect(response)) {
-      const target = headers.get('location')
-      const where = target && URL.canParse(target, address) && ` to ${showTarget(new URL(target, address))}`
-      const what = `answers with a redirect${where || ''}; use the final address instead`
+      const target = headers.get('location') ?? ''
+      const where =
+        target && URL.canParse(target, address) ? ` to ${showTarget(new URL(target, address))}` : ''
+      const what = `answers with a redirect${where}; use the final address instead`
       throw new TransportError(address, 'REDIRECT', what, { status })
     }
     return await read({ status, headers, body: parts() })
@@ -125,11 +127,10 @@ export async function limitedFetch<Result>(
 const isRedirect = ({ type, status }: Pick<Response, 'type' | 'status'>) =>
   type === 'opaqueredirect' || (status >= 300 && status <= 399 && status !== 304)
 
-/** A URL for messages: without credentials and query, which may be secret. */
+/** A URL for messages: without credentials and query, which may be secret. Other text in quotes. */
 export function addressOf(url: string | URL): string {
-  if (!URL.canParse(url)) return `${url}`.slice(0, 80)
-  const { origin, pathname } = new URL(url)
-  return `${origin}${pathname}`
+  const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: 'null', pathname: '' }
+  return origin === 'null' ? JSON.stringify(`${url}`.slice(0, 80)) : `${origin}${pathname}`
 }
 
 /** An error's message without the address, where that is known. */

@@ -33,7 +33,7 @@ const everything: Script = serving(
     const entries = news([entry('a', { attachments: [attachment(FILE, PDF)] })])
     ;(isPopups ? content : entries)(response, request)
   },
-  { '/files/a.pdf': PDF, '/hook': json({}, 204) },
+  { '/files/a.pdf': PDF, '/hook': json({}, 204), '/half': response => void response.write('begun') },
 )
 
 let place: Scratch
@@ -195,6 +195,18 @@ describe('through a proxy', () => {
     // Closes only when nothing holds a connection.
     silent.close()
     await once(silent, 'close')
+  })
+
+  it('a file that is cancelled in its middle ends the tunnel', async () => {
+    use({ HTTPS_PROXY: proxy.url })
+    const guarded = limitedGuard({ hosts: 'any', privateHosts: [] })
+    const reading = new AbortController()
+    const half = guarded(new URL('/half', FILE).href, { ...LIMITS, signal: reading.signal }, async parts => {
+      for await (const _part of parts) reading.abort()
+    })
+    await expect(half).rejects.toMatchObject({ code: 'ABORTED' })
+    // Waits for what is open.
+    await proxy[Symbol.asyncDispose]()
   })
 
   it('hosts that are not allowed and private addresses are refused before the proxy', async () => {
