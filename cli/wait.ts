@@ -1,7 +1,8 @@
 /** `schoolbell wait`: waits until a service answers, for scripts that start one in the background. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
-import { TO_CHECK, whyUnreached } from '../shared/client/request.ts'
+import { limitedFetch, reasonOf, TO_CHECK } from '../shared/client/limited-fetch.ts'
+import { codeOf } from '../shared/error-code.ts'
 import { example } from './help.ts'
 import { httpUrlAs, seconds } from './options.ts'
 
@@ -56,14 +57,11 @@ export async function untilAnswered(url: string, timeoutMs: number, { now, sleep
 }
 
 /** The reason, or undefined when it answers. */
-async function askOnce(url: string, withinMs: number): Promise<string | undefined> {
+async function askOnce(url: string, timeoutMs: number): Promise<string | undefined> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(Math.ceil(withinMs)), redirect: 'manual' })
-    await answer.body?.cancel()
-    return answer.status === 200 ? undefined : `it answers ${answer.status}; ${TO_CHECK}`
+    const status = await limitedFetch(url, {}, { timeoutMs }, async answer => answer.status)
+    return status === 200 ? undefined : `it answers ${status}; ${TO_CHECK}`
   } catch (error) {
-    const { cause = error } = error as { cause?: unknown }
-    if (cause instanceof DOMException && cause.name === 'TimeoutError') return SILENT
-    return whyUnreached(cause, new URL(url))
+    return codeOf(error) === 'TIMEOUT' ? SILENT : reasonOf(error, url)
   }
 }

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { ContractError, ServiceError, TransportError } from '../shared/client/errors.ts'
-import { TO_CHECK } from '../shared/client/request.ts'
+import { TO_CHECK } from '../shared/client/limited-fetch.ts'
 import {
   createSessionClient,
   readExpiry,

@@ -6,8 +6,9 @@
  */
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
 import { ClientError } from '../shared/client/errors.ts'
+import { addressOf } from '../shared/client/limited-fetch.ts'
 import { statusError } from '../shared/client/reply.ts'
-import { addressOf, getJson, type RequestLimits } from '../shared/client/request.ts'
+import { getJson, type RequestLimits } from '../shared/client/request.ts'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
 import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'

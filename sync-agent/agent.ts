@@ -356,6 +356,6 @@ function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {
   return new Mirror({
     ...{ store, lease, watch, clock, random, logger, metrics, settings },
     folder: mediaFolder(dir),
-    guarded: createGuardedFetch({ hosts, privateHosts }),
+    fetch: createGuardedFetch({ hosts, privateHosts }),
   })
 }

@@ -1,5 +1,5 @@
 /** When two addresses are the same service. */
-import { addressOf } from '../shared/client/request.ts'
+import { addressOf } from '../shared/client/limited-fetch.ts'
 import { withoutEnd } from '../shared/text/without-end.ts'
 
 /** One spelling of an address: host in lower case, no default port, no slash at its end. */

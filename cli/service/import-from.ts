@@ -4,9 +4,10 @@ import type { Command } from 'commander'
 import type { ContentImported, Counts } from '../../service/interface-import/import-content.ts'
 import { createBareService } from '../../service/service.ts'
 import { createContentClient } from '../../shared/client/content.ts'
+import { limitedFetch } from '../../shared/client/limited-fetch.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import { createGuardedFetch, GuardedFetchError } from '../../sync-agent/outlets/guarded-fetch.ts'
+import { createGuardedFetch, GuardError } from '../../sync-agent/outlets/guarded-fetch.ts'
 import { createBar } from '../progress-line.ts'
 import { readSecret } from '../secret.ts'
 import { cancellable } from '../sync/cancel.ts'
@@ -35,7 +36,7 @@ export async function importFrom(flags: ImportFromFlags, command: Command): Prom
   })
   const { host, hostname, protocol } = new URL(from)
   const hosts = [host, ...mediaHost]
-  const guarded = createGuardedFetch({
+  const fetchFile = createGuardedFetch({
     hosts,
     // Where the service itself is; no other address within a network is asked.
     privateHosts: hosts.filter(one => new URL(`${protocol}//${one}`).hostname === hostname),
@@ -56,10 +57,11 @@ export async function importFrom(flags: ImportFromFlags, command: Command): Prom
         ...ANSWER_LIMITS,
         fetch: withKey(accessKey, appId),
       }),
-      receive(url, limits) {
+      receive(url, { signal, maxBytes }, read) {
         if (protocol === 'https:' && !/^https:/i.test(url))
           throw new Error('it is not https, but the service’s own address is')
-        return guarded(url, { ...FILE_LIMITS, ...limits }).catch(withRemedy)
+        const limits = { ...FILE_LIMITS, maxBytes, signal, fetch: fetchFile }
+        return limitedFetch(url, {}, limits, read).catch(withRemedy)
       },
       ...{ hosts, zone, signal, maxBytes: LARGEST_FILE },
       notes: join(dataDir, 'imported-files.jsonl'),
@@ -85,7 +87,7 @@ function withKey(accessKey: string | undefined, appId: string | undefined): type
 }
 
 function withRemedy(error: unknown): never {
-  if (!(error instanceof GuardedFetchError) || error.code !== 'HOST_NOT_ALLOWED') throw error
+  if (!(error instanceof GuardError) || error.code !== 'HOST_NOT_ALLOWED') throw error
   throw new Error(`${error.message}; to take files from it, name it with --media-host`)
 }
 

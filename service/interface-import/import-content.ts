@@ -7,7 +7,7 @@
  */
 import PQueue from 'p-queue'
 import type { ContentClient } from '../../shared/client/content.ts'
-import { addressOf } from '../../shared/client/request.ts'
+import { addressOf } from '../../shared/client/limited-fetch.ts'
 import { LANGUAGES } from '../../shared/contract/site.ts'
 import type { ServiceHandles } from '../handles.ts'
 import { type AskedContent, type AskedNews, type AskedPopup, askContent, popupKey } from './asked-content.ts'

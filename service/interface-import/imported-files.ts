@@ -6,16 +6,22 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { checkOf } from '../../shared/client/check.ts'
+import type { Reply } from '../../shared/client/reply.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { unescaped } from '../../shared/html/entities.ts'
 import { parseJson } from '../../shared/text/parse-json.ts'
 import type { ServiceHandles } from '../handles.ts'
 
-/** A guarded request: it throws when the address is not allowed, or the file is too large, late or not there. */
+/**
+ * A guarded request: it throws when the address is not allowed, or the file is too large, late or not there.
+ *
+ * @param read reads the response, whose connection then ends: a file that is refused before its end is not sent on
+ */
 export type ReceiveFile = (
   url: string,
   limits: { maxBytes: number; signal: AbortSignal },
-) => Promise<{ status: number; body: AsyncIterable<Uint8Array>; discard(): void }>
+  read: (answer: Reply) => Promise<string>,
+) => Promise<string>
 
 export interface ImportedFilesParts {
   media: Pick<ServiceHandles['media'], 'add' | 'get'>
@@ -97,20 +103,11 @@ async function receive(
   type: string | undefined,
   { media, receive, maxBytes, signal }: ImportedFilesParts,
 ): Promise<string> {
-  const { status, body, discard } = await receive(url, { maxBytes, signal })
-  if (status !== 200) {
-    discard()
-    throw new Error(`the answer has HTTP status ${status}`)
-  }
-  const content = Readable.from(body)
-  try {
-    const { name } = await media.add(content, { name: stemOf(url), ...(type && { type }) })
+  return await receive(url, { maxBytes, signal }, async ({ status, body }) => {
+    if (status !== 200) throw new Error(`the answer has HTTP status ${status}`)
+    const { name } = await media.add(Readable.from(body), { name: stemOf(url), ...(type && { type }) })
     return name
-  } finally {
-    // A file that is refused before its end would be sent on, and keep the program from ending.
-    content.destroy()
-    discard()
-  }
+  })
 }
 
 /** Without its ending: that belongs to the content, and services serve pictures under other names. */

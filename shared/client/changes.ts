@@ -3,9 +3,10 @@ import type { Language, SiteId } from '../contract/site.ts'
 import type { ReceivedAttachment } from './attachments.ts'
 import { ContractError, TransportError } from './errors.ts'
 import { refuseNoAddress } from './given.ts'
+import { addressOf } from './limited-fetch.ts'
 import { isPassing, type Pause, spreadWaitAfter, timer } from './patience.ts'
 import { isSuccess, statusError } from './reply.ts'
-import { type Answer, addressOf, endpoint, getJson, type RequestLimits } from './request.ts'
+import { type Answer, endpoint, getJson, type RequestLimits } from './request.ts'
 
 /** An entry as a sync agent publishes it. */
 export interface PublishedEntry {

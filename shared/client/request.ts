@@ -1,25 +1,15 @@
-/** GET requests with limits of time and size; used by all clients. */
+/** GET requests of all clients: headers, JSON, and one more attempt on a connection that was closed. */
 
-import { connectionFault, connectionText } from '../connection-fault.ts'
+import { connectionFault } from '../connection-fault.ts'
 import { ENTRANCE_HEADERS } from '../contract/entrance-headers.ts'
-import { LONGEST_TIMER_MS } from '../longest-timer.ts'
 import { DeepJson, isCutShort, parseJson } from '../text/parse-json.ts'
 import { withoutEnd } from '../text/without-end.ts'
 import { ContractError, TransportError } from './errors.ts'
+import { addressOf, type Fetch, type Limits, limitedFetch } from './limited-fetch.ts'
 import { cutShort, decoderOf, detailOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
 import { withoutSecrets } from './service-text.ts'
-import { wrongEncoding } from './wrong-encoding.ts'
 
-export interface RequestLimits {
-  /**
-   * Longest wait for the start of the response, and for each next part of the body. Milliseconds; default 10,000. Like
-   * `totalMs`, it counts while the network is waited for, not while the caller works on what came.
-   */
-  timeoutMs?: number
-  /** Longest time for the whole call with its body. Milliseconds; default is `timeoutMs`. */
-  totalMs?: number
-  /** Largest body, after decompression. Bytes; default 64 MiB. */
-  maxBytes?: number
+export interface RequestLimits extends Limits {
   /** Replaces the platform's `fetch`, for tests and for hosts with their own. */
   fetch?: typeof fetch
 }
@@ -35,16 +25,10 @@ export interface Answer {
   elapsedMs: number
 }
 
-const DEFAULT_TIMEOUT_MS = 10_000
-const DEFAULT_MAX_BYTES = 64 * 1024 * 1024
-/** The remedy where a service cannot be reached, the same in all messages. */
-export const TO_CHECK = 'check the address, that the service is running, and any proxy or firewall on the way'
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /**
  * GETs a URL and reads its response, within the limits of time and size.
- *
- * Redirects are not followed: the key or token in a header would be sent to the new address.
  *
  * @param read reads the response; its own errors are thrown unchanged
  * @throws {TransportError} no complete response
@@ -56,43 +40,27 @@ export async function get<Result>(
   signal: AbortSignal | undefined,
   read: (reply: Reply) => Promise<Result>,
 ): Promise<Result> {
-  const { maxBytes = DEFAULT_MAX_BYTES, fetch = globalThis.fetch } = limits
-  const address = addressOf(url)
-  refuseUnsendable(address, headers)
+  refuseUnsendable(addressOf(url), headers)
   refuseNoSignal(signal)
-  const patience = startPatience(limits)
-  const either = signal ? AbortSignal.any([signal, patience.signal]) : patience.signal
-  const failed = (cause: unknown): never => {
-    if (signal?.aborted) throw new TransportError(address, 'ABORTED', 'cancelled', { cause })
-    if (patience.signal.aborted) throw new TransportError(address, 'TIMEOUT', patience.reason(), { cause })
-    throw (
-      wrongEncoding(address, cause) ??
-      new TransportError(address, 'UNREACHABLE', whyUnreached(cause, url), { cause })
-    )
-  }
-  try {
-    patience.wait()
-    const request = () =>
-      fetch(url, {
-        headers: { accept: 'application/json', ...headers },
-        signal: either,
-        redirect: 'manual',
-        credentials: 'omit',
-        cache: 'no-store',
-      })
-    const again = (cause: unknown) => {
-      if (isBrokenOff(cause, url) && mayHaveKept.delete(limits) && !either.aborted) return request()
-      throw cause
-    }
-    const response = await request().catch(again).catch(failed)
+  const { fetch = globalThis.fetch } = limits
+  const orAgain: Fetch = async (_, init) => {
+    const response = await fetch(url, init).catch(cause => {
+      if (!isBrokenOff(cause, url) || !mayHaveKept.delete(limits) || init.signal?.aborted) throw cause
+      return fetch(url, init)
+    })
     mayHaveKept.add(limits)
-    patience.stop()
-    refuseRedirect(address, response, secretsIn(headers))
-    const body = partsOf(address, response, maxBytes, { patience, failed })
-    return await read({ status: response.status, headers: response.headers, body })
-  } finally {
-    patience.stop()
+    return response
   }
+  return await limitedFetch(
+    url,
+    { headers: { accept: 'application/json', ...headers }, credentials: 'omit', cache: 'no-store' },
+    {
+      ...limits,
+      ...{ fetch: orAgain, signal },
+      showTarget: target => withoutSecrets(addressOf(target), secretsIn(headers)),
+    },
+    read,
+  )
 }
 
 /**
@@ -141,11 +109,6 @@ const mayHaveKept = new WeakSet<RequestLimits>()
 
 const isBrokenOff = (cause: unknown, url: URL) => connectionFault(cause, url)?.problem === 'BROKE_OFF'
 
-/** A URL for messages: without credentials and query. */
-export function addressOf(url: URL): string {
-  return `${url.origin}${url.pathname}`
-}
-
 /** `fetch` also refuses such a value, but its message quotes it: the key would be in the message. */
 function refuseUnsendable(address: string, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) {
@@ -169,90 +132,8 @@ export function secretsIn(headers: Record<string, string>): string[] {
 
 const SECRET_HEADERS = [ENTRANCE_HEADERS.sessionToken, 'x-access-key']
 
-function refuseRedirect(address: string, response: Response, secrets: readonly string[]): void {
-  if (response.type !== 'opaqueredirect' && (response.status < 300 || response.status > 399)) return
-  if (response.status === 304) return
-  // An unread body would keep its connection open.
-  response.body?.cancel().catch(() => undefined)
-  const target = response.headers.get('location')
-  const to = target && URL.canParse(target, address) ? addressOf(new URL(target, address)) : ''
-  const where = to && ` to ${withoutSecrets(to, secrets)}`
-  throw new TransportError(
-    address,
-    'REDIRECT',
-    `answers with a redirect${where}; use the final address instead`,
-    {
-      status: response.status,
-    },
-  )
-}
-
-/** One timer, which runs while the network is waited for: to the end of a pause between parts, or of the whole call. */
-function startPatience({ timeoutMs = DEFAULT_TIMEOUT_MS, totalMs = timeoutMs }: RequestLimits) {
-  const late = new AbortController()
-  let why = ''
-  let leftMs = totalMs
-  let stop = () => {}
-  return {
-    signal: late.signal,
-    reason: () => why,
-    wait() {
-      const began = performance.now()
-      const timer = setTimeout(
-        () => {
-          const silent = `nothing arrived for ${timeoutMs} ms`
-          why =
-            leftMs > timeoutMs
-              ? `no complete response: ${silent}`
-              : `no complete response within ${totalMs} ms`
-          late.abort()
-        },
-        Math.min(timeoutMs, leftMs, LONGEST_TIMER_MS),
-      )
-      stop = () => {
-        clearTimeout(timer)
-        leftMs -= performance.now() - began
-        stop = () => {}
-      }
-    },
-    stop: () => stop(),
-  }
-}
-
-type Patience = ReturnType<typeof startPatience>
-
-async function* partsOf(
-  address: string,
-  response: Response,
-  maxBytes: number,
-  { patience, failed }: { patience: Patience; failed: (cause: unknown) => never },
-): AsyncGenerator<Uint8Array> {
-  const tooLarge = () =>
-    new TransportError(address, 'TOO_LARGE', `the body is larger than ${maxBytes} bytes`, {
-      status: response.status,
-    })
-  if (!response.body) return
-  const reader = response.body.getReader()
-  try {
-    if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
-    let bytes = 0
-    for (;;) {
-      patience.wait()
-      const { done, value } = await reader.read().catch(failed)
-      patience.stop()
-      if (done) return
-      bytes += value.byteLength
-      if (bytes > maxBytes) throw tooLarge()
-      yield value
-    }
-  } finally {
-    // An unread body would keep its connection open.
-    await reader.cancel().catch(() => undefined)
-  }
-}
-
 /** A whole body as text. */
-async function textOf(body: AsyncIterable<Uint8Array>, decoder: TextDecoder): Promise<string> {
+export async function textOf(body: AsyncIterable<Uint8Array>, decoder: TextDecoder): Promise<string> {
   let text = ''
   for await (const part of body) text += decoder.decode(part, { stream: true })
   return text + decoder.decode()
@@ -276,15 +157,4 @@ function parse(
     // Without the cause: it quotes the body.
     throw notJson(address, headers, text.trimStart(), { secrets })
   }
-}
-
-/** What is wrong and what to do, with the address as its subject. */
-export function whyUnreached(error: unknown, url: URL): string {
-  const fault = connectionFault(error, url)
-  return fault ? connectionText(fault) : `cannot be reached (${reason(error)}); ${TO_CHECK}`
-}
-
-function reason(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? cause.message || cause.name : String(cause)
 }

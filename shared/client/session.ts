@@ -10,8 +10,9 @@ import { accept } from './accept.ts'
 import { checkOf } from './check.ts'
 import { acceptEnvelope, isEnvelope } from './envelope.ts'
 import { refuseEmpty, refuseNoAddress, refuseNoLimits } from './given.ts'
+import { addressOf } from './limited-fetch.ts'
 import { isSuccess, statusError } from './reply.ts'
-import { addressOf, endpoint, getJson, type RequestLimits } from './request.ts'
+import { endpoint, getJson, type RequestLimits } from './request.ts'
 
 export interface SessionClientOptions extends RequestLimits {
   /** Base URL of staging or production, as in `http://127.0.0.1:4010/session/staging`. */

@@ -2,7 +2,9 @@
  * The doctor's check of the web server in front: does it forward everything unchanged, and keep operators' pages private?
  * Changes nothing.
  */
-import { whyUnreached } from '../../shared/client/request.ts'
+import { limitedFetch, reasonOf } from '../../shared/client/limited-fetch.ts'
+import type { Reply } from '../../shared/client/reply.ts'
+import { textOf } from '../../shared/client/request.ts'
 import { withoutEnd } from '../../shared/text/without-end.ts'
 import { fetchAsAgent } from '../fetch-as-agent.ts'
 import type { Finding } from './doctor.ts'
@@ -23,17 +25,15 @@ export async function examinePublicUrl(
   const base = new URL(publicUrl)
   base.pathname = `${withoutEnd(base.pathname, '/')}/`
   const ask: Ask = async (path, read) => {
-    const over = AbortSignal.timeout(timeoutMs)
-    const either = signal ? AbortSignal.any([signal, over]) : over
+    const url = base.href + path
     try {
-      const response = await fetch(base.href + path, { signal: either, redirect: 'manual' })
-      const { status } = response
-      return { status, text: await read(response) }
+      return await limitedFetch(url, {}, { timeoutMs, fetch, signal }, async ({ status, body }) => ({
+        status,
+        text: await read(body),
+      }))
     } catch (error) {
       signal?.throwIfAborted()
-      return {
-        fault: over.aborted ? `sends no response within ${timeoutMs / 1000} s` : whyUnreached(error, base),
-      }
+      return { fault: reasonOf(error, url) }
     }
   }
   const answers = await leadsToAgent(ask, base)
@@ -42,9 +42,9 @@ export async function examinePublicUrl(
 }
 
 type Answer = { status: number; text: string } | { fault: string }
-type Ask = (path: string, read: (response: Response) => Promise<string>) => Promise<Answer>
+type Ask = (path: string, read: (body: Reply['body']) => Promise<string>) => Promise<Answer>
 
-const whole = (response: Response) => response.text()
+const whole = (body: Reply['body']) => textOf(body, new TextDecoder())
 
 async function leadsToAgent(ask: Ask, base: URL): Promise<Finding> {
   const check = 'public address'
@@ -91,11 +91,9 @@ async function staysInside(ask: Ask): Promise<Finding> {
 /** The first line of a stream must arrive at once; a buffering proxy delays it. */
 async function asItHappens(ask: Ask): Promise<Finding> {
   const check = 'stream of changes'
-  const answer = await ask('v1/changes/stream', async ({ body }) => {
-    const reader = body?.getReader()
-    const { value } = (await reader?.read()) ?? {}
-    await reader?.cancel()
-    return new TextDecoder().decode(value)
+  const answer = await ask('v1/changes/stream', async body => {
+    for await (const first of body) return new TextDecoder().decode(first)
+    return ''
   })
   if ('text' in answer && answer.text.includes('retry:'))
     return { check, result: 'ok', detail: 'arrives at once' }

@@ -1,20 +1,20 @@
 /**
- * A request to a URL from others: of an attachment or a webhook.
+ * A `fetch` for a URL from others: of an attachment or a webhook. Its limits are those of shared/client/limited-fetch.ts.
  *
  * Such a URL must not lead into the agent's own network. So the host must be allowed, every IP address of its name must be
  * public, and the connection uses only the checked addresses: a name that resolves differently a moment later gets nothing.
- * Redirects are not followed. Size and time are limited.
  *
  * Through a proxy (Node's own settings say which), the proxy looks up the name and connects. So here are checked the host, an
  * address without a name, and what this machine knows of the name; the rest is up to the proxy.
  */
 
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
-import http, { type ClientRequest, type IncomingMessage } from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { addressOf, whyUnreached } from '../../shared/client/request.ts'
-import { LONGEST_TIMER_MS } from '../../shared/longest-timer.ts'
+import { addAbortSignal, Readable } from 'node:stream'
+import { ClientError } from '../../shared/client/errors.ts'
+import { addressOf, type Fetch } from '../../shared/client/limited-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface GuardOptions {
@@ -32,73 +32,40 @@ export type Lookup = (
   callback: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void
 
-export interface GuardedRequest {
-  /** Default GET. */
-  method?: string
-  headers?: Record<string, string>
-  body?: string | Buffer
-  /** Longest wait for the response and for each next part of it. Milliseconds. */
-  timeoutMs: number
-  /** Longest call. Milliseconds. */
-  totalMs: number
-  /** Largest body. */
-  maxBytes: number
-  signal?: AbortSignal | undefined
-}
-
-export interface GuardedAnswer {
-  /** Any status except a redirect. */
-  status: number
-  headers: Headers
-  /** Not decompressed. Can be read once; its end, or leaving the loop, closes the connection. @throws {GuardedFetchError} */
-  body: AsyncIterable<Buffer>
-  /** Closes the connection without reading the body. */
-  discard(): void
-}
-
-/** @throws {GuardedFetchError} */
-export type GuardedFetch = (url: string | URL, request: GuardedRequest) => Promise<GuardedAnswer>
-
-export type GuardedFault =
+export type GuardFault =
   | 'ADDRESS_INVALID' // not an http or https address, or one with a user name or a password
   | 'HOST_NOT_ALLOWED'
   | 'ADDRESS_PRIVATE'
-  | 'REDIRECTED'
-  | 'TOO_LARGE'
-  | 'TIMED_OUT'
-  | 'UNREACHABLE' // no connection, or it was interrupted
-  | 'ABORTED' // by the caller's signal
 
-/** There is no complete response. The message has the URL without its query, which may contain a secret. */
-export class GuardedFetchError extends Error {
-  override name = 'GuardedFetchError'
-  readonly code: GuardedFault
+/** The URL must not be called. */
+export class GuardError extends ClientError {
+  override name = 'GuardError'
+  readonly code: GuardFault
 
-  constructor(code: GuardedFault, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(code: GuardFault, url: string | URL, message: string) {
+    super(addressOf(url), message)
     this.code = code
   }
 }
 
-export function createGuardedFetch({
-  hosts,
-  privateHosts,
-  lookup = systemLookup,
-}: GuardOptions): GuardedFetch {
+/** The body is not decompressed. @throws {GuardError} */
+export function createGuardedFetch({ hosts, privateHosts, lookup = systemLookup }: GuardOptions): Fetch {
   const isAllowed = hosts === 'any' ? () => true : namedBy(hosts)
   const mayBePrivate = namedBy(privateHosts)
 
-  return async (address, request) => {
+  return async (address, call) => {
     const url = readAddress(address)
-    if (!isAllowed(url)) {
-      throw new GuardedFetchError('HOST_NOT_ALLOWED', `${addressOf(url)}: ${url.host} is not an allowed host`)
-    }
+    if (!isAllowed(url)) throw new GuardError('HOST_NOT_ALLOWED', url, `${url.host} is not an allowed host`)
     const guard = mayBePrivate(url) ? undefined : refusePrivate
     const host = url.hostname.replace(/^\[|\]$/g, '')
     guard?.(url, [host].filter(isIP))
-    const { agent, mayUseProxy } = ownConnection(url)
-    if (guard && mayUseProxy && !isIP(host)) guard(url, await addressesKnownHere(lookup, host, request))
-    return await send(url, request, { lookup: lookupThrough(lookup, url, guard), agent })
+    const proxyEnv = proxyOf(url)
+    if (guard && proxyEnv && !isIP(host)) guard(url, await addressesKnownHere(lookup, host))
+    const response = await send(url, call, { lookup: lookupThrough(lookup, url, guard), proxyEnv })
+    return {
+      ...{ type: 'default', status: response.statusCode ?? 0, headers: headersOf(response) },
+      body: Readable.toWeb(response) as ReadableStream<Uint8Array<ArrayBuffer>>,
+    }
   }
 }
 
@@ -111,18 +78,15 @@ function namedBy(hosts: readonly string[]): (url: URL) => boolean {
 
 function readAddress(address: string | URL): URL {
   const url = URL.parse(address)
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    const shown = JSON.stringify(`${address}`.slice(0, 80))
-    throw new GuardedFetchError('ADDRESS_INVALID', `${shown} is not an http or https address`)
-  }
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new GuardError('ADDRESS_INVALID', address, 'is not an http or https address')
   if (!url.username && !url.password) return url
-  throw new GuardedFetchError('ADDRESS_INVALID', `${addressOf(url)}: has a user name or a password`)
+  throw new GuardError('ADDRESS_INVALID', url, 'has a user name or a password')
 }
 
 function refusePrivate(url: URL, addresses: readonly string[]): void {
   const inside = addresses.find(address => !isPublicAddress(address))
-  if (inside === undefined) return
-  throw new GuardedFetchError('ADDRESS_PRIVATE', `${addressOf(url)}: ${inside} is not a public address`)
+  if (inside !== undefined) throw new GuardError('ADDRESS_PRIVATE', url, `${inside} is not a public address`)
 }
 
 /** Look-up for the connection: returns only checked addresses. */
@@ -140,7 +104,7 @@ function lookupThrough(
         const addresses = found.map(({ address }) => address)
         guard?.(url, addresses)
       } catch (refusal) {
-        return callback(refusal as GuardedFetchError, [])
+        return callback(refusal as GuardError, [])
       }
       if (options.all) return callback(null, found)
       callback(null, first.address, first.family)
@@ -149,26 +113,21 @@ function lookupThrough(
 }
 
 /**
- * A connection for this call alone, because others were not checked. It uses the proxy of `http.setGlobalProxyFromEnv()` or
- * `NODE_USE_ENV_PROXY`, if there is one for the host. Node then looks up only the proxy, without our look-up.
+ * Settings of the proxy of `http.setGlobalProxyFromEnv()` or `NODE_USE_ENV_PROXY`, if there is one for the scheme. Node then looks
+ * up only the proxy, without our look-up.
  */
-function ownConnection({ protocol }: URL): { agent: http.Agent; mayUseProxy: boolean } {
-  const { Agent, globalAgent } = protocol === 'https:' ? https : http
+function proxyOf({ protocol }: URL): http.AgentOptions['proxyEnv'] {
+  const { globalAgent } = protocol === 'https:' ? https : http
   // Not in the types. An agent of the host's own may have none.
-  const { proxyEnv } = (globalAgent as { options?: http.AgentOptions }).options ?? {}
-  return { agent: new Agent({ proxyEnv }), mayUseProxy: proxyEnv !== undefined }
+  return (globalAgent as { options?: http.AgentOptions }).options?.proxyEnv
 }
 
 const LONGEST_LOOKUP_MS = 1_000
 
 /** Behind a proxy, a machine often knows no names, or waits long for them. */
-function addressesKnownHere(
-  lookup: Lookup,
-  host: string,
-  { timeoutMs }: Pick<GuardedRequest, 'timeoutMs'>,
-): Promise<string[]> {
+function addressesKnownHere(lookup: Lookup, host: string): Promise<string[]> {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, Math.min(timeoutMs, LONGEST_LOOKUP_MS), [])
+    const timer = setTimeout(resolve, LONGEST_LOOKUP_MS, [])
     lookup(host, { all: true }, (error, found) => {
       clearTimeout(timer)
       resolve(error ? [] : found.map(({ address }) => address))
@@ -176,44 +135,33 @@ function addressesKnownHere(
   })
 }
 
-async function send(
-  url: URL,
-  asked: GuardedRequest,
-  { lookup, agent }: { lookup: LookupFunction; agent: http.Agent },
-): Promise<GuardedAnswer> {
-  const { method = 'GET', headers = {}, body, signal, maxBytes } = asked
-  const address = addressOf(url)
-  const request = (url.protocol === 'https:' ? https : http).request(url, {
-    ...{ method, lookup, agent },
-    headers: { 'accept-encoding': 'identity', ...headers },
-    // A proxy that does not answer is not left by ending the request.
-    timeout: Math.min(asked.timeoutMs, asked.totalMs, LONGEST_TIMER_MS),
-  })
-  const bounds = watchOver(request, url, asked)
-  try {
-    signal?.throwIfAborted()
-    const response = await Promise.race([answerTo(request, body), bounds.givenUp])
-    bounds.holdBack()
-    // The end of the request always ends the body.
-    bounds.givenUp.catch(fault => response.destroy(fault))
-    refuseRedirect(url, response)
-    const tooLarge = () =>
-      new GuardedFetchError('TOO_LARGE', `${address}: the body is larger than ${maxBytes} bytes`)
-    if (method !== 'HEAD' && Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-    return {
-      status: response.statusCode ?? 0,
-      headers: headersOf(response),
-      body: { [Symbol.asyncIterator]: () => partsOf(response, bounds, maxBytes, tooLarge) },
-      discard: bounds.end,
-    }
-  } catch (error) {
-    bounds.end()
-    throw bounds.faultOf(error)
-  }
+interface Connection {
+  lookup: LookupFunction
+  proxyEnv: http.AgentOptions['proxyEnv']
 }
 
-async function answerTo(request: ClientRequest, body: string | Buffer | undefined): Promise<IncomingMessage> {
+async function send(
+  url: URL,
+  { method = 'GET', headers, body, signal }: Parameters<Fetch>[1],
+  { lookup, proxyEnv }: Connection,
+): Promise<IncomingMessage> {
+  signal?.throwIfAborted()
+  const { Agent, request: open } = url.protocol === 'https:' ? https : http
+  // For this call alone, because connections of other calls were not checked.
+  const agent = new Agent({ proxyEnv })
+  if (signal) {
+    const connect = agent.createConnection
+    // Not the request: its end does not end the connection to a proxy that does not answer.
+    agent.createConnection = (...asked) => {
+      const socket = connect.apply(agent, asked)
+      return socket && addAbortSignal(signal, socket)
+    }
+  }
   return await new Promise((resolve, reject) => {
+    const request = open(url, {
+      ...{ method, lookup, agent },
+      headers: { 'accept-encoding': 'identity', ...headers },
+    })
     request.on('error', reject)
     request.on('close', () => reject(new Error('the connection was closed')))
     request.on('upgrade', (_response, socket) => {
@@ -228,98 +176,10 @@ async function answerTo(request: ClientRequest, body: string | Buffer | undefine
   })
 }
 
-type Bounds = ReturnType<typeof watchOver>
-
-/** Two timers, for waiting and for the whole call, and the caller's signal. Each ends the request. */
-function watchOver(
-  request: ClientRequest,
-  url: URL,
-  { timeoutMs, totalMs, signal }: Pick<GuardedRequest, 'timeoutMs' | 'totalMs' | 'signal'>,
-) {
-  const address = addressOf(url)
-  let fault: GuardedFetchError | undefined
-  const { promise: givenUp, reject } = Promise.withResolvers<never>()
-  // There may be no listener any more.
-  givenUp.catch(() => undefined)
-  // Stays: an error after the response has begun shows in the body.
-  request.on('error', () => undefined)
-  const giveUp = (code: 'TIMED_OUT' | 'ABORTED', why: string) => () => {
-    fault ??= new GuardedFetchError(code, `${address}: ${why}`)
-    reject(fault)
-    request.destroy(fault)
-  }
-  const timer = (ms: number, why: string) =>
-    setTimeout(giveUp('TIMED_OUT', why), Math.min(ms, LONGEST_TIMER_MS))
-  const startSilence = () => timer(timeoutMs, `no data for ${timeoutMs} ms`)
-  const whole = timer(totalMs, `no complete response within ${totalMs} ms`)
-  let silence: NodeJS.Timeout | undefined = startSilence()
-  const cancel = giveUp('ABORTED', 'cancelled')
-  signal?.addEventListener('abort', cancel)
-  if (signal?.aborted) cancel()
-
-  return {
-    /** Rejects when a limit is reached, because a request does not always report its end. */
-    givenUp,
-    /** Waiting for the server: the timer runs. */
-    expect() {
-      silence ??= startSilence()
-    },
-    /** Waiting for the reader: the timer stops. */
-    holdBack() {
-      clearTimeout(silence)
-      silence = undefined
-    },
-    end() {
-      clearTimeout(whole)
-      clearTimeout(silence)
-      signal?.removeEventListener('abort', cancel)
-      request.destroy()
-    },
-    faultOf(error: unknown): GuardedFetchError {
-      if (error instanceof GuardedFetchError) return error
-      return (
-        fault ??
-        new GuardedFetchError('UNREACHABLE', `${address}: ${whyUnreached(error, url)}`, { cause: error })
-      )
-    },
-  }
-}
-
-function refuseRedirect(url: URL, { statusCode = 0, headers }: IncomingMessage): void {
-  if (statusCode < 300 || statusCode > 399 || statusCode === 304) return
-  const target = headers.location === undefined ? null : URL.parse(headers.location, url)
-  // The path may contain a secret.
-  const where = target && /^https?:$/.test(target.protocol) ? ` to ${target.origin}` : ''
-  throw new GuardedFetchError('REDIRECTED', `${addressOf(url)}: answers with a redirect${where}`)
-}
-
 function headersOf(response: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, values = []] of Object.entries(response.headersDistinct)) {
     for (const value of values) headers.append(name, value)
   }
   return headers
-}
-
-async function* partsOf(
-  response: IncomingMessage,
-  bounds: Bounds,
-  maxBytes: number,
-  tooLarge: () => GuardedFetchError,
-): AsyncGenerator<Buffer> {
-  let bytes = 0
-  try {
-    bounds.expect()
-    for await (const part of response as AsyncIterable<Buffer>) {
-      bounds.holdBack()
-      bytes += part.byteLength
-      if (bytes > maxBytes) throw tooLarge()
-      yield part
-      bounds.expect()
-    }
-  } catch (error) {
-    throw bounds.faultOf(error)
-  } finally {
-    bounds.end()
-  }
 }

@@ -5,6 +5,7 @@ import { startService } from '../../console/index.ts'
 import { type ContentImported, importContent } from '../../service/interface-import/import-content.ts'
 import { createBareService } from '../../service/service.ts'
 import { createContentClient } from '../../shared/client/content.ts'
+import { limitedFetch } from '../../shared/client/limited-fetch.ts'
 import { LANGUAGES, SITE_IDS } from '../../shared/contract/site.ts'
 import { createGuardedFetch } from '../../sync-agent/outlets/guarded-fetch.ts'
 import { pdfFile, photograph } from '../support/media-files.ts'
@@ -44,7 +45,8 @@ async function take({
   return await importContent({
     service,
     client: createContentClient({ serviceUrl: from }),
-    receive: (url, limits) => guarded(url, { timeoutMs: 60_000, totalMs: 60_000, ...limits }),
+    receive: (url, limits, read) =>
+      limitedFetch(url, {}, { fetch: guarded, timeoutMs: 60_000, ...limits }, read),
     ...{ hosts: allowed, maxBytes, zone: 'Asia/Hong_Kong' },
     notes: `${dataDir}/imported-files.jsonl`,
     signal: signal ?? new AbortController().signal,

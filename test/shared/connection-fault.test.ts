@@ -7,8 +7,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentClient } from '../../shared/client/index.ts'
 import { connectionFault } from '../../shared/connection-fault.ts'
-import { createGuardedFetch } from '../../sync-agent/outlets/guarded-fetch.ts'
 import { CERTIFICATES, KEY, SELF_SIGNED } from '../support/bad-certificates.ts'
+import { limitedGuard } from '../support/limited-guard.ts'
 import { nobodyListens } from '../support/nobody.ts'
 
 const before = getCACertificates('default')
@@ -23,7 +23,7 @@ const RAW =
 async function saidOf(origin: string): Promise<string[]> {
   const { host } = new URL(origin)
   const client = createContentClient({ serviceUrl: `${origin}/cms` })
-  const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [host] })
+  const guarded = limitedGuard({ hosts: 'any', privateHosts: [host] })
   const limits = { timeoutMs: 10_000, totalMs: 10_000, maxBytes: 1000 }
   const errors = await Promise.all([
     client.popups({ siteId: 'academy' }).catch(error => error),

@@ -5,8 +5,9 @@ import { ENTRANCE_HEADERS } from '../../contract/entrance-headers.ts'
 import { accept, refuseTooDeep, withoutNulls } from '../accept.ts'
 import { checkOf } from '../check.ts'
 import { ContractError } from '../errors.ts'
+import { addressOf } from '../limited-fetch.ts'
 import { isSuccess, statusError } from '../reply.ts'
-import { addressOf, endpoint, getJson, type RequestLimits } from '../request.ts'
+import { endpoint, getJson, type RequestLimits } from '../request.ts'
 import { attendanceError, badDate } from './errors.ts'
 
 export interface AttendanceClientOptions extends RequestLimits {

@@ -9,18 +9,18 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { addressOf } from '../../../shared/client/request.ts'
+import { addressOf, type Fetch, limitedFetch } from '../../../shared/client/limited-fetch.ts'
+import type { Reply } from '../../../shared/client/reply.ts'
 import { codeOf } from '../../../shared/error-code.ts'
 import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import type { MediaFile, WantedFile } from '../../store/media-types.ts'
-import type { GuardedAnswer, GuardedFetch } from '../guarded-fetch.ts'
 import { MediaFault, statusFault } from './fault.ts'
 import { HEAD_BYTES, isWanted, type MediaType, mediaTypeOf } from './file-types.ts'
 import type { MediaFolder } from './folder.ts'
 
 export interface DownloadParts {
-  guarded: GuardedFetch
+  fetch: Fetch
   folder: MediaFolder
   /** Also `http:` URLs. */
   plainHttp: boolean
@@ -35,9 +35,9 @@ export interface DownloadParts {
 
 export type Downloaded = MediaFile & { type: MediaType }
 
-/** @throws {MediaFault | GuardedFetchError} */
+/** @throws {MediaFault | TransportError | GuardError} */
 export async function download(wanted: WantedFile, parts: DownloadParts): Promise<Downloaded> {
-  const address = shown(wanted.url)
+  const address = addressOf(wanted.url)
   refuseBeforehand(wanted, address, parts)
   const part = parts.folder.newPart()
   folderFor(dirname(part))
@@ -50,11 +50,6 @@ export async function download(wanted: WantedFile, parts: DownloadParts): Promis
     await rm(part, { force: true }).catch(() => undefined)
     throw error
   }
-}
-
-const shown = (url: string) => {
-  const parsed = URL.parse(url)
-  return parsed ? addressOf(parsed) : url.slice(0, 80)
 }
 
 function refuseBeforehand(wanted: WantedFile, address: string, { plainHttp, maxBytes }: DownloadParts): void {
@@ -70,12 +65,11 @@ async function receive(
   wanted: WantedFile,
   address: string,
   part: string,
-  { guarded, timeoutMs, totalMs, maxBytes, signal, onBytes }: DownloadParts,
+  { fetch, timeoutMs, totalMs, maxBytes, signal, onBytes }: DownloadParts,
 ): Promise<Downloaded> {
-  const most = Math.min(maxBytes, wanted.fileSize ?? maxBytes)
-  let answer: GuardedAnswer | undefined
-  try {
-    answer = await guarded(wanted.url, { timeoutMs, totalMs, maxBytes: most, signal })
+  const { url, fileSize } = wanted
+  const limits = { fetch, signal, timeoutMs, totalMs, maxBytes: fileSize ?? maxBytes }
+  const keep = async (answer: Reply): Promise<Downloaded> => {
     refuseAnswer(wanted, address, answer)
     const hash = createHash('sha256')
     let head = Buffer.alloc(0)
@@ -88,7 +82,7 @@ async function receive(
         size += bytes.length
         if (head.length < HEAD_BYTES) {
           head = Buffer.concat([head, bytes.subarray(0, HEAD_BYTES - head.length)])
-          if (head.length === HEAD_BYTES) refuseMismatch(wanted, address, mediaTypeOf(head), wanted.fileSize)
+          if (head.length === HEAD_BYTES) refuseMismatch(wanted, address, mediaTypeOf(head), fileSize)
         }
         onBytes?.(size)
       }
@@ -99,24 +93,16 @@ async function receive(
     const type = mediaTypeOf(head)
     refuseMismatch(wanted, address, type, size)
     return { sha256: hash.digest('hex'), type, size }
-  } catch (error) {
-    throw sizeDiffers(error, wanted, most)
-  } finally {
-    answer?.discard()
   }
+  return await limitedFetch(url, {}, limits, keep).catch(error => {
+    // A body larger than in the entry is another file, not one above the limit.
+    if (codeOf(error) !== 'TOO_LARGE' || fileSize === undefined) throw error
+    const what = `is larger than ${fileSize} bytes, the size in the entry`
+    throw new MediaFault('SIZE_DIFFERS', `${address}: ${what}`)
+  })
 }
 
-/** A body larger than in the entry is another file, not one above the limit. */
-function sizeDiffers(error: unknown, { fileSize, url }: WantedFile, maxBytes: number): unknown {
-  const isTooLarge = codeOf(error) === 'TOO_LARGE'
-  if (!isTooLarge || fileSize !== maxBytes) return error
-  return new MediaFault(
-    'SIZE_DIFFERS',
-    `${shown(url)}: is larger than ${fileSize} bytes, the size in the entry`,
-  )
-}
-
-function refuseAnswer(wanted: WantedFile, address: string, { status, headers }: GuardedAnswer): void {
+function refuseAnswer(wanted: WantedFile, address: string, { status, headers }: Reply): void {
   if (status !== 200) throw statusFault(address, status, headers)
   const encoding = headers.get('content-encoding') ?? 'identity'
   if (encoding !== 'identity')

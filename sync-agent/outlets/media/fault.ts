@@ -1,11 +1,13 @@
 /** Why a file is not mirrored, and when to try again. */
+import { TransportError, type TransportFault } from '../../../shared/client/errors.ts'
+import { isPassing } from '../../../shared/client/patience.ts'
 import { retryAfter } from '../../../shared/client/reply.ts'
-import { GuardedFetchError } from '../guarded-fetch.ts'
+import { GuardError, type GuardFault } from '../guarded-fetch.ts'
 
 export type MediaFaultCode =
-  | GuardedFetchError['code']
+  | GuardFault
+  | TransportFault // STATUS: an HTTP status other than 200
   | 'NOT_HTTPS'
-  | 'STATUS' // an HTTP status other than 200
   | 'ENCODED' // the response is compressed, which was not requested
   | 'TYPE_DIFFERS'
   | 'SIZE_DIFFERS'
@@ -52,9 +54,9 @@ export function statusFault(address: string, status: number, headers: Headers): 
 /** @returns undefined if the error is not about the file, such as a full disk or a lost lease */
 export function faultOf(error: unknown): MediaFault | undefined {
   if (error instanceof MediaFault) return error
-  if (!(error instanceof GuardedFetchError) || error.code === 'ABORTED') return undefined
-  const passing = error.code === 'UNREACHABLE' || error.code === 'TIMED_OUT'
-  return new MediaFault(error.code, error.message, { passing })
+  if (error instanceof GuardError) return new MediaFault(error.code, error.message)
+  if (!(error instanceof TransportError) || error.code === 'ABORTED') return undefined
+  return new MediaFault(error.code, error.message, { passing: isPassing(error) })
 }
 
 const MINUTE = 60_000

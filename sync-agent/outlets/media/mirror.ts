@@ -9,6 +9,7 @@
 import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
+import type { Fetch } from '../../../shared/client/limited-fetch.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { codeOf } from '../../../shared/error-code.ts'
 import { counted } from '../../../shared/text/counted.ts'
@@ -21,7 +22,6 @@ import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { messageOf } from '../../sync/failure.ts'
 import type { Lease } from '../../sync/lease.ts'
-import type { GuardedFetch } from '../guarded-fetch.ts'
 import { checkFolder } from './check-folder.ts'
 import { type Downloaded, download } from './download.ts'
 import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
@@ -31,7 +31,7 @@ import type { MediaFolder } from './folder.ts'
 export interface MirrorParts {
   store: Pick<AgentStore, 'media' | 'lastSeq'>
   folder: MediaFolder
-  guarded: GuardedFetch
+  fetch: Fetch
   settings: MediaSettings
   lease: Pick<Lease, 'token' | 'noteLoss'>
   watch: SeqWatch
@@ -212,7 +212,7 @@ export class Mirror {
   }
 
   async #fetchOne(source: MediaSource, { token, signal, progress }: Pass, room: Room): Promise<void> {
-    const { folder, guarded, settings } = this.#parts
+    const { folder, fetch, settings } = this.#parts
     // If the entry has no size, bytes are counted as they arrive.
     let taken = source.fileSize ?? 0
     room.left -= taken
@@ -227,7 +227,7 @@ export class Mirror {
       if (room.left < 0) throw folderFull(source, settings)
       const { plainHttp, timeoutMs, totalMs, maxBytes } = settings
       const limits = { plainHttp, timeoutMs, totalMs, maxBytes }
-      const file = await download(source, { guarded, folder, signal, onBytes, ...limits })
+      const file = await download(source, { fetch, folder, signal, onBytes, ...limits })
       used = file.size
       await this.#noteHeld(source, token, file)
       progress.copied += 1

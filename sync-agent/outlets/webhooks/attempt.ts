@@ -1,7 +1,7 @@
 /** Result of an attempt to deliver a message, with its text for operators. */
-import { addressOf } from '../../../shared/client/request.ts'
+import { reasonOf } from '../../../shared/client/limited-fetch.ts'
 import { LONGEST_MESSAGE, serviceText } from '../../../shared/client/service-text.ts'
-import { failureCode, messageOf } from '../../sync/failure.ts'
+import { failureCode } from '../../sync/failure.ts'
 import type { Answer } from './send.ts'
 
 export type Outcome =
@@ -30,7 +30,7 @@ export function outcomeOf({ status, retryAfterMs }: Answer): Outcome {
 /** @param url removed from the message, because it may contain a token */
 export function outcomeOfError(error: unknown, url: string): Outcome {
   const code = failureCode(error)
-  const message = messageOf(error).replaceAll(`${addressOf(new URL(url))}: `, '')
+  const message = reasonOf(error, url)
   const failure = plainText(code === 'UNEXPECTED' ? message : `${code}: ${message}`)
   return { kind: 'failed', status: undefined, failure, retryAfterMs: undefined }
 }

@@ -1,4 +1,5 @@
 /** One call of a target: a POST through guarded-fetch.ts, 15 s at most. Only the status of the response counts. */
+import { limitedFetch } from '../../../shared/client/limited-fetch.ts'
 import { retryAfter } from '../../../shared/client/reply.ts'
 import { createGuardedFetch, type Lookup } from '../guarded-fetch.ts'
 import { addressFault } from './address.ts'
@@ -32,34 +33,33 @@ export interface SendParts {
 const MOST_BYTES = 64 * 1024
 
 export function createSend({ allowedHosts, timeoutMs = 15_000, lookup, readsText }: SendParts): Send {
-  const privateHosts = allowedHosts
-  const guarded = createGuardedFetch({ hosts: 'any', privateHosts, ...(lookup && { lookup }) })
+  const fetch = createGuardedFetch({
+    ...{ hosts: 'any', privateHosts: allowedHosts },
+    ...(lookup && { lookup }),
+  })
   return async (url, { signed, body }, signal) => {
     // The host may no longer be allowed.
     const fault = addressFault(url, allowedHosts)
     if (fault) throw new Error(fault)
     const headers = {
       ...signed,
-      'content-type': 'application/json',
-      'content-length': `${Buffer.byteLength(body)}`,
-      'user-agent': 'schoolbell-webhooks',
+      ...{ 'content-type': 'application/json', 'user-agent': 'schoolbell-webhooks' },
     }
-    const limits = { timeoutMs, totalMs: timeoutMs, maxBytes: Number.POSITIVE_INFINITY, signal }
-    const answer = await guarded(url, { method: 'POST', headers, body, ...limits })
-    const seconds = retryAfter(answer.headers)
-    const head = {
-      status: answer.status,
-      retryAfterMs: seconds === undefined ? undefined : Math.ceil(seconds * 1000),
-    }
-    if (readsText) return { ...head, text: await firstWords(answer.body) }
-    answer.discard()
-    return head
+    const limits = { fetch, signal, timeoutMs, maxBytes: Number.POSITIVE_INFINITY }
+    return await limitedFetch(url, { method: 'POST', headers, body }, limits, async answer => {
+      const seconds = retryAfter(answer.headers)
+      return {
+        status: answer.status,
+        retryAfterMs: seconds === undefined ? undefined : Math.ceil(seconds * 1000),
+        ...(readsText && { text: await firstWords(answer.body) }),
+      }
+    })
   }
 }
 
 /** The status is already known: an interrupted or endless body changes nothing. */
-async function firstWords(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = []
+async function firstWords(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const part of body) {

@@ -1,16 +1,13 @@
 import type { LookupAddress } from 'node:dns'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ClientError } from '../../../shared/client/errors.ts'
 import { isHost } from '../../../sync-agent/options/host.ts'
-import {
-  createGuardedFetch,
-  GuardedFetchError,
-  type GuardedRequest,
-  type Lookup,
-} from '../../../sync-agent/outlets/guarded-fetch.ts'
+import type { Lookup } from '../../../sync-agent/outlets/guarded-fetch.ts'
 import { isPublicAddress } from '../../../sync-agent/outlets/public-address.ts'
+import { type LimitedCall, limitedGuard } from '../../support/limited-guard.ts'
 import { body, hang, reset, startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
 
-const LIMITS: GuardedRequest = { timeoutMs: 5_000, totalMs: 10_000, maxBytes: 1_000 }
+const LIMITS = { timeoutMs: 5_000, totalMs: 10_000, maxBytes: 1_000 }
 
 let upstream: Upstream
 beforeEach(async () => {
@@ -21,25 +18,19 @@ afterEach(() => upstream.close())
 /** May ask the upstream, though it is on this machine. */
 const toUpstream = (lookup?: Lookup) => {
   const hosts = [new URL(upstream.url).host]
-  return createGuardedFetch({ hosts, privateHosts: hosts, ...(lookup && { lookup }) })
+  return limitedGuard({ hosts, privateHosts: hosts, ...(lookup && { lookup }) })
 }
 
-async function fault(promise: Promise<unknown>): Promise<GuardedFetchError> {
+async function fault(promise: Promise<unknown>): Promise<ClientError> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (error instanceof GuardedFetchError) return error
-  throw new Error(`no guarded fault but ${error}`)
+  if (error instanceof ClientError) return error
+  throw new Error(`no error of a call but ${error}`)
 }
 
 const code = async (promise: Promise<unknown>) => (await fault(promise)).code
-
-async function read(answer: { body: AsyncIterable<Buffer> }): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of answer.body) parts.push(part)
-  return Buffer.concat(parts).toString()
-}
 
 /** A name that resolves to these, one answer after the other. */
 function resolving(...answers: string[][]): Lookup & { asked: number } {
@@ -60,13 +51,11 @@ test('an allowed host answers: status, headers and body as they were sent', asyn
   upstream.answer(body('made', 'text/plain', 201, { 'x-one': '1' }))
   const answer = await toUpstream()(`${upstream.url}/hook?key=1`, {
     ...LIMITS,
-    method: 'POST',
-    headers: { 'x-two': '2' },
-    body: 'four',
+    call: { method: 'POST', headers: { 'x-two': '2' }, body: 'four' },
   })
   expect(answer.status).toBe(201)
   expect(answer.headers.get('x-one')).toBe('1')
-  expect(await read(answer)).toBe('made')
+  expect(answer.text).toBe('made')
   expect(upstream.requests[0]).toMatchObject({
     method: 'POST',
     url: '/hook?key=1',
@@ -75,12 +64,12 @@ test('an allowed host answers: status, headers and body as they were sent', asyn
 })
 
 test('a host that is not allowed is not asked, nor the same host at another port, in another spelling or with its private address allowed', async () => {
-  const guarded = createGuardedFetch({ hosts: ['127.0.0.1'], privateHosts: ['127.0.0.1'] })
+  const guarded = limitedGuard({ hosts: ['127.0.0.1'], privateHosts: ['127.0.0.1'] })
   expect(await code(guarded(upstream.url, LIMITS))).toBe('HOST_NOT_ALLOWED')
   expect(await code(guarded('http://127.0.0.1.evil.example/', LIMITS))).toBe('HOST_NOT_ALLOWED')
   expect(await code(guarded('http://evil.example/?127.0.0.1', LIMITS))).toBe('HOST_NOT_ALLOWED')
   const privateHosts = [new URL(upstream.url).host]
-  const other = createGuardedFetch({ hosts: ['media.example'], privateHosts })
+  const other = limitedGuard({ hosts: ['media.example'], privateHosts })
   expect(await code(other(upstream.url, LIMITS))).toBe('HOST_NOT_ALLOWED')
   expect(upstream.requests).toEqual([])
 })
@@ -88,7 +77,7 @@ test('a host that is not allowed is not asked, nor the same host at another port
 test('a host is allowed whatever its case, and with the usual port written out or not', async () => {
   const lookup = resolving(['10.0.0.1'])
   const hosts = ['Media.Example:443', '學校.example']
-  const guarded = createGuardedFetch({ hosts, privateHosts: [], lookup })
+  const guarded = limitedGuard({ hosts, privateHosts: [], lookup })
   expect(await code(guarded('https://media.example/a', LIMITS))).toBe('ADDRESS_PRIVATE')
   expect(await code(guarded('https://MEDIA.example:443/a', LIMITS))).toBe('ADDRESS_PRIVATE')
   expect(await code(guarded('https://學校.example/a', LIMITS))).toBe('ADDRESS_PRIVATE')
@@ -106,7 +95,7 @@ test.each([
   'http://169.254.169.254/latest/meta-data/',
   'http://0.0.0.0/',
 ])('%s is refused as an address within, in any spelling', async address => {
-  const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+  const guarded = limitedGuard({ hosts: 'any', privateHosts: [] })
   expect(await code(guarded(address, LIMITS))).toBe('ADDRESS_PRIVATE')
 })
 
@@ -127,7 +116,7 @@ test('public addresses are public, those just outside a range too', () => {
 })
 
 test('a name with one private address among public ones is refused before a connection', async () => {
-  const guarded = createGuardedFetch({
+  const guarded = limitedGuard({
     ...{ hosts: ['media.example'], privateHosts: [] },
     lookup: resolving(['1.1.1.1', '10.0.0.8']),
   })
@@ -140,7 +129,7 @@ test('a name with one private address among public ones is refused before a conn
 test('a name that resolves inwards the second time gains nothing: what was looked at is what is connected to', async () => {
   const { port } = new URL(upstream.url)
   const lookup = resolving(['192.0.2.1'], ['127.0.0.1'])
-  const guarded = createGuardedFetch({ hosts: [`media.example:${port}`], privateHosts: [], lookup })
+  const guarded = limitedGuard({ hosts: [`media.example:${port}`], privateHosts: [], lookup })
   expect(await code(guarded(`http://media.example:${port}/`, LIMITS))).toBe('ADDRESS_PRIVATE')
   expect(lookup.asked).toBe(1)
   expect(await code(guarded(`http://media.example:${port}/`, LIMITS))).toBe('ADDRESS_PRIVATE')
@@ -150,22 +139,22 @@ test('a name that resolves inwards the second time gains nothing: what was looke
 test('a name that the operator allowed inside is asked at the address it resolves to', async () => {
   const { port } = new URL(upstream.url)
   const hosts = [`intranet.example:${port}`]
-  const guarded = createGuardedFetch({ hosts, privateHosts: hosts, lookup: resolving(['127.0.0.1']) })
-  expect(await read(await guarded(`http://intranet.example:${port}/`, LIMITS))).toBe('good day')
+  const guarded = limitedGuard({ hosts, privateHosts: hosts, lookup: resolving(['127.0.0.1']) })
+  expect((await guarded(`http://intranet.example:${port}/`, LIMITS)).text).toBe('good day')
   expect(upstream.requests[0]?.headers.host).toBe(`intranet.example:${port}`)
 })
 
 test.each(['file:///etc/passwd', 'ftp://media.example/', 'data:text/plain,x', 'no address', ''])(
   '"%s" is no address to ask',
   async address => {
-    expect(await code(createGuardedFetch({ hosts: 'any', privateHosts: [] })(address, LIMITS))).toBe(
+    expect(await code(limitedGuard({ hosts: 'any', privateHosts: [] })(address, LIMITS))).toBe(
       'ADDRESS_INVALID',
     )
   },
 )
 
 test('credentials in an address are refused and not repeated', async () => {
-  const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+  const guarded = limitedGuard({ hosts: 'any', privateHosts: [] })
   const { code, message } = await fault(guarded('https://user:pass@media.example/', LIMITS))
   expect(code).toBe('ADDRESS_INVALID')
   expect(message).not.toContain('pass@')
@@ -177,14 +166,16 @@ test('a redirect is reported, not followed', async () => {
     response.writeHead(302, { location: `${upstream.url}/inside?key=1` }).end()
   })
   const error = await fault(toUpstream()(upstream.url, LIMITS))
-  expect(error.code).toBe('REDIRECTED')
-  expect(error.message).toBe(`${upstream.url}/: answers with a redirect to ${upstream.url}`)
+  expect(error.code).toBe('REDIRECT')
+  expect(error.message).toBe(
+    `${upstream.url}/: answers with a redirect to ${upstream.url}; use the final address instead`,
+  )
   expect(upstream.requests.map(({ url }) => url)).toEqual(['/'])
 })
 
 /** From now on no timer runs out by itself, but when a test lets so many milliseconds pass. */
 function timeByHand(): (milliseconds: number) => void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   return milliseconds => void vi.advanceTimersByTime(milliseconds)
 }
@@ -198,32 +189,34 @@ describe('bounds', () => {
       more()
     })
     let bytes = 0
-    const taking = async () => {
-      for await (const part of (await toUpstream()(upstream.url, LIMITS)).body) bytes += part.length
-    }
-    expect(await code(taking())).toBe('TOO_LARGE')
+    const taking = toUpstream()(upstream.url, LIMITS, async parts => {
+      for await (const part of parts) bytes += part.length
+    })
+    expect(await code(taking)).toBe('TOO_LARGE')
     expect(bytes).toBeLessThanOrEqual(1_000)
   })
 
   test('what is compressed stays as it came, and counts as such', async () => {
     upstream.answer(body('not really gzip', 'text/plain', 200, { 'content-encoding': 'gzip' }))
-    expect(await read(await toUpstream()(upstream.url, LIMITS))).toBe('not really gzip')
+    expect((await toUpstream()(upstream.url, LIMITS)).text).toBe('not really gzip')
   })
 
   test('silence before the answer ends the call', async () => {
     upstream.answer(hang)
-    expect(await code(toUpstream()(upstream.url, { ...LIMITS, timeoutMs: 30 }))).toBe('TIMED_OUT')
+    expect(await code(toUpstream()(upstream.url, { ...LIMITS, timeoutMs: 30 }))).toBe('TIMEOUT')
   })
 
   test('silence in the middle of a body ends the call', async () => {
     const pass = timeByHand()
     upstream.answer(response => void response.write('begun'))
-    const answer = await toUpstream()(upstream.url, LIMITS)
-    const parts = answer.body[Symbol.asyncIterator]()
-    expect(`${(await parts.next()).value}`).toBe('begun')
-    const next = code(parts.next())
-    pass(LIMITS.timeoutMs)
-    expect(await next).toBe('TIMED_OUT')
+    const taking = toUpstream()(upstream.url, LIMITS, async body => {
+      const parts = body[Symbol.asyncIterator]()
+      expect(Buffer.from((await parts.next()).value).toString()).toBe('begun')
+      const next = parts.next()
+      pass(LIMITS.timeoutMs)
+      await next
+    })
+    expect(await code(taking)).toBe('TIMEOUT')
   })
 
   test('a body that drips without end is ended by the time for the whole', async () => {
@@ -232,31 +225,30 @@ describe('bounds', () => {
       const more = () => void (response.destroyed || response.write('.', () => setImmediate(more)))
       more()
     })
-    const answer = await toUpstream()(upstream.url, { ...LIMITS, maxBytes: Number.POSITIVE_INFINITY })
-    const dripping = async () => {
+    const limits = { ...LIMITS, maxBytes: Number.POSITIVE_INFINITY }
+    const dripping = toUpstream()(upstream.url, limits, async body => {
+      const parts = body[Symbol.asyncIterator]()
       // A tenth of its time for each part: it is never silent for long.
-      for await (const _part of answer.body) pass(LIMITS.totalMs / 10)
-    }
-    expect(await code(dripping())).toBe('TIMED_OUT')
+      for (let next = parts.next(); !(await next).done; pass(LIMITS.totalMs / 10)) next = parts.next()
+    })
+    expect(await code(dripping)).toBe('TIMEOUT')
   })
 
-  test('a body that is not read closes its connection without an error, and a discarded one at once', async () => {
-    const closes = () =>
-      new Promise<void>(resolve =>
+  test('a body that is not read, or not to its end, closes its connection without an error', async () => {
+    const reads: ((parts: AsyncIterable<Uint8Array>) => unknown)[] = [
+      () => undefined,
+      parts => parts[Symbol.asyncIterator]().next(),
+    ]
+    for (const read of reads) {
+      const closed = new Promise<void>(resolve =>
         upstream.answer(response => {
           response.write('begun')
           response.on('close', resolve)
         }),
       )
-    const discarded = closes()
-    const answer = await toUpstream()(upstream.url, LIMITS)
-    answer.discard()
-    await discarded
-    const unread = closes()
-    const pass = timeByHand()
-    await toUpstream()(upstream.url, LIMITS)
-    pass(LIMITS.totalMs)
-    await unread
+      await toUpstream()(upstream.url, LIMITS, read)
+      await closed
+    }
   })
 
   test('a reset connection and less of a body than was promised are a broken answer', async () => {
@@ -266,8 +258,7 @@ describe('bounds', () => {
       response.writeHead(200, { 'content-length': 10 })
       response.write('half', () => response.destroy())
     })
-    const taking = async () => read(await toUpstream()(upstream.url, LIMITS))
-    expect(await code(taking())).toBe('UNREACHABLE')
+    expect(await code(toUpstream()(upstream.url, LIMITS))).toBe('UNREACHABLE')
   })
 
   test('an answer that turns to another protocol ends the call and its connection, in a moment', async () => {
@@ -282,10 +273,9 @@ describe('bounds', () => {
   })
 
   test('a name server that never answers is ended by the time limit, and by the caller', async () => {
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], lookup: () => undefined })
-    const within = (limits: Partial<GuardedRequest>) =>
-      code(guarded('https://media.example/', { ...LIMITS, ...limits }))
-    expect(await within({ totalMs: 20 })).toBe('TIMED_OUT')
+    const guarded = limitedGuard({ hosts: 'any', privateHosts: [], lookup: () => undefined })
+    const within = (limits: LimitedCall) => code(guarded('https://media.example/', { ...LIMITS, ...limits }))
+    expect(await within({ totalMs: 20 })).toBe('TIMEOUT')
     expect(await within({ signal: AbortSignal.timeout(20) })).toBe('ABORTED')
   })
 
@@ -298,19 +288,19 @@ describe('bounds', () => {
 
     const reading = new AbortController()
     upstream.answer(response => void response.write('begun'))
-    const taking = async () => {
-      const answer = await toUpstream()(upstream.url, { ...LIMITS, signal: reading.signal })
-      for await (const _part of answer.body) reading.abort()
-    }
-    expect(await code(taking())).toBe('ABORTED')
+    const cancelled = { ...LIMITS, signal: reading.signal }
+    const taking = toUpstream()(upstream.url, cancelled, async parts => {
+      for await (const _part of parts) reading.abort()
+    })
+    expect(await code(taking)).toBe('ABORTED')
   })
 
   test('a name that does not resolve, or to nothing, is unreachable', async () => {
     // Too long for a name: the system says so itself, without a name server, which may be slow or lie.
     const name = `${'x'.repeat(64)}.invalid`
-    const guarded = createGuardedFetch({ hosts: [name], privateHosts: [] })
+    const guarded = limitedGuard({ hosts: [name], privateHosts: [] })
     expect(await code(guarded(`https://${name}/`, LIMITS))).toBe('UNREACHABLE')
-    const empty = createGuardedFetch({ hosts: 'any', privateHosts: [], lookup: resolving([]) })
+    const empty = limitedGuard({ hosts: 'any', privateHosts: [], lookup: resolving([]) })
     expect(await code(empty('https://nowhere.example/', LIMITS))).toBe('UNREACHABLE')
   })
 })

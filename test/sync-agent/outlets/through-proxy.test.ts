@@ -8,8 +8,9 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { fetchAsAgent } from '../../../sync-agent/fetch-as-agent.ts'
 import { createSyncAgent } from '../../../sync-agent/index.ts'
-import { createGuardedFetch, type Lookup } from '../../../sync-agent/outlets/guarded-fetch.ts'
+import type { Lookup } from '../../../sync-agent/outlets/guarded-fetch.ts'
 import { createSend } from '../../../sync-agent/outlets/webhooks/send.ts'
+import { limitedGuard } from '../../support/limited-guard.ts'
 import { type RunningProxy, startProxy } from '../../support/proxy.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { json, type Script, startUpstream, success } from '../../support/scripted-upstream.ts'
@@ -32,7 +33,7 @@ const everything: Script = serving(
     const entries = news([entry('a', { attachments: [attachment(FILE, PDF)] })])
     ;(isPopups ? content : entries)(response, request)
   },
-  { '/files/a.pdf': PDF, '/hook': json({}, 204) },
+  { '/files/a.pdf': PDF, '/hook': json({}, 204), '/half': response => void response.write('begun') },
 )
 
 let place: Scratch
@@ -114,7 +115,7 @@ describe('through a proxy', () => {
     use({ HTTP_PROXY: proxy.url })
     await using agent = await agentBefore({ url: 'http://plain.school.test' }, place.path('news.db'))
     expect(await agent.syncOnce()).toMatchObject([{ outcome: 'done', applied: { new: 1 } }])
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+    const guarded = limitedGuard({ hosts: 'any', privateHosts: [] })
     expect((await guarded('http://plain.school.test/files/a.pdf', LIMITS)).status).toBe(200)
     expect(proxy.lines).toEqual(['CONNECT plain.school.test:80', 'GET http://plain.school.test/files/a.pdf'])
     expect(plain.requests[0]?.headers.host).toBe('plain.school.test')
@@ -123,7 +124,7 @@ describe('through a proxy', () => {
   it('comes nothing for a host of NO_PROXY, and nothing without a proxy for its scheme', async () => {
     use({ HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1,.other.test' })
     const { host } = new URL(plain.url)
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [host] })
+    const guarded = limitedGuard({ hosts: 'any', privateHosts: [host] })
     expect((await guarded(`${plain.url}/hook`, LIMITS)).status).toBe(204)
     expect((await fetchAsAgent(`${plain.url}/hook`)).status).toBe(204)
     use({ HTTPS_PROXY: proxy.url })
@@ -136,7 +137,7 @@ describe('through a proxy', () => {
     use({ HTTPS_PROXY: withPassword() })
     const url = { url: 'https://service.school.test' }
     await using agent = await agentBefore(url, place.path('news.db'))
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+    const guarded = limitedGuard({ hosts: 'any', privateHosts: [] })
     const failures = async () => {
       const [cycle] = await agent.syncOnce()
       const file = await guarded(FILE, LIMITS).catch(error => error)
@@ -188,23 +189,35 @@ describe('through a proxy', () => {
     const silent = createSilent(socket => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     use({ HTTPS_PROXY: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+    const guarded = limitedGuard({ hosts: 'any', privateHosts: [] })
     const limits = { timeoutMs: 50, totalMs: 100, maxBytes: 1_000 }
-    await expect(guarded(FILE, limits)).rejects.toMatchObject({ code: 'TIMED_OUT' })
+    await expect(guarded(FILE, limits)).rejects.toMatchObject({ code: 'TIMEOUT' })
     // Closes only when nothing holds a connection.
     silent.close()
     await once(silent, 'close')
   })
 
+  it('a file that is cancelled in its middle ends the tunnel', async () => {
+    use({ HTTPS_PROXY: proxy.url })
+    const guarded = limitedGuard({ hosts: 'any', privateHosts: [] })
+    const reading = new AbortController()
+    const half = guarded(new URL('/half', FILE).href, { ...LIMITS, signal: reading.signal }, async parts => {
+      for await (const _part of parts) reading.abort()
+    })
+    await expect(half).rejects.toMatchObject({ code: 'ABORTED' })
+    // Waits for what is open.
+    await proxy[Symbol.asyncDispose]()
+  })
+
   it('hosts that are not allowed and private addresses are refused before the proxy', async () => {
     use({ HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url })
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [] })
+    const guarded = limitedGuard({ hosts: 'any', privateHosts: [] })
     for (const host of ['10.0.0.1', '[fd00::1]', '127.0.0.1', '0x7f.1', 'localhost'])
       for (const scheme of ['https', 'http'])
         await expect(guarded(`${scheme}://${host}/`, LIMITS)).rejects.toMatchObject({
           code: 'ADDRESS_PRIVATE',
         })
-    const listed = createGuardedFetch({ hosts: ['media.school.test'], privateHosts: [] })
+    const listed = limitedGuard({ hosts: ['media.school.test'], privateHosts: [] })
     await expect(listed(FILE, LIMITS)).rejects.toMatchObject({ code: 'HOST_NOT_ALLOWED' })
     expect(proxy.lines).toEqual([])
   })
@@ -216,7 +229,7 @@ describe('through a proxy', () => {
     ['looked up for too long', () => {}, ''],
   ])('a name that is %s here goes to the proxy, unless it is private', async (_, lookup, code) => {
     use({ HTTPS_PROXY: proxy.url })
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], lookup })
+    const guarded = limitedGuard({ hosts: 'any', privateHosts: [], lookup })
     const outcome = await guarded('https://hooks.school.test/hook', LIMITS).catch(error => error)
     expect(outcome).toMatchObject(code ? { code } : { status: 204 })
     expect(proxy.lines).toEqual(code ? [] : ['CONNECT hooks.school.test:443'])
@@ -227,7 +240,7 @@ describe('through a proxy', () => {
     const addresses = ['93.184.216.34', '127.0.0.1']
     const lookup: Lookup = (_name, _all, done) =>
       done(null, [{ address: addresses.shift() ?? '', family: 4 }])
-    const guarded = createGuardedFetch({ hosts: 'any', privateHosts: [], lookup })
+    const guarded = limitedGuard({ hosts: 'any', privateHosts: [], lookup })
     const { port } = new URL(plain.url)
     await expect(guarded(`http://inside.school.test:${port}/hook`, LIMITS)).rejects.toMatchObject({
       code: 'ADDRESS_PRIVATE',

@@ -31,7 +31,7 @@ function fetchFile(
   return download(
     { url: `${upstream.url}/a.pdf`, fileType: 'application/pdf', fileSize: PDF.length, ...wanted },
     {
-      guarded: createGuardedFetch({ hosts, privateHosts: hosts }),
+      fetch: createGuardedFetch({ hosts, privateHosts: hosts }),
       folder: mediaFolder(files.folder),
       plainHttp: true,
       ...{ timeoutMs: 5_000, totalMs: 10_000, maxBytes: 1_000_000 },
@@ -130,7 +130,7 @@ test.each([201, 204, 206, 404, 410, 500, 503])('HTTP %i brings no file', async s
 
 test('a redirect is not followed, not even to the same host', async () => {
   upstream.answer(response => response.writeHead(302, { location: `${upstream.url}/b.pdf` }).end())
-  expect(await code(fetchFile())).toBe('REDIRECTED')
+  expect(await code(fetchFile())).toBe('REDIRECT')
   expect(upstream.requests).toHaveLength(1)
 })
 
@@ -149,8 +149,8 @@ describe('half a file', () => {
   test.each<[string, string, (sever: () => void, cancel: AbortController) => void, Partial<DownloadParts>?]>([
     ['a connection is cut', 'UNREACHABLE', sever => sever()],
     ['it is cancelled', 'ABORTED', (_, cancel) => cancel.abort()],
-    ['nothing more comes', 'TIMED_OUT', () => undefined, { timeoutMs: 500 }],
-    ['all of it takes too long', 'TIMED_OUT', () => undefined, { totalMs: 500 }],
+    ['nothing more comes', 'TIMEOUT', () => undefined, { timeoutMs: 500 }],
+    ['all of it takes too long', 'TIMEOUT', () => undefined, { totalMs: 500 }],
   ])('is gone when %s, and the next attempt asks for all of it', async (_case, fault, interrupt, limits) => {
     const { script, sever } = cut(PDF, 2_000)
     upstream.answer(script)

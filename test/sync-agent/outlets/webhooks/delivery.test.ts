@@ -224,7 +224,7 @@ it('an answer that turns to another protocol is a failed attempt, and holds no s
 })
 
 it.each<[string, Reaction, { timeoutMs?: number }, RegExp]>([
-  ['silence is ended by the time limit', silent, { timeoutMs: 100 }, /^TIMED_OUT/],
+  ['silence is ended by the time limit', silent, { timeoutMs: 100 }, /^TIMEOUT/],
   ['a broken connection is told as such', response => response.destroy(), {}, /^UNREACHABLE/],
 ])('%s, and the message is tried again', async (_, reaction, limits, failure) => {
   await using box = await boxFor(reaction, limits)
@@ -235,7 +235,7 @@ it.each<[string, Reaction, { timeoutMs?: number }, RegExp]>([
     expect(await asideOf(box)).toMatchObject([{ attempts, reason: expect.stringMatching(failure) }])
     box.after(1)
   }
-  expect(box.log.at(40)).toMatchObject([{ msg: expect.stringMatching(/TIMED_OUT|UNREACHABLE/) }])
+  expect(box.log.at(40)).toMatchObject([{ msg: expect.stringMatching(/TIMEOUT|UNREACHABLE/) }])
 })
 
 it('an entry above 20 kB is sent in short, with the address of the rest, whatever its identifier', async () => {
@@ -270,7 +270,9 @@ it('keeps what an answer says out of logs, status and lists: it may name the add
   const shown = JSON.stringify([box.log.lines, await followerIn(box), await asideOf(box)])
   expect(shown).not.toContain('token-of-its-own')
   expect(shown).toContain('"HTTP 404"')
-  expect(shown).toContain(`REDIRECTED: answers with a redirect to http://${receiver.host}"`)
+  expect(shown).toContain(
+    `REDIRECT: answers with a redirect to http://${receiver.host}; use the final address instead"`,
+  )
 })
 
 it('what a test prints of an answer, and what is said of a broken one, moves no cursor and turns no text round', async () => {
