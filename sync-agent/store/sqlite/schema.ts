@@ -49,11 +49,7 @@ const OWN = `
   END;
 
   CREATE TABLE search_entry (
-    id      INTEGER PRIMARY KEY,
-    site_id TEXT NOT NULL,
-    lang    TEXT NOT NULL,
-    news_id TEXT NOT NULL,
-    seq     INTEGER NOT NULL,
+    id INTEGER PRIMARY KEY, site_id TEXT NOT NULL, lang TEXT NOT NULL, news_id TEXT NOT NULL, seq INTEGER NOT NULL,
     UNIQUE (site_id, lang, news_id)
   ) STRICT;
   -- The agent makes the terms itself, separated by spaces; all that is not ASCII is part of a term.

@@ -98,7 +98,7 @@ describe('a store with everything', () => {
     const { Webhook } = await import('standardwebhooks')
     for (const { body, headers } of receiver.received) new Webhook(secret).verify(body, headers)
 
-    // Number 3 was used, and is not used again.
+    // Number 4 was used, and is not used again.
     for (const db of [database, back]) {
       await using admin = await webhooksOf(db, receiver, `${file}.webhook-key`)
       expect((await admin.add({ url: receiver.url, langs: ['en-US'] })).target.id).toBe(5)
