@@ -198,14 +198,20 @@ describe('restore', () => {
     expect(await ids(killed)).toEqual(['old'])
   })
 
-  it('replaces a store of a newer version, and leaves nobody the lease who had it when the backup was made', async () => {
-    const newer = new Database(killed)
-    newer.pragma('user_version = 999')
-    newer.close()
-    await restore()
-    await using store = await opened(killed)
-    expect(await store.lease()).toMatchObject({ holder: undefined })
-  })
+  it.each([
+    ['newer', 999],
+    ['much older', 15],
+  ])(
+    'replaces a store of a %s version, and leaves nobody the lease who had it when the backup was made',
+    async (_, schema) => {
+      const other = new Database(killed)
+      other.pragma(`user_version = ${schema}`)
+      other.close()
+      await restore()
+      await using store = await opened(killed)
+      expect(await store.lease()).toMatchObject({ holder: undefined })
+    },
+  )
 
   it('waits for no agent that writes: it is to be stopped first', async () => {
     await term(['old'], async () => {
