@@ -17,7 +17,7 @@ import { refuseOldNode } from '../node-version.ts'
 
 export type SqliteDatabase = Database.Database
 
-/** One step of a schema's history; its place in the list plus one is its number. Never edited once released. */
+/** One step of a schema's history. Never edited once released. */
 export type Migration = (database: SqliteDatabase) => void
 
 export interface OpenOptions {
@@ -27,7 +27,12 @@ export interface OpenOptions {
   purpose: string
   /** The four bytes that mark the file as this part's own (SQLite's application_id). */
   applicationId: number
+  /** The last brings a file to the schema of today; its number is `oldest` and the length of the list together. */
   migrations: readonly Migration[]
+  /** Makes the schema of today in a new file. Default: the migrations do, one after another. */
+  fresh?: Migration
+  /** The number of the oldest schema that the migrations bring up; a file with an earlier one is refused. Default 0. */
+  oldest?: number
   /** How long to wait, with the event loop at rest, for what another process has locked. Milliseconds, default 5,000. */
   busyMs?: number
   /** Whether its owner alone may read the file, its journals, and a folder that is made for it. Default: as the process makes files. */
@@ -45,6 +50,7 @@ export type StoreFault =
   | 'STORE_UNUSABLE'
   | 'STORE_FOREIGN'
   | 'STORE_NEWER'
+  | 'STORE_OLDER' // an earlier version of the program can bring it up to a schema that this one takes over
   | 'STORE_FULL' // no room for what was to be written
   | 'STORE_READ_ONLY'
   | 'STORE_CORRUPT'
@@ -69,7 +75,7 @@ export class StoreError extends Error {
 /**
  * Opens or creates a database and applies the migrations it lacks, all or none.
  *
- * @throws {StoreError} the folder or file cannot be read or written, is another program's, or is from a newer version
+ * @throws {StoreError} the folder or file cannot be read or written, is another program's, or is from a newer version or one too old
  * @throws {NodeVersionError}
  */
 export function openDatabase(options: OpenOptions): SqliteDatabase {
@@ -86,18 +92,18 @@ export function openDatabase(options: OpenOptions): SqliteDatabase {
 }
 
 function prepared(database: SqliteDatabase, options: OpenOptions): SqliteDatabase {
-  const { path, purpose, applicationId, migrations, busyMs = 5_000, journal = 'wal' } = options
+  const { path, busyMs = 5_000, journal = 'wal' } = options
   try {
     // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.
     // In one transaction: another process may be creating the file, and its tables come together with its mark.
-    database.transaction(() => recognise(database, path, purpose, applicationId, migrations.length))()
+    database.transaction(() => recognise(database, options))()
     if (options.isPrivate) closeToOthers(path)
     database.pragma(`busy_timeout = ${busyMs}`)
     if (journal === 'wal') useWriteAheadLog(database)
     else database.pragma('journal_mode = PERSIST')
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
-    migrateIfOld(database, applicationId, migrations)
+    migrateIfOld(database, options)
     return database
   } catch (error) {
     database.close()
@@ -190,23 +196,25 @@ function closeToOthers(path: string): void {
 }
 
 /** A file that holds tables under another mark belongs to somebody else; one with a later schema, to a later version. */
-function recognise(
-  database: SqliteDatabase,
-  path: string,
-  purpose: string,
-  applicationId: number,
-  known: number,
-): void {
+function recognise(database: SqliteDatabase, options: OpenOptions): void {
+  const { path, purpose, applicationId, oldest = 0 } = options
   const mark = database.pragma('application_id', { simple: true })
   const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
   if (mark !== applicationId && (mark !== 0 || tables !== 0)) {
     throw new StoreError('STORE_FOREIGN', `${path} holds something else than ${purpose}; name another file`)
   }
   const version = versionOf(database)
+  const known = newest(options)
   if (version > known) {
     throw new StoreError(
       'STORE_NEWER',
       `${path} (${purpose}) has schema ${version}, this program knows ${known}; use the newer schoolbell`,
+    )
+  }
+  if (version > 0 && version < oldest) {
+    throw new StoreError(
+      'STORE_OLDER',
+      `${path} (${purpose}) has schema ${version}, this program takes over ${oldest} and later; open it once with an earlier schoolbell, which brings it up to ${oldest}`,
     )
   }
 }
@@ -229,26 +237,26 @@ function useWriteAheadLog(database: SqliteDatabase): void {
 }
 
 /** Nothing to do needs no lock, so a file that can only be read is opened all the same. */
-function migrateIfOld(
-  database: SqliteDatabase,
-  applicationId: number,
-  migrations: readonly Migration[],
-): void {
-  if (versionOf(database) < migrations.length) migrate(database, applicationId, migrations)
+function migrateIfOld(database: SqliteDatabase, options: OpenOptions): void {
+  if (versionOf(database) < newest(options)) migrate(database, options)
 }
 
 /** In one transaction, the version read again inside it: two processes may open the file at once. */
-function migrate(database: SqliteDatabase, applicationId: number, migrations: readonly Migration[]): void {
+function migrate(database: SqliteDatabase, options: OpenOptions): void {
+  const { applicationId, migrations, fresh, oldest = 0 } = options
   database
     .transaction(() => {
       const version = versionOf(database)
-      if (version >= migrations.length) return
-      for (const step of migrations.slice(version)) step(database)
+      if (version >= newest(options)) return
+      const steps = version === 0 && fresh ? [fresh] : migrations.slice(version - oldest)
+      for (const step of steps) step(database)
       database.pragma(`application_id = ${applicationId}`)
-      database.pragma(`user_version = ${migrations.length}`)
+      database.pragma(`user_version = ${newest(options)}`)
     })
     .immediate()
 }
+
+const newest = ({ migrations, oldest = 0 }: OpenOptions) => oldest + migrations.length
 
 const versionOf = (database: SqliteDatabase) => Number(database.pragma('user_version', { simple: true }))
 

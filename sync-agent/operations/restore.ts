@@ -51,7 +51,7 @@ const PATIENCE = 1.5
 /** What is beside a file that is or was open. */
 const BESIDE = ['-wal', '-shm']
 /** Faults of a file that no agent of this version can be writing. */
-const UNWRITTEN = /^STORE_(CORRUPT|REPLACED|NEWER|MOVED)$/
+const UNWRITTEN = /^STORE_(CORRUPT|REPLACED|NEWER|OLDER|MOVED)$/
 
 /**
  * Interrupted at any moment, the store is the old one, or the new one beside a log that no agent takes for its own.

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { isPostgres } from '../../sync-agent/is-postgres.ts'
 import { openPostgres } from '../../sync-agent/store/postgres/engine.ts'
-import { FIRST_ROWS } from '../../sync-agent/store/postgres/migrations.ts'
+import { FIRST_ROWS } from '../../sync-agent/store/postgres/schema.ts'
 import { serverIn } from '../support/postgres/server.ts'
 import type { Scratch } from '../support/scratch.ts'
 

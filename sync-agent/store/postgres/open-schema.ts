@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { StoreError } from '../../../shared/sqlite/open.ts'
+import { NAMES_BEFORE } from '../migrations.ts'
 import type { Queries } from '../tables.ts'
 import type { PostgresAddress } from './address.ts'
-import { MIGRATION_TABLE, MIGRATIONS, migrate } from './migrations.ts'
+import { MIGRATION_NAMES, MIGRATION_TABLE, migrate } from './schema.ts'
 
 /** @throws {StoreError} */
 export async function openSchema(
@@ -12,7 +13,6 @@ export async function openSchema(
   { name, schema }: PostgresAddress,
   mustExist: boolean,
 ): Promise<void> {
-  const known = Object.keys(MIGRATIONS)
   const tables = await tablesIn(db, schema)
   const isOurs = tables.includes(MIGRATION_TABLE)
   if (!isOurs && tables.length > 0) {
@@ -25,15 +25,21 @@ export async function openSchema(
     throw new StoreError('STORE_UNUSABLE', `the ${name} holds no store yet; the agent makes it at its start`)
   }
   const done = isOurs ? await migrationsDone(db, schema) : []
-  const newer = done.find(migration => !known.includes(migration))
+  const newer = done.find(migration => !MIGRATION_NAMES.includes(migration))
   if (newer !== undefined) {
     throw new StoreError(
       'STORE_NEWER',
       `the ${name} has the migration ${newer}, which this program does not know; use the newer schoolbell`,
     )
   }
+  if (done.length > 0 && done.length < NAMES_BEFORE.length) {
+    throw new StoreError(
+      'STORE_OLDER',
+      `the ${name} has the migrations up to ${done.at(-1)}, this program takes over ${NAMES_BEFORE.at(-1)} and later; open it once with an earlier schoolbell, which brings it up to that`,
+    )
+  }
   // Nothing to do needs no rights, and no lock.
-  if (done.length === known.length) return
+  if (done.length === MIGRATION_NAMES.length) return
   if (!isOurs) await refuseMissing(db, name, schema)
   await migrate(db, schema)
 }
@@ -61,8 +67,8 @@ async function tablesIn(db: Queries, schema: string): Promise<string[]> {
 }
 
 async function migrationsDone(db: Queries, schema: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.id(schema, MIGRATION_TABLE)}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    name: string
+  }>`SELECT name FROM ${sql.id(schema, MIGRATION_TABLE)} ORDER BY name`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -10,11 +10,12 @@ import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { openDatabase, type SqliteDatabase, StoreError, storeFault } from '../../../shared/sqlite/open.ts'
 import type { Engine } from '../engine.ts'
+import { OLDEST_FILE } from '../migrations.ts'
 import type { Queries, Tables } from '../tables.ts'
 import { backup } from './backup.ts'
-import { MIGRATIONS } from './migrations.ts'
 import { refuseForeignLog, stampFile } from './own-log.ts'
 import { watchFile } from './same-file.ts'
+import { MIGRATIONS, makeSchema } from './schema.ts'
 import { searchIndex } from './search.ts'
 import { statementsOf } from './statements.ts'
 
@@ -27,7 +28,7 @@ export interface SqliteOptions {
   maxPages?: number
 }
 
-/** @throws {StoreError} the file cannot be used, belongs to another program, or is from a newer version */
+/** @throws {StoreError} the file cannot be used, belongs to another program, or is from a newer version or one too old */
 export function openSqlite(given: string, { maxPages }: SqliteOptions = {}): Engine {
   refuseMissingFolder(given)
   // SQLite keeps a log beside the file itself, not beside a link to it.
@@ -37,6 +38,8 @@ export function openSqlite(given: string, { maxPages }: SqliteOptions = {}): Eng
     path,
     purpose: PURPOSE,
     applicationId: APPLICATION_ID,
+    fresh: makeSchema,
+    oldest: OLDEST_FILE,
     migrations: MIGRATIONS,
     orReadOnly: true,
   })

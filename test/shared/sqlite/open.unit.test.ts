@@ -77,6 +77,35 @@ describe('opening a store', () => {
     after.close()
   })
 
+  it('a new file is made at once where there is a schema for it, an older one is brought up', () => {
+    using place = scratch()
+    const fresh: Migration = database => database.exec('CREATE TABLE bell (tone TEXT)')
+    const since3 = { ...options, fresh, oldest: 3, migrations: [second] }
+    const made = openDatabase({ ...since3, path: place.path('new.db') })
+    expect([tones(made), made.pragma('user_version', { simple: true })]).toEqual([[], 4])
+    made.close()
+
+    const path = place.path('old.db')
+    openDatabase({ ...options, path, fresh: first, oldest: 3, migrations: [] }).close()
+    const later = openDatabase({ ...since3, path })
+    expect([tones(later), later.pragma('user_version', { simple: true })]).toEqual([['deep'], 4])
+    later.close()
+  })
+
+  it('refuses a file that is too old, names a remedy, and leaves it as it is', () => {
+    using place = scratch()
+    const path = place.path('store.db')
+    openDatabase({ ...options, path, migrations: [first, second] }).close()
+    const before = readFileSync(path)
+    expect(() => openDatabase({ ...options, path, oldest: 3, migrations: [] })).toThrow(
+      expect.objectContaining({
+        code: 'STORE_OLDER',
+        message: `${path} (the test’s store) has schema 2, this program takes over 3 and later; open it once with an earlier schoolbell, which brings it up to 3`,
+      }),
+    )
+    expect(readFileSync(path)).toEqual(before)
+  })
+
   it('refuses a file from a newer version, and leaves it as it is', () => {
     using place = scratch()
     const path = place.path('store.db')

@@ -98,10 +98,10 @@ describe('a store with everything', () => {
     const { Webhook } = await import('standardwebhooks')
     for (const { body, headers } of receiver.received) new Webhook(secret).verify(body, headers)
 
-    // Number 3 was used, and is not used again.
+    // Number 4 was used, and is not used again.
     for (const db of [database, back]) {
       await using admin = await webhooksOf(db, receiver, `${file}.webhook-key`)
-      expect((await admin.add({ url: receiver.url, langs: ['en-US'] })).target.id).toBe(4)
+      expect((await admin.add({ url: receiver.url, langs: ['en-US'] })).target.id).toBe(5)
     }
   })
 
@@ -131,19 +131,20 @@ async function loseEntries(file: string): Promise<void> {
   writeFileSync(file, bytes)
 }
 
-/** As the version before Kysely has written it, with a webhook that has a real secret and an outbox. */
+/** As the last version without followers has written it, with a webhook that has a real secret and an outbox. */
 async function fullStore(file: string, receiver: { url: string; host: string }): Promise<{ secret: string }> {
-  writeFileSync(file, gunzipSync(readFileSync(join(import.meta.dirname, '..', 'store', 'schema-12.db.gz'))))
+  writeFileSync(file, gunzipSync(readFileSync(join(import.meta.dirname, '..', 'store', 'schema-16.db.gz'))))
   await execute(file, `UPDATE store SET service_url = '${scene.upstream.url}/cms'`)
   await using admin = await webhooksOf(file, receiver)
   await admin.remove(1)
+  await admin.remove(2)
   const { secret } = await admin.add({ url: receiver.url, backlog: true })
   await admin.add({ url: receiver.url, langs: ['en-US'] })
-  await admin.remove(3)
+  await admin.remove(4)
   await execute(
     file,
     `INSERT INTO put_aside (follower, site_id, lang, subject, applied_seq, since, attempts, next_at, reason, unanswered)
-     VALUES ('webhook-2', 'academy', 'en-US', 'entry odd', 0, 0, 1, 9e12, 'HTTP 500', 0)`,
+     VALUES ('webhook-3', 'academy', 'en-US', 'entry odd', 0, 0, 1, 9e12, 'HTTP 500', 0)`,
   )
   return { secret }
 }
@@ -411,7 +412,7 @@ describe('the command', () => {
     const status = await call(['sync', 'status', '--db', to, '--db-schema', 'news', '--json'])
     expect(JSON.parse(status.output)).toMatchObject({
       lease: { token: 2 },
-      followers: [{ name: 'webhook-2', behind: 6, aside: 1 }],
+      followers: [{ name: 'webhook-3', behind: 6, aside: 1 }],
     })
 
     const back = ['--from', `${to}?schema=news`, '--to', scene.files.path('back.db'), '--json']

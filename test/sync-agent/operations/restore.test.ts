@@ -135,7 +135,7 @@ describe('the log of another file is noticed', () => {
   })
 
   it('though the backup is of an older schema', async () => {
-    writeFileSync(killed, gunzipSync(readFileSync(join(import.meta.dirname, '../store/schema-12.db.gz'))))
+    writeFileSync(killed, withoutStamps())
     const before = bytes(killed)
     await expect(openStore(killed)).rejects.toMatchObject(refused)
     expect(bytes(killed)).toEqual(before)
@@ -159,6 +159,20 @@ describe('the log of another file is noticed', () => {
     expect(await ids(killed)).toEqual(['late', 'old'])
   })
 })
+
+/** As an agent has left it that knew no stamps. */
+function withoutStamps(): Buffer {
+  const database = new Database(
+    gunzipSync(readFileSync(join(import.meta.dirname, '../store/schema-16.db.gz'))),
+  )
+  database.exec(`
+    ALTER TABLE lease DROP COLUMN file_stamp;
+    ALTER TABLE lease DROP COLUMN stamp_before;
+    PRAGMA user_version = 15`)
+  const bytes = database.serialize()
+  database.close()
+  return bytes
+}
 
 describe('restore', () => {
   it('puts the backup in place, keeps it, and sets aside what was there with its log', async () => {
@@ -184,14 +198,20 @@ describe('restore', () => {
     expect(await ids(killed)).toEqual(['old'])
   })
 
-  it('replaces a store of a newer version, and leaves nobody the lease who had it when the backup was made', async () => {
-    const newer = new Database(killed)
-    newer.pragma('user_version = 999')
-    newer.close()
-    await restore()
-    await using store = await opened(killed)
-    expect(await store.lease()).toMatchObject({ holder: undefined })
-  })
+  it.each([
+    ['newer', 999],
+    ['much older', 15],
+  ])(
+    'replaces a store of a %s version, and leaves nobody the lease who had it when the backup was made',
+    async (_, schema) => {
+      const other = new Database(killed)
+      other.pragma(`user_version = ${schema}`)
+      other.close()
+      await restore()
+      await using store = await opened(killed)
+      expect(await store.lease()).toMatchObject({ holder: undefined })
+    },
+  )
 
   it('waits for no agent that writes: it is to be stopped first', async () => {
     await term(['old'], async () => {

@@ -1,137 +1,112 @@
+/** A store that the last version without followers has written is taken over, and nothing in it is lost. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
-import { expect, it } from 'vitest'
-import { openDatabase } from '../../../shared/sqlite/open.ts'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
-import { MIGRATIONS } from '../../../sync-agent/store/sqlite/migrations.ts'
 import { scratch } from '../../support/scratch.ts'
-import { startUpstream } from '../../support/scripted-upstream.ts'
-import {
-  ACADEMY,
-  ACADEMY_ZH,
-  agentBefore,
-  allTables,
-  entry,
-  ingested,
-  news,
-  unlessAsked,
-} from '../support.ts'
+import { execute, freshDatabase, newDatabase, onPostgres, tablesOf } from '../database.ts'
+import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
+import { schemaOf } from './schema-of.ts'
 
-const openAt = (path: string, version: number) =>
-  openDatabase({
-    path,
-    purpose: "the sync agent's store",
-    applicationId: 0x73625341,
-    migrations: MIGRATIONS.slice(0, version),
-  })
+/** As that version has left it; the statements that make it, for PostgreSQL. */
+const written = gunzipSync(
+  readFileSync(join(import.meta.dirname, onPostgres ? 'schema-0004.sql.gz' : 'schema-16.db.gz')),
+)
 
-it('a store of the first schema keeps its news, tombstones, cursor and seq, and goes on from there', async () => {
-  using files = scratch()
-  const db = files.path('news.sqlite')
-  const old = openAt(db, 1)
-  const { hash } = ingested('a')
-  old.exec(`
-    UPDATE store SET seq = 41;
-    INSERT INTO stream VALUES ('academy', 'en-US', 1788220800000, 1, 12.5, 1788220800000, 0, NULL, NULL, NULL, 0);
-    INSERT INTO news VALUES ('academy', 'en-US', 'a', 'T', '<p>B</p>', '2026-09-01', '20260901083000', NULL, NULL, '[]',
-      '{}', '${hash}', 40, 1, 1);
-    INSERT INTO tombstone VALUES ('academy', 'en-US', 'gone', 41, 1)`)
-  old.close()
-  const { news: newsBefore, tombstone } = allTables(db)
-
-  await using upstream = await startUpstream(news([entry('a'), entry('b')], ['gone']))
-  await using agent = await agentBefore(upstream, db)
-  expect((await agent.status()).streams).toMatchObject([
-    { cursor: '2026-09-01T00:00:00Z', entries: 1, deleted: 1, quarantined: 0 },
-  ])
-  expect(await agent.syncOnce()).toMatchObject([
-    { from: '20260901075000', applied: { new: 1, unchanged: 1, deleted: 0, seq: 42 } },
-  ])
-  const after = allTables(db)
-  expect(after.news).toMatchObject([...(newsBefore ?? []), { news_id: 'b', seq: 42 }])
-  expect(after.tombstone).toEqual(tombstone)
-  const database = new Database(db, { readonly: true })
-  expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
-  database.close()
+let db: string
+beforeEach(async () => {
+  db = onPostgres ? await newDatabase() : fileOfTest()
+  if (onPostgres) await execute(db, written.toString())
+  else writeFileSync(db, written)
 })
 
-it('what an older agent has put aside is requested again soon, also where its identifier is a number', async () => {
-  using files = scratch()
-  const db = files.path('news.sqlite')
-  const old = openAt(db, 9)
-  const odd = [{ ...entry('a'), attachments: 'none' }, { ...entry(''), newsId: 7 }, { newsTitle: 'no id' }]
-  const put = old.prepare(`
-    INSERT INTO quarantine (site_id, lang, key, news_id, raw, path, reason, first_seen_at, last_seen_at, attempts, retry_at)
-    VALUES ('academy', 'en-US', ?, ?, ?, '', '', 0, 0, 1, 9e12)`)
-  put.run('id:a', 'a', JSON.stringify(odd[0]))
-  put.run('raw:x', null, JSON.stringify(odd[1]))
-  put.run('raw:y', null, JSON.stringify(odd[2]))
-  put.run('raw:z', null, `${'['.repeat(5_000)}${']'.repeat(5_000)}`)
-  old.close()
-
-  await using upstream = await startUpstream(unlessAsked(news(), () => news(odd.slice(0, 2))))
-  await using agent = await agentBefore(upstream, db)
-  expect(await agent.syncOnce()).toMatchObject([{ applied: { new: 2 } }])
-  expect(allTables(db).news).toMatchObject([{ news_id: 'a' }, { news_id: '7' }])
-  expect(allTables(db).quarantine).toMatchObject([{ key: 'raw:y' }, { key: 'raw:z' }])
-})
-
-it('a store in which agents took turns to ask for popup messages keeps the last ones', async () => {
-  using files = scratch()
-  const db = files.path('news.sqlite')
-  const old = openAt(db, 16)
-  old.exec(`INSERT INTO popup_answer VALUES ('academy', 'en-US', 'http://service.example/cms', '["a"]', 'p-1', 0, 0,
-    NULL, NULL, NULL, 'an agent', 1, 2)`)
-  old.close()
+it('what waited in its outbox is put aside, and due; everything else is as it was', async () => {
+  const { webhook_message: outbox = [], webhook_target: targets = [], ...before } = await tablesOf(db)
+  expect(outbox).toHaveLength(10)
   const store = await openStore(db)
-  const at = Temporal.Instant.fromEpochMilliseconds(0)
-  expect(await store.popups(ACADEMY, 'http://service.example/cms')).toEqual({
-    ...ACADEMY,
-    answer: { content: '["a"]', txID: 'p-1', changedAt: at, checkedAt: at },
-    failure: undefined,
-  })
   await store.close()
-  expect(Object.keys(Object(allTables(db).popup_answer?.[0]))).not.toContain('asker')
-})
-
-it('a store that the version before Kysely has written is taken over as it is', async () => {
-  using files = scratch()
-  const db = files.path('news.sqlite')
-  writeFileSync(db, gunzipSync(readFileSync(join(import.meta.dirname, 'schema-12.db.gz'))))
-  const before = allTables(db)
-  const store = await openStore(db)
-  const row = { ...Object(before.store?.[0]), unfinished_copy: null, moved_to: null }
-  const { webhook_message: outbox = [], ...others } = before
-  const news = before.news?.map(entry => ({
-    ...Object(entry),
-    ...{ first_seq: 1, content_seq: Object(entry).seq },
-  }))
-  const streams = before.stream?.map(stream => ({
-    ...Object(stream),
-    ...{ synced_seq: null, synced_entries: null, synced_at: null },
-  }))
-  const after = allTables(db)
+  const { put_aside: aside, sqlite_sequence, schoolbell_migration, ...after } = await tablesOf(db)
+  const { sqlite_sequence: _, schoolbell_migration: __, ...others } = before
+  const of = (lang: string) => (lang === 'en-US' ? [4, 3, 1788220800000] : [6, 1, 1788220860000])
   expect(after).toEqual({
     ...others,
-    ...{ store: [row], news, stream: streams },
-    webhook_target: [expect.objectContaining({ id: 1, state: 'active', site_ids: '["academy"]' })],
-    follower: [expect.objectContaining({ name: 'webhook-1', seq: 10, began: null })],
-    put_aside: expect.any(Array),
-    sqlite_sequence: expect.any(Array),
+    news: others.news?.map(row => ({ ...row, first_seq: 1, content_seq: row.seq })),
+    stream: others.stream?.map(row => {
+      const [synced_seq, synced_entries, synced_at] = of(`${row.lang}`)
+      return { ...row, synced_seq, synced_entries, synced_at }
+    }),
+    popup_answer: others.popup_answer?.map(({ asker, asked_at, ask_after, ...row }) => row),
+    webhook_target: targets.map(({ id, url, events, site_ids, langs, state, reason, created_at }) => ({
+      ...{ id, url, events, site_ids, langs, state, reason, created_at },
+    })),
+    follower: [
+      { name: 'webhook-1', seq: 10, began: null, done_at: null, failed_at: null, failure: null },
+      {
+        ...{ name: 'webhook-2', seq: 10, began: 10 },
+        ...{ done_at: 1788220900000, failed_at: 1788221000000, failure: 'HTTP 500' },
+      },
+    ].map(row => ({ failures: 0, not_before: null, ...row })),
   })
-  // What waited in its outbox is put aside, and due.
-  expect(after.put_aside).toHaveLength(outbox.length)
-  for (const { news_id, type, site_id, lang } of outbox as Record<string, unknown>[])
-    expect(after.put_aside).toContainEqual(
-      expect.objectContaining({
-        ...{ follower: 'webhook-1', subject: `entry ${news_id}`, site_id, lang, next_at: 0 },
-        applied_seq: type === 'news.published' ? 0 : expect.any(Number),
-      }),
-    )
+  const row = (target: number, lang: string, subject: string, rest: object) => ({
+    ...{ id: expect.any(Number), follower: `webhook-${target}`, site_id: 'academy', lang, subject },
+    ...{
+      applied_seq: 0,
+      since: 1788220800000,
+      attempts: 0,
+      next_at: 0,
+      reason: 'not sent yet',
+      unanswered: 0,
+    },
+    ...rest,
+  })
+  const refused = { since: 1788220980000, attempts: 9, reason: 'HTTP 500' }
+  expect(new Set(aside)).toEqual(
+    new Set([
+      row(1, 'en-US', 'entry a', { applied_seq: 9, since: 1788220980000 }),
+      row(1, 'en-US', 'entry b', {}),
+      row(1, 'en-US', 'entry c', { since: 1788220980000 }),
+      row(1, 'en-US', 'entry odd', {}),
+      row(1, 'zh-HK', 'entry a', {}),
+      row(2, 'en-US', 'entry c', refused),
+      row(2, 'en-US', 'synced', { applied_seq: 4 }),
+    ]),
+  )
+})
+
+it('it has the schema of a new store, and is not changed when it is opened again', async () => {
+  using files = scratch()
+  const fresh = await freshDatabase(files)
+  await (await openStore(fresh)).close()
+  await (await openStore(db)).close()
+  expect(await schemaOf(db)).toEqual(await schemaOf(fresh))
+  const before = await tablesOf(db)
+  await (await openStore(db)).close()
+  expect(await tablesOf(db)).toEqual(before)
+})
+
+it('one of an earlier version is refused, with the remedy, and not changed', async () => {
+  const older = onPostgres
+    ? "DELETE FROM schoolbell_migration WHERE name = '0004-moved'"
+    : 'PRAGMA user_version = 15'
+  await execute(db, older)
+  const before = await tablesOf(db)
+  await expect(openStore(db)).rejects.toMatchObject({
+    code: 'STORE_OLDER',
+    message: expect.stringMatching(
+      onPostgres
+        ? /has the migrations up to 0003-asker, .* 0004-moved and later; open it once with an earlier schoolbell/
+        : /news.sqlite .* has schema 15, .* 16 and later; open it once with an earlier schoolbell/,
+    ),
+  })
+  expect(await tablesOf(db)).toEqual(before)
+})
+
+it('readers and the next cycle go on from there', async () => {
+  const before = await tablesOf(db)
+  const store = await openStore(db)
 
   expect(store.identity).toBe('5964820aa87e27ee')
   expect(await store.lease()).toMatchObject({ token: 1, holder: undefined })
@@ -156,7 +131,7 @@ it('a store that the version before Kysely has written is taken over as it is', 
   expect((await store.getNews({ ...ACADEMY, newsId: 'b' }))?.mirrored).toMatchObject({
     'https://files.example/menu.pdf': expect.stringMatching(/^media\/a+\d\/f1$/),
   })
-  expect(await store.webhooks.targets()).toMatchObject([{ siteIds: ['academy'] }])
+  expect(await store.webhooks.targets()).toMatchObject([{ siteIds: ['academy'] }, { state: 'suspended' }])
   expect(await store.popups(ACADEMY, 'http://service.example/cms')).toMatchObject({ answer: { txID: 'p-1' } })
   expect(await store.runs({ stream: ACADEMY, limit: 1 })).toMatchObject([
     { kind: 'cycle', new: 1, deleted: 1 },
@@ -179,3 +154,9 @@ it('a store that the version before Kysely has written is taken over as it is', 
   expect(await store.changesAfter(seq, 9)).toMatchObject([{ seq: seq + 1, entry: { newsId: 'staged' } }])
   await store.close()
 })
+
+function fileOfTest(): string {
+  const files = scratch()
+  onTestFinished(() => files[Symbol.dispose]())
+  return files.path('news.sqlite')
+}

@@ -49,22 +49,6 @@ describe('opening', () => {
     await Promise.all([one.close(), two.close()])
   })
 
-  it('takes over a store in which agents took turns to ask for popup messages', async () => {
-    await (await openStore(db)).close()
-    const columns =
-      "('academy', 'en-US', 'http://service.example/cms', '[]', 'p-1', 0, 0, NULL, NULL, NULL, 'a', 1, 2)"
-    await execute(
-      db,
-      `DELETE FROM schoolbell_migration WHERE name = '0006-no-asker';
-      ALTER TABLE popup_answer ADD COLUMN asker text, ADD COLUMN asked_at bigint, ADD COLUMN ask_after bigint;
-      INSERT INTO popup_answer VALUES ${columns}`,
-    )
-    const store = await openStore(db)
-    expect(await store.allPopups()).toMatchObject([{ ...ACADEMY, answer: { txID: 'p-1' } }])
-    await store.close()
-    expect(Object.keys(Object((await execute(db, 'SELECT * FROM popup_answer'))[0]))).not.toContain('asker')
-  })
-
   it('leaves another program’s schema alone, and the store of a newer version', async () => {
     await execute(db, 'CREATE SCHEMA schoolbell; CREATE TABLE schoolbell.pupils ()')
     expect(await faultOf(db)).toMatchObject(fault('STORE_FOREIGN', 'holds something else'))
@@ -289,6 +273,31 @@ describe('an open store', () => {
   it('answers a question for what no text of PostgreSQL can hold', async () => {
     expect(await store.getNews({ ...ACADEMY, newsId: '\0' })).toBeUndefined()
     expect(await store.known(ACADEMY, ['a\0b', '\ud800'])).toEqual(new Map())
+  })
+
+  it('has the tables that a file has, with their columns in the same order', async () => {
+    using files = scratch()
+    const file = files.path('news.db')
+    await (await openStore(file)).close()
+    const inFile = await execute(
+      file,
+      `SELECT it.name AS "table", col.name AS "column", CASE col.type WHEN 'TEXT' THEN 'text' ELSE 'number' END AS type,
+              col."notnull" OR col.pk > 0 AS "isFilled"
+       FROM sqlite_schema AS it, pragma_table_info(it.name) AS col
+       WHERE it.type = 'table' AND it.name NOT GLOB 'sqlite_*' AND it.name NOT GLOB 'search_[et]*'
+         AND col.name NOT IN ('file_stamp', 'stamp_before')
+       ORDER BY it.name, col.cid`,
+    )
+    const onServer = await execute(
+      db,
+      `SELECT table_name AS "table", column_name AS "column",
+              CASE data_type WHEN 'text' THEN 'text' ELSE 'number' END AS type, (is_nullable = 'NO')::int AS "isFilled"
+       FROM information_schema.columns JOIN pg_tables ON schemaname = table_schema AND tablename = table_name
+       WHERE table_schema = 'schoolbell' AND table_name !~ '^(schoolbell_|search_e)'
+       ORDER BY table_name COLLATE "C", ordinal_position`,
+    )
+    expect(onServer).toEqual(inFile)
+    expect(inFile.map(({ table }) => table)).toContain('put_aside')
   })
 
   it('has the views that a file has, with their columns in the same order', async () => {
