@@ -92,25 +92,25 @@ export function connectionsTo(address: PostgresAddress, limits: ConnectionLimits
     }
   }
 
-  /** Where nothing was said yet on a connection that is lost, the same is said once more, on a new one. */
+  /** What fails first on a connection that is dead is asked once more, on a new one. */
   const acquire = async () => {
     let client = await connect()
     let release = client.release
     let isFirst = true
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
-      const mayRepeat = isFirst
+      const isRepeatable = isFirst
       isFirst = false
       try {
         return await client.query(statement(text, values))
       } catch (error) {
         const isLost = isConnectionLost(error)
-        if (isLost || isUnanswered(error)) {
-          lost += 1
-          release(true)
-          release = () => undefined
-          await discardIdle()
-        }
-        if (!(isLost && mayRepeat)) throw postgresFault(address.name, error)
+        if (!isLost && !isUnanswered(error)) throw postgresFault(address.name, error)
+        lost += 1
+        release(true)
+        release = () => undefined
+        await discardIdle()
+        // A read without an answer has waited for long.
+        if (!isRepeatable || !(isLost || BEGIN.test(text))) throw postgresFault(address.name, error)
         client = await connect()
         release = client.release
         return query(text, values)

@@ -9,6 +9,7 @@ import { StoreError } from '../../../shared/sqlite/open.ts'
 /**
  * @param name the database's, for messages
  * @param file as container platforms and systemd hand a password over; undefined: PGPASSWORD, or the file of PGPASSFILE
+ * @returns for pg, which calls it as a method of its client
  */
 export function passwordFrom(name: string, file: string | undefined): () => Promise<string> {
   const read = file === undefined ? fromEnvironment : () => contentOf(file)
