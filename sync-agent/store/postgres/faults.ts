@@ -78,7 +78,7 @@ const FAULTS: [said: RegExp, fault: StoreFault, what: string][] = [
     'has lost a connection; the agent makes another one',
   ],
   [
-    /^(E[A-Z]+ |ERR_(TLS|SSL)| (Connection terminated|timeout expired|There was an error establishing an SSL|Query read timeout|Client was closed))/,
+    /^(E(AI_)?[A-Z]+ |ERR_(TLS|SSL)| (Connection terminated|timeout expired|There was an error establishing an SSL|Query read timeout|Client was closed))/,
     'STORE_UNREACHABLE',
     'cannot be reached; start it, or correct --db',
   ],
