@@ -1,86 +1,73 @@
-/** The address of a database, `postgres://user@host:5432/database?schema=name`, with libpq's names of parameters. */
+/** The address of a database, `postgres://user@host:5432/database?schema=name`, with libpq's names and meanings of parameters. */
 import type { ClientConfig } from 'pg'
+import { parse, toClientConfig } from 'pg-connection-string'
+import { pathFault } from '../../../shared/files/path-fault.ts'
 import { StoreError } from '../../../shared/sqlite/open.ts'
 import { passwordFrom } from './password.ts'
-import { isTlsMode, TLS_MODES, type TlsMode, type TlsSettings } from './tls.ts'
 
 export interface PostgresAddress {
   /** For messages: `database school (schema schoolbell) at db.example:5432`. */
   name: string
   schema: string
-  client: Pick<ClientConfig, 'host' | 'port' | 'user' | 'database'> & {
-    password: ReturnType<typeof passwordFrom>
-  }
-  tls: TlsSettings
+  database: string
+  /** For pg: server, user, password and TLS. */
+  client: ClientConfig
+  /** With sslmode prefer: a server in one's own network may have no TLS, or its standby may. */
+  isTlsOptional: boolean
 }
 
-const SCHEMA = 'schoolbell'
-const TLS_FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const
+const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
+/** Read from the environment as well, as libpq does; its other variables are read by pg. */
+const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey']
 /** The last two are ours. */
-const KNOWN = ['host', 'port', 'sslmode', ...TLS_FILES, 'schema', 'passwordfile']
+const KNOWN = ['host', 'port', ...TLS_PARAMETERS, 'schema', 'passwordfile']
 
-/** @throws {StoreError} */
+/** @throws {StoreError} it is no such address, or a file that it names cannot be used */
 export function postgresAddress(db: string): PostgresAddress {
-  const url = parsed(db)
+  const url = URL.parse(db)
+  if (!url) throw refusal('is no address of a database, as in postgres://user@db.example:5432/school')
   const { searchParams } = url
-  const password = url.password !== '' || searchParams.has('password')
+  const hasPassword = url.password !== '' || searchParams.has('password')
   // A slash or question mark in a password ends the part of an address that may hold one.
-  if (password || /@/.test(url.pathname + url.search + url.hash)) throw refusal(PASSWORD)
+  if (hasPassword || /@/.test(url.pathname + url.search + url.hash)) throw refusal(PASSWORD)
   const unknown = [...searchParams.keys()].find(name => !KNOWN.includes(name))
   if (unknown !== undefined) throw refusal(`has the parameter ${unknown}; known are ${KNOWN.join(', ')}`)
-  const host = searchParams.get('host') ?? decoded(url.hostname).replace(/^\[(.*)\]$/, '$1')
-  const port = searchParams.get('port') ?? url.port
-  const database = decoded(url.pathname.slice(1))
-  const schema = searchParams.get('schema') ?? SCHEMA
-  const passwordFile = searchParams.get('passwordfile') ?? undefined
-  if (database === '') throw refusal('names no database')
+  for (const name of TLS_PARAMETERS) {
+    searchParams.set(name, searchParams.get(name) || process.env[`PG${name.toUpperCase()}`] || '')
+  }
+  const mode = searchParams.get('sslmode') || 'prefer'
+  if (!TLS_MODES.includes(mode)) throw refusal(`has the sslmode ${mode}; known are ${TLS_MODES.join(', ')}`)
+  const isTlsOptional = mode === 'prefer' || mode === 'allow'
+  searchParams.set('sslmode', isTlsOptional ? 'prefer' : mode)
+  const { host, port, database, ...client } = parsed(url.href)
+  const schema = searchParams.get('schema') ?? 'schoolbell'
+  if (!database) throw refusal('names no database')
   if (schema === '') throw refusal('names no schema')
-  if (port !== '' && !(/^\d+$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
+  if (port !== undefined && !(port > 0 && port < 65_536))
     throw refusal(`has the port ${port}; it is a number up to 65535`)
   const name = `database ${database} (schema ${schema}) at ${host || 'this machine'}${port ? `:${port}` : ''}`
-  return {
-    name,
-    schema,
-    client: {
-      database,
-      ...(host !== '' && { host }),
-      ...(port !== '' && { port: Number(port) }),
-      ...(url.username !== '' && { user: decoded(url.username) }),
-      password: passwordFrom(name, passwordFile),
-    },
-    tls: {
-      mode: host.startsWith('/') ? 'disable' : tlsMode(searchParams),
-      ...Object.fromEntries(TLS_FILES.map(name => [name, fromEnvironment(searchParams, name)])),
-    },
-  }
+  const password = passwordFrom(name, searchParams.get('passwordfile') ?? undefined)
+  // libpq has no TLS on a Unix socket.
+  const ssl = host?.startsWith('/') ? false : client.ssl
+  return { name, schema, database, client: { ...client, host, port, database, password, ssl }, isTlsOptional }
 }
 
-function tlsMode(given: URLSearchParams): TlsMode {
-  const mode = fromEnvironment(given, 'sslmode') ?? 'prefer'
-  if (isTlsMode(mode)) return mode
-  throw refusal(`has the sslmode ${mode}; known are ${TLS_MODES.join(', ')}`)
-}
-
-/** As libpq does, nothing counting as not set; the names, the user and the password that it reads there are read by pg. */
-const fromEnvironment = (given: URLSearchParams, name: string) =>
-  given.get(name) || process.env[`PG${name.toUpperCase()}`] || undefined
-
-function parsed(db: string): URL {
-  const url = URL.parse(db)
-  if (url) return url
-  throw refusal('is no address of a database, as in postgres://user@db.example:5432/school')
-}
-
-function decoded(part: string): string {
+function parsed(address: string): ClientConfig {
   try {
-    return decodeURIComponent(part)
-  } catch {
-    throw refusal('has a % that stands for no character; a % that belongs to a name is %25')
+    return toClientConfig(parse(address, { useLibpqCompat: true }))
+  } catch (error) {
+    if (error instanceof Error && 'path' in error) {
+      throw new StoreError(
+        'STORE_UNUSABLE',
+        `${error.path}, for the database’s TLS, cannot be used: ${pathFault(error)}`,
+      )
+    }
+    throw refusal(`cannot be used: ${Object(error).message}`)
   }
 }
 
 const PASSWORD =
-  'must not hold a password, which other users of this machine could read; give it in PGPASSWORD, or name a file: --db-password-file, PGPASSFILE. An @ that belongs to a name is %40'
+  'must not hold a password, which other users of this machine could read; give it in PGPASSWORD, or name a file: --db-password-file, PGPASSFILE. An @ that belongs to the user’s name is %40'
 
 /** The address is not shown: a password that is not percent-encoded can be in any part of it. */
 const refusal = (reason: string) => new StoreError('STORE_ADDRESS', `the store’s address ${reason}`)

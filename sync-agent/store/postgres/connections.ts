@@ -1,15 +1,13 @@
-/** Connections as Kysely uses them: with limits, set to the schema, and errors that mean something to an operator get a name. */
-import { Socket } from 'node:net'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+/** pg's pool, for Kysely: what each connection is set to, and what is done about those that are refused or dead. */
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { codeOf } from '../../../shared/error-code.ts'
-import { StoreError } from '../../../shared/sqlite/open.ts'
+import { StoreError, type StoreFault } from '../../../shared/sqlite/open.ts'
 import { within } from '../../../shared/within.ts'
 import { STATEMENT_NAMES } from '../insert.ts'
 import type { Queries, Tables } from '../tables.ts'
 import type { PostgresAddress } from './address.ts'
 import { isConnectionLost, isUnanswered, postgresFault } from './faults.ts'
-import { otherTls, tlsOptions } from './tls.ts'
 
 export interface ConnectionLimits {
   /** Connections at once. */
@@ -19,16 +17,16 @@ export interface ConnectionLimits {
   statementMs: number
 }
 
-/** For one of them to be free. */
-const WAIT_MS = 10_000
-/** For a new one, and for the beginning of a transaction: the machine may be gone without a word. */
+/** For a connection, made or waited for. */
+const CONNECT_MS = 5_000
+/** For its first statement, and the beginning of a transaction: the machine may be gone without a word. */
 const SILENCE_MS = 3_000
 const IDLE_MS = 60_000
 /** A transaction of an agent that is suspended or cut off ends after this time, and another agent can write. */
 const IDLE_IN_TRANSACTION_MS = 5_000
 const LOCK_MS = 30_000
-/** SQLSTATE of a server or a role with a limit, and of one that lets this role in no more. */
-const REFUSED = /^(53300|28)/
+/** A server or a role with a limit (SQLSTATE), one that lets this role in no more, or no password. */
+const REFUSED = /^(53300|28|STORE_REFUSED)/
 const BEGIN = /^(begin|start transaction)/
 /** A server that says nothing does not keep the agent from its end. */
 export const END_MS = 500
@@ -42,37 +40,13 @@ export interface Connections {
   lost(): number
 }
 
-/**
- * @param all of every pool of this server: one that goes unanswered tells of the others
- * @throws {StoreError} a file of the TLS settings cannot be used
- */
-export function connectionsTo(
-  address: PostgresAddress,
-  limits: ConnectionLimits,
-  all: Set<Socket> = new Set(),
-): Connections {
+export function connectionsTo(address: PostgresAddress, limits: ConnectionLimits): Connections {
   let lost = 0
-  const pool = namedPool(address, limits, all, () => {
-    lost += 1
-  })
-  return { queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), lost: () => lost }
-}
-
-function namedPool(
-  address: PostgresAddress,
-  limits: ConnectionLimits,
-  all: Set<Socket>,
-  noteLoss: () => void,
-): PostgresPool {
-  const own = new Set<Socket>()
   const pool = new pg.Pool({
-    Client: EndingClient,
     ...address.client,
-    stream: () => noted(new Socket(), own, all),
     application_name: APPLICATION,
-    connectionTimeoutMillis: WAIT_MS,
+    connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    ssl: tlsOptions(address.tls),
     max: limits.most,
     query_timeout: 1.2 * limits.statementMs,
     idleTimeoutMillis: IDLE_MS,
@@ -80,36 +54,35 @@ function namedPool(
     types: { getTypeParser },
     onConnect: client => prepare(client, address, limits),
   })
-  // An idle connection was lost: the pool makes another one when it is needed.
-  pool.on('error', noteLoss)
-  const named = (error: unknown) => postgresFault(address.name, error)
-  /** Open and not given up. */
-  const made = new Set<pg.PoolClient>()
-  pool.on('connect', client => made.add(client))
-  pool.on('release', (error, client) => error && made.delete(client))
+  /** Made, and not given up. */
+  const open = new Set<pg.PoolClient>()
+  pool.on('error', () => {
+    lost += 1
+  })
+  pool.on('connect', client => open.add(client))
+  pool.on('release', (error, client) => error && open.delete(client))
   pool.on('remove', client => {
-    made.delete(client)
+    open.delete(client)
     // There may be room for more again.
     pool.options.max = limits.most
   })
-  const connectAtAll = (): Promise<pg.PoolClient> =>
+
+  const connect = (): Promise<pg.PoolClient> =>
     pool.connect().catch(error => {
-      const isRefused = error instanceof StoreError || REFUSED.test(codeOf(error) ?? '')
-      if (isRefused && made.size > 0) {
-        // Those that there are serve in turn. One that is still being made may be refused as well.
-        pool.options.max = made.size
-        return connectAtAll()
+      if (REFUSED.test(codeOf(error)) && open.size > 0) {
+        // Those that are open serve in turn.
+        pool.options.max = open.size
+        return connect()
       }
-      const ssl = otherTls(address.tls, error)
-      if (ssl === undefined) throw error
-      pool.options.ssl = ssl
-      return pool.connect()
+      const isPlainRefused = /no encryption/.test(error.message)
+      if (address.isTlsOptional && (isPlainRefused || /does not support SSL/.test(error.message))) {
+        pool.options.ssl = isPlainRefused && address.client.ssl
+        return connect()
+      }
+      throw postgresFault(address.name, error)
     })
-  const connect = () =>
-    connectAtAll().catch(error => {
-      throw named(error)
-    })
-  /** What was idle beside one that is dead may be dead as well, and each would be waited for. */
+
+  /** What was idle beside a connection that is dead may be dead as well, and each would be waited for. */
   const discardIdle = async () => {
     while (pool.idleCount > 0) {
       await pool.connect().then(
@@ -118,135 +91,92 @@ function namedPool(
       )
     }
   }
-  const beginMs = Math.min(SILENCE_MS, limits.statementMs)
-  return {
-    options: pool.options,
-    async connect() {
-      let client = await connect()
-      let isReleased = false
-      const release = (isDiscarded?: boolean) => {
-        if (!isReleased) client.release(isDiscarded)
-        isReleased = true
+
+  /** What fails first on a connection that is dead is asked once more, on a new one. */
+  const acquire = async () => {
+    let client = await connect()
+    let release = client.release
+    let isFirst = true
+    const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+      const isRepeatable = isFirst
+      isFirst = false
+      try {
+        return await client.query(statement(text, values))
+      } catch (error) {
+        const isLost = isConnectionLost(error)
+        if (!isLost && !isUnanswered(error)) throw postgresFault(address.name, error)
+        lost += 1
+        release(true)
+        release = () => undefined
+        await discardIdle()
+        // A read without an answer has waited for long.
+        if (!isRepeatable || !(isLost || BEGIN.test(text))) throw postgresFault(address.name, error)
+        client = await connect()
+        release = client.release
+        return query(text, values)
       }
-      /** The server may have ended connections while they were idle. Where nothing was said yet, another one does as well. */
-      let others = limits.most
-      const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
-        const isBegin = BEGIN.test(text)
-        try {
-          return await client.query(
-            limited(
-              { name: STATEMENT_NAMES.get(text), text, values: values.map(storable) },
-              isBegin && beginMs,
-            ),
-          )
-        } catch (error) {
-          const isLost = isConnectionLost(error)
-          if (!isLost && !isUnanswered(error)) throw named(error)
-          noteLoss()
-          const cutSilent = isLost ? () => undefined : silentOnes(all)
-          release(true)
-          if (!isLost) await discardIdle()
-          if (others === 0 || !(isLost || isBegin)) throw named(error)
-          others -= 1
-          // By then an agent that was suspended has read what had come meanwhile.
-          client = await connect().finally(cutSilent)
-          isReleased = false
-          return await query(text, values)
-        } finally {
-          others = 0
-        }
-      }
-      return { query: query as unknown as PostgresPoolClient['query'], release }
-    },
-    async end() {
-      const ended = pool.end()
-      await within(END_MS, ended)
-      // Cut off: with a statement under way, or not made yet.
-      for (const socket of own) socket.destroy()
-    },
+    }
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: (isDiscarded?: boolean) => release(isDiscarded),
+    }
   }
+  const end = async () => {
+    await within(END_MS, pool.end())
+    // With a statement under way.
+    for (const client of open) void client.end()
+  }
+  const dialect = new PostgresDialect({ pool: { options: pool.options, connect: acquire, end } })
+  return { queries: new Kysely<Tables>({ dialect }), lost: () => lost }
 }
 
-function noted(socket: Socket, ...sets: Set<Socket>[]): Socket {
-  for (const set of sets) set.add(socket)
-  return socket.once('close', () => {
-    for (const set of sets) set.delete(socket)
-  })
+/** pg's types do not know the time-out of a single statement. */
+const limited = (query: pg.QueryConfig): pg.QueryConfig => Object.assign(query, { query_timeout: SILENCE_MS })
+
+function statement(text: string, values: readonly unknown[]): pg.QueryConfig {
+  const query = { name: STATEMENT_NAMES.get(text), text, values: values.map(storable) }
+  return BEGIN.test(text) ? limited(query) : query
 }
 
-/** @returns cuts those on which nothing has come since: who asked over one that is dead asks again over another */
-function silentOnes(sockets: Set<Socket>): () => void {
-  const heard = new Map([...sockets].map(socket => [socket, socket.bytesRead]))
-  return () => {
-    for (const [socket, bytes] of heard) if (socket.bytesRead === bytes) socket.destroy()
-  }
-}
-
-/** pg leaves the socket open when a connection does not come about, as without a password. */
-class EndingClient extends pg.Client {
-  constructor(settings?: pg.ClientConfig) {
-    // The pool hides the password from copies of its settings.
-    super({ ...settings, password: settings?.password, connectionTimeoutMillis: SILENCE_MS })
-  }
-
-  override connect(): Promise<pg.Client>
-  override connect(done: (error: Error | null) => void): void
-  override connect(done?: (error: Error | null) => void): unknown {
-    if (!done) return super.connect()
-    return super.connect((error: Error | null) => {
-      if (error) this.end().catch(() => undefined)
-      done(error)
-    })
-  }
-}
-
-/** pg's types do not know the time-out of a single query. */
-const limited = (query: pg.QueryConfig, milliseconds: number | false): pg.QueryConfig =>
-  milliseconds === false ? query : Object.assign(query, { query_timeout: milliseconds })
-
-/** In one call, because each connection waits for it. */
+/**
+ * The settings are not pg's options of a connection, which PgBouncer refuses or ignores.
+ * In one call, because each connection waits for it.
+ */
 async function prepare(
   client: pg.ClientBase,
   { name, schema }: PostgresAddress,
   { isReadOnly, statementMs }: ConnectionLimits,
 ): Promise<void> {
-  const settings = {
+  const settings = Object.entries({
     search_path: pg.escapeIdentifier(schema),
     default_transaction_read_only: isReadOnly ? 'on' : 'off',
-    statement_timeout: `${statementMs}`,
-    lock_timeout: `${LOCK_MS}`,
-    idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_MS}`,
     default_transaction_isolation: 'read committed',
-  }
-  const calls = Object.keys(settings).map(
-    (setting, index) => `set_config('${setting}', $${index + 1}, false)`,
-  )
+    statement_timeout: statementMs,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  }).map(([setting, value]) => `set_config('${setting}', ${pg.escapeLiteral(`${value}`)}, false)`)
   // A statement that waits gets the error, and the next one fails; without a listener, it would end the process.
   client.on('error', () => undefined)
   const text = `SELECT current_setting('server_version_num')::integer / 10000 AS version,
                        current_setting('server_encoding') AS encoding,
-                       pg_is_in_recovery() AS "isStandby", ${calls.join(', ')}`
+                       pg_is_in_recovery() AS "isStandby", ${settings.join(', ')}`
   const { rows } = await client.query<{ version: number; encoding: string; isStandby: boolean }>(
-    limited({ text, values: Object.values(settings) }, SILENCE_MS),
+    limited({ text }),
   )
   const { version = 0, encoding, isStandby } = rows[0] ?? {}
+  const refusal = (code: StoreFault, what: string) => new StoreError(code, `the ${name} ${what}`)
   // Its news is old, and a connection that is kept would stay with it.
-  if (isStandby) {
-    throw new StoreError('STORE_UNREACHABLE', `the ${name} is a standby; name the server that takes writes`)
-  }
+  if (isStandby) throw refusal('STORE_UNREACHABLE', 'is a standby; name the server that takes writes')
   if (version < OLDEST_VERSION) {
-    throw new StoreError(
-      'STORE_UNUSABLE',
-      `the ${name} runs on PostgreSQL ${version}; schoolbell needs ${OLDEST_VERSION} or newer`,
-    )
+    const needed = `schoolbell needs ${OLDEST_VERSION} or newer`
+    throw refusal('STORE_UNUSABLE', `runs on PostgreSQL ${version}; ${needed}`)
   }
-  if (encoding !== 'UTF8') {
-    throw new StoreError(
-      'STORE_UNUSABLE',
-      `the ${name} has the encoding ${encoding}, which lacks letters; make the database anew: createdb --encoding=UTF8 --template=template0`,
-    )
-  }
+  if (encoding !== 'UTF8')
+    throw refusal('STORE_UNUSABLE', `has the encoding ${encoding}, ${ANOTHER_ENCODING}`)
 }
+
+const ANOTHER_ENCODING =
+  'which lacks letters; make the database anew: createdb --encoding=UTF8 --template=template0'
 
 /** PostgreSQL has no U+0000 in texts. What was received has it as an escape in its JSON. */
 const storable = (value: unknown) =>

@@ -5,7 +5,6 @@
  * lock, and signs of life do not wait for it.
  */
 
-import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import PQueue from 'p-queue'
 import { within } from '../../../shared/within.ts'
@@ -32,11 +31,10 @@ export interface PostgresOptions {
 /** @throws {StoreError} the database cannot be used, its schema is another program's, or from a newer version */
 export async function openPostgres(db: string, { mustExist = false }: PostgresOptions = {}): Promise<Engine> {
   const address = postgresAddress(db)
-  const all = new Set<Socket>()
-  const reader = connectionsTo(address, READING, all)
-  const writer = connectionsTo(address, WRITING, all)
-  const beside = connectionsTo(address, ASIDE, all)
-  const signs = connectionsTo(address, ASIDE, all)
+  const reader = connectionsTo(address, READING)
+  const writer = connectionsTo(address, WRITING)
+  const beside = connectionsTo(address, ASIDE)
+  const signs = connectionsTo(address, ASIDE)
   const reading = reader.queries
   const close = async () => {
     await Promise.all([reader, writer, beside, signs].map(({ queries }) => queries.destroy()))
@@ -108,7 +106,7 @@ async function endAbandoned(db: Queries): Promise<void> {
 }
 
 /** Another program's work, which knows the whole database. */
-const noBackup = ({ client, schema }: PostgresAddress) =>
+const noBackup = ({ database, schema }: PostgresAddress) =>
   new BackupError(
-    `the store is in PostgreSQL, which has its own backup: pg_dump --schema=${schema} --file=news.sql ${client.database}`,
+    `the store is in PostgreSQL, which has its own backup: pg_dump --schema=${schema} --file=news.sql ${database}`,
   )
