@@ -18,7 +18,6 @@ import { Mirror, type MirrorProgress } from './outlets/media/mirror.ts'
 import { refuseWrongPlaces } from './outlets/places.ts'
 import { relayMetrics } from './outlets/popup-relay/metrics.ts'
 import { createPopupRelay, type PopupRelay } from './outlets/popup-relay/relay.ts'
-import { createIndexing, type Indexing } from './outlets/search/indexing.ts'
 import { tellWrongKey, type WebhookParts, webhookFollowers } from './outlets/webhooks/follower.ts'
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
@@ -143,7 +142,6 @@ class Agent implements SyncAgent {
   readonly #cycles: Schedule
   /** Undefined: `reconcileSchedule` is off. */
   readonly #reconciliations: Schedule | undefined
-  readonly #indexing: Indexing
   readonly #webhooks: WebhookParts
   readonly #followers: Runner
   /** Undefined if the options do not enable it; so are the next two. */
@@ -161,7 +159,6 @@ class Agent implements SyncAgent {
     this.#lease = new Lease({ store, holder, leaseMs: settings.leaseMs, logger })
     this.#popupRelay = popupRelayOf(context)
     this.#publishing = publishingOf(context, this.#popupRelay)
-    this.#indexing = createIndexing(context)
     this.#webhooks = webhookParts(context)
     this.#followers = new Runner({
       ...{ store: context.publicStore, watch: context.watch, random: context.random },
@@ -173,10 +170,7 @@ class Agent implements SyncAgent {
       context,
       lease: this.#lease,
       closing: this.#closing.signal,
-      onReports: reports => {
-        countRuns(metrics, reports)
-        this.#indexing.wake()
-      },
+      onReports: reports => countRuns(metrics, reports),
       onLeading: reconciledAt => this.#reconciliations?.missedSince(reconciledAt.epochMilliseconds),
     })
     const { schedule, reconcileSchedule } = settings
@@ -195,7 +189,6 @@ class Agent implements SyncAgent {
       lease: this.#lease,
       popupRelay: this.#popupRelay,
       publishing: this.#publishing,
-      indexing: this.#indexing,
     })
     this.#hosted = createHostHandler(this.#server)
     this.handler = this.#hosted.at('')
@@ -303,7 +296,6 @@ class Agent implements SyncAgent {
     const { logger, store } = this.#context
     this.#closing.abort()
     this.#popupRelay?.close()
-    this.#indexing.close()
     const published = this.#publishing?.close()
     this.#cycles.stop()
     this.#reconciliations?.stop()

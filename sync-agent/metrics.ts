@@ -46,7 +46,6 @@ export function createMetrics(streams: readonly Stream[]) {
       'Calls to the service by HTTP status; "none" without a response.',
       ['status'],
     ),
-    indexFailures: counter('search_index_failures_total', 'Failed updates of the search index.'),
     requests: counter('http_requests_total', 'Requests to this agent.', ['method', 'route', 'status']),
     changeStreams: gauge('change_streams', 'Open streams of changes.'),
     changeWaiters: gauge('change_waiters', 'Calls that wait for changes.'),

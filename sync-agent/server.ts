@@ -26,13 +26,11 @@ import { newsRoutes } from './outlets/news/routes.ts'
 import type { PopupRelay } from './outlets/popup-relay/relay.ts'
 import { earlyPopups, POPUP_PATH, popupRelayRoutes } from './outlets/popup-relay/routes.ts'
 import { popupScriptRoutes } from './outlets/popup-script/routes.ts'
-import type { Indexing } from './outlets/search/indexing.ts'
 import { widgetFiles } from './outlets/widget-files.ts'
 
 export interface ServerParts extends OperationsParts {
   /** Undefined: popup messages are not relayed. */
   popupRelay: PopupRelay | undefined
-  indexing: Indexing
 }
 
 /** Enough for any identifier that fits into a request line. */
@@ -59,7 +57,6 @@ export function createServer(context: AgentContext, parts: ServerParts): Fastify
   server.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status }) => {
     count({ method, route: routeOptions.url ?? 'none', status })
   })
-  server.addHook('onReady', async () => parts.indexing.begin())
   server.register(async scope => {
     readOnly(scope)
     await openApi(scope, HEAD)
@@ -79,7 +76,7 @@ function addRoutes(
   parts: ServerParts,
   origins: CrossOrigin,
 ): EarlyAnswers['find'] {
-  const { popupRelay: relay, indexing } = parts
+  const { popupRelay: relay } = parts
   const { settings, streams, zone, watch, metrics, clock, publicStore: store } = context
   const { widgetDir, media, publicUrl, maxFollowers } = settings
   const requireCopied = firstCopies(store)
@@ -98,7 +95,7 @@ function addRoutes(
     settings: { ...settings.feeds, zone },
   })
   changesRoutes(server, { store, streams, requireCopied, zone, watch, metrics, maxFollowers })
-  const findNews = newsRoutes(server, { store, streams, requireCopied, zone, indexing, crossOrigin: origins })
+  const findNews = newsRoutes(server, { store, streams, requireCopied, zone, crossOrigin: origins })
   const findPopups = relay && earlyPopups(relay)
   return request => findScripts?.(request) ?? findPopups?.(request) ?? findNews(request)
 }

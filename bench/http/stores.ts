@@ -7,7 +7,7 @@ import { ingestEntry } from '../../sync-agent/sync/ingest.ts'
 const BATCH = 1_000
 const STREAM = { siteId: 'academy', lang: 'en-US' } as const
 
-/** Writes the entries and indexes them for search. */
+/** Writes the entries. */
 export async function fillStore(
   path: string,
   count: number,
@@ -29,7 +29,6 @@ export async function fillStore(
     })
     await store.apply(token, STREAM, { listed, deleted: [] }, outcome)
   }
-  while ((await store.indexNews()) > 0);
   await store.releaseLease(token)
   await store.close()
 }

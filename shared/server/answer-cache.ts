@@ -10,9 +10,6 @@ import { type Answer, type AnswerContent, createAnswer, type ResponseParts } fro
 /** Visitors may make up addresses, and each is a key. */
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** An answer that must not be given to the next visitor has `keep: false`. */
-export type CachedContent = AnswerContent & { keep?: boolean }
-
 /** Answers by key, each of a version of what it is made from. The least recently used make room for others. */
 export class AnswerCache {
   readonly #answers: LRUCache<string, { version: string; answer: Answer }>
@@ -32,7 +29,7 @@ export class AnswerCache {
   }
 
   /** @param make is called once for all who ask meanwhile */
-  async getOrMake(key: string, version: string, make: () => Promise<CachedContent>): Promise<Answer> {
+  async getOrMake(key: string, version: string, make: () => Promise<AnswerContent>): Promise<Answer> {
     const found = this.get(key, version)
     if (found) return found
     const name = `${version} ${key}`
@@ -43,10 +40,9 @@ export class AnswerCache {
     return making
   }
 
-  async #make(key: string, version: string, make: () => Promise<CachedContent>): Promise<Answer> {
-    const { keep = true, ...content } = await make()
-    const answer = createAnswer(content)
-    if (keep) this.#answers.set(key, { version, answer })
+  async #make(key: string, version: string, make: () => Promise<AnswerContent>): Promise<Answer> {
+    const answer = createAnswer(await make())
+    this.#answers.set(key, { version, answer })
     return answer
   }
 }

@@ -25,7 +25,7 @@ import {
 } from './copied-tables.ts'
 import type { Engine } from './engine.ts'
 import { fencedBy } from './fence.ts'
-import { searchStore } from './search.ts'
+import { completeIndex, withoutTerms } from './search.ts'
 import type { Queries } from './tables.ts'
 
 /** The source is as it was, and so is a target that is in use. */
@@ -48,7 +48,7 @@ export class CopyError extends Error {
 
 export interface CopyProgress {
   step: 'copying' | 'comparing' | 'indexing'
-  /** Rows; when indexing, changes. */
+  /** Rows; when indexing, entries. */
   done: number
   total: number
 }
@@ -166,7 +166,6 @@ async function beginCopy({ source, target }: CopyParts): Promise<void> {
     const isSameNews = begun?.news === news
     for (const table of COPIED.toReversed())
       if (!isSameNews || !LARGE.includes(table.name)) await clear(db, table)
-    if (!isSameNews) await forgetIndex(db)
     const unfinished: Unfinished = { identity, news }
     await db
       .updateTable('store')
@@ -248,23 +247,15 @@ async function copyAgain({ source, goOn }: CopyParts, db: Queries, table: Copied
     await goOn()
     await table.insert(db, rows)
   }
-  if (table.name === 'news') await forgetIndex(db)
-}
-
-/** All of it is read again, and entered anew. */
-async function forgetIndex(db: Queries): Promise<void> {
-  await db.updateTable('search_progress').set({ seq: 0 }).execute()
 }
 
 async function indexAll({ target, onProgress, goOn }: CopyParts): Promise<void> {
-  const { indexNews } = searchStore(target)
-  for (let total = 0; ; ) {
-    await goOn()
-    const left = await indexNews()
-    total = Math.max(total, left)
-    if (left === 0) return
+  const total = await withoutTerms(target.reading)
+  await goOn()
+  await completeIndex(target, async left => {
     onProgress({ step: 'indexing', done: total - left, total })
-  }
+    await goOn()
+  })
 }
 
 async function endCopy({ source, target, token, place, goOn }: CopyParts): Promise<void> {

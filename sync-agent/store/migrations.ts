@@ -45,6 +45,15 @@ export const STEPS: Readonly<Record<string, (words: Words) => string>> = {
 
   // Each agent asks the service for popup messages by itself.
   '0006-no-asker': () => dropped('popup_answer', ['asker', 'asked_at', 'ask_after']),
+
+  // Search terms are written with their entry. An entry that the index had not read yet gets its terms in completeIndex.
+  '0007-search': ({ searchTriggers }) => `
+    ${searchTriggers}
+    DELETE FROM search_entry WHERE NOT EXISTS (
+      SELECT 1 FROM news WHERE news.site_id = search_entry.site_id AND news.lang = search_entry.lang
+        AND news.news_id = search_entry.news_id AND news.seq = search_entry.seq);
+    DROP TABLE search_progress;
+    ${dropped('search_entry', ['seq'])}`,
 }
 
 const added = (table: string, type: string, columns: readonly string[]) =>

@@ -15,7 +15,7 @@ import { publishStore } from './publish.ts'
 import { quarantineStore } from './quarantine-rows.ts'
 import { newsStore } from './reading.ts'
 import { remarkStore } from './remark-rows.ts'
-import { searchStore } from './search.ts'
+import { completeIndex, searchStore } from './search.ts'
 import { sourceStore } from './service-source.ts'
 import { openSqlite, type SqliteOptions } from './sqlite/engine.ts'
 import { stagingStore } from './staging.ts'
@@ -66,6 +66,7 @@ async function storeOn(engine: Engine, db: string): Promise<AgentStore> {
     )
   }
   if (moved_to !== null) throw movedFault(moved_to)
+  await completeIndex(engine)
   return {
     identity,
     ...streamStore(engine),

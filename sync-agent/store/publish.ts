@@ -12,6 +12,7 @@ import { inTurns } from './parts.ts'
 import { clearQuarantined, putAside, putOff } from './quarantine-rows.ts'
 import { hashesOf, tombstonesOf } from './reading.ts'
 import { contentColumns, streamColumns } from './rows.ts'
+import { indexPublished } from './search.ts'
 import { noteAnswered } from './service-source.ts'
 import { removeAllStaged, removeStaged, stagedInvalid } from './staging.ts'
 import { readState, writeFailure, writeSuccess } from './stream-rows.ts'
@@ -20,7 +21,7 @@ import type { Applied, Batch, EntryContent, Failure, FailureNote, InvalidEntry, 
 
 export interface PublishStore {
   /**
-   * Entries, tombstones, quarantine, `seq`, cursor and journal in one transaction, by the holder of the lease only.
+   * Entries and their search terms, tombstones, quarantine, `seq`, cursor and journal in one transaction, by the holder of the lease only.
    *
    * `seq` goes up by one for each entry that is new or changed and for each new tombstone, and for nothing else: an
    * entry delivered again unchanged keeps every column as it was. An entry listed after its tombstone is published again.
@@ -39,7 +40,10 @@ export function publishStore(engine: Engine): PublishStore {
     apply: (token, stream, batch, outcome) =>
       fenced(token, async db => {
         if (batch.staged) await engine.noteGrowth(db, 'staged')
-        return applyBatch(db, stream, batch, outcome, grown)
+        const before = await lastSeq(db)
+        const applied = await applyBatch(db, stream, batch, outcome, grown)
+        if (applied.seq > before) await indexPublished(db, engine.search, before, outcome.signal)
+        return applied
       }),
     recordFailure: (token, stream, failure, note) =>
       fenced(token, async db => {

@@ -21,6 +21,8 @@ export interface Words {
   byKey: string
   /** So that one address with one description is there once, among the columns of `media_source`. */
   mediaSourceOnce: string
+  /** They take away the terms of an entry that is deleted, or whose texts or time change. */
+  searchTriggers: string
 }
 
 export const tables = (words: Words) => {
@@ -116,9 +118,6 @@ export const tables = (words: Words) => {
     PRIMARY KEY (site_id, lang)
   ) ${rows};
 
-  -- What the search index holds of the news: the change log is read up to seq. See search.ts.
-  CREATE TABLE search_progress (${onlyRow}, seq ${big} NOT NULL) ${rows};
-
   -- Who is told of changes. events, site_ids and langs are JSON arrays; NULL: all of them.
   CREATE TABLE webhook_target (
     id ${id}, url TEXT NOT NULL, events TEXT, site_ids TEXT, langs TEXT,
@@ -182,6 +181,5 @@ export const firstRows = (hex: (bytes: number) => string) => `
   INSERT INTO store (only_row, identity, seq) VALUES (1, ${hex(8)}, 0);
   INSERT INTO lease (only_row, token, beat) VALUES (1, 0, 0);
   INSERT INTO change_mark VALUES (1, ${hex(6)});
-  INSERT INTO search_progress VALUES (1, 0);
   INSERT INTO media_progress VALUES (1, 0);
 `

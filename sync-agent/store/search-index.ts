@@ -12,7 +12,6 @@ export const TITLE_WEIGHT = 5
 /** Terms are separated by spaces. */
 export interface IndexedEntry extends EntryKey {
   newsDateTime: string
-  seq: number
   title: string
   body: string
 }
@@ -25,9 +24,8 @@ export interface TermsQuery extends Stream {
 }
 
 export interface SearchIndex {
-  forget(db: Queries, entries: readonly EntryKey[]): Promise<void>
   /** None of them is in the index. */
   add(db: Queries, entries: readonly IndexedEntry[]): Promise<void>
-  /** By relevance, then newest first; undefined in place of an entry that changed since it was indexed. */
-  find(db: Queries, query: TermsQuery): Promise<(Row<'news'> | undefined)[]>
+  /** By relevance, then newest first. */
+  find(db: Queries, query: TermsQuery): Promise<Row<'news'>[]>
 }

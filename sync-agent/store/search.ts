@@ -1,21 +1,19 @@
 /**
- * The search index, which follows the change log in the store.
- *
- * Publishing does not wait for it, and its failure does not fail a cycle. It reads the log in parts, each in its own
- * transaction with the position, so any process can continue, and an old store is indexed like a new one. Parts are small
- * because they block the event loop.
+ * Search over the news. The terms of an entry are written in the transaction that publishes it. The database itself takes them
+ * away when the entry is deleted or its texts change: `searchTriggers` in each engine's `schema.ts`.
  */
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { textOf } from '../../shared/html/text-of.ts'
 import { lastSeq } from './change-marks.ts'
 import type { Engine } from './engine.ts'
-import { type EntryKey, entryKey, entryOf } from './rows.ts'
+import { entryOf } from './rows.ts'
 import type { IndexedEntry } from './search-index.ts'
 import { indexedTerms } from './search-terms.ts'
 import type { Queries } from './tables.ts'
 import type { SearchPage, SearchQuery } from './types.ts'
 
-/** Changes in one part. */
+/** Entries whose terms are written at once: they block the event loop. */
 const PART = { entries: 50, characters: 200_000 }
 /** Characters of one entry; text after page thirty is not indexed. */
 const LONGEST_HTML = 400_000
@@ -23,97 +21,96 @@ const LONGEST_TEXT = 100_000
 
 export interface SearchStore {
   searchNews(query: SearchQuery): Promise<SearchPage>
-  /** Lets the search index read on in the change log, a part that takes moments. @returns changes it has not read yet */
-  indexNews(): Promise<number>
 }
 
-export function searchStore({ reading, snapshot, write, search }: Engine): SearchStore {
+export function searchStore({ snapshot, search }: Engine): SearchStore {
   return {
     searchNews: ({ limit, ...query }) =>
       snapshot(async db => {
         // One more than requested, to find out whether there is a next page.
         const found = query.phrases.length === 0 ? [] : await search.find(db, { ...query, limit: limit + 1 })
         return {
-          entries: found
-            .slice(0, limit)
-            .filter(row => row !== undefined)
-            .map(entryOf),
+          entries: found.slice(0, limit).map(entryOf),
           next: found.length > limit ? query.offset + limit : undefined,
           seq: await lastSeq(db),
-          behind: await behind(db),
         }
       }),
-    async indexNews() {
-      // Checked before taking the lock, because there is usually nothing to do.
-      if ((await behind(reading)) === 0) return 0
-      return write(async db => {
-        await indexPart(db, search)
-        return behind(db)
-      })
-    },
   }
 }
 
-async function behind(db: Queries): Promise<number> {
-  const { count } = await db
-    .selectFrom(['store', 'search_progress'])
-    .select(({ eb }) => eb('store.seq', '-', eb.ref('search_progress.seq')).as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-async function indexPart(db: Queries, search: Engine['search']): Promise<void> {
-  const { seq: from } = await db.selectFrom('search_progress').select('seq').executeTakeFirstOrThrow()
-  const changes = await changedAfter(db, from)
-  const part: EntryKey[] = []
-  const added: IndexedEntry[] = []
-  let characters = 0
-  let reached = from
-  for (const { seq, ...key } of changes) {
-    part.push(key)
-    const entry = await indexed(db, key)
-    if (entry) added.push(entry)
-    characters += entry?.body.length ?? 0
-    reached = seq
-    if (characters > PART.characters) break
+/** Of what this transaction has published after `seq`. Between two parts, the event loop goes on. */
+export async function indexPublished(
+  db: Queries,
+  search: Engine['search'],
+  seq: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let at = await indexPart(db, search, seq); at !== undefined; at = await indexPart(db, search, at)) {
+    await setImmediate()
+    signal?.throwIfAborted()
   }
-  await search.forget(db, part)
-  await search.add(db, added)
-  // A change that was replaced by a later one is no longer in the log.
-  const isAll = reached === (changes.at(-1)?.seq ?? from) && changes.length < PART.entries
-  await db
-    .updateTable('search_progress')
-    .set({ seq: isAll ? await lastSeq(db) : reached })
-    .execute()
 }
 
-/** Uses the unique index of seq in both tables. */
-function changedAfter(db: Queries, seq: number): Promise<(EntryKey & { seq: number })[]> {
-  const columns = ['seq', 'site_id as siteId', 'lang', 'news_id as newsId'] as const
-  return db
+/**
+ * Of a store that an earlier version has written, or that is being copied. Each part is a transaction, so it can be interrupted.
+ *
+ * @param onPart is given the number of entries that are still without terms
+ */
+export async function completeIndex(
+  { reading, write, search }: Engine,
+  onPart: (left: number) => Promise<unknown> = setImmediate,
+): Promise<void> {
+  if ((await withoutTerms(reading)) === 0) return
+  const nextPart = (after: number) => write(db => indexPart(db, search, after))
+  for (let at = await nextPart(0); at !== undefined; at = await nextPart(at)) {
+    await onPart(await withoutTerms(reading))
+  }
+}
+
+/** Terms without an entry do not exist, so the numbers say it. */
+export async function withoutTerms(db: Queries): Promise<number> {
+  const count = (table: 'news' | 'search_entry') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  const [entries, indexed] = [await count('news'), await count('search_entry')]
+  return entries.count - indexed.count
+}
+
+/** Writes the terms of the next entries that have none. @returns the last one's `seq`; undefined: there are no more */
+async function indexPart(db: Queries, search: Engine['search'], after: number): Promise<number | undefined> {
+  const rows = await db
     .selectFrom('news')
-    .select(columns)
-    .where('seq', '>', seq)
-    .unionAll(db.selectFrom('tombstone').select(columns).where('seq', '>', seq))
-    .orderBy('seq')
+    .leftJoin('search_entry', join =>
+      join
+        .onRef('search_entry.site_id', '=', 'news.site_id')
+        .onRef('search_entry.lang', '=', 'news.lang')
+        .onRef('search_entry.news_id', '=', 'news.news_id'),
+    )
+    .select([
+      'news.site_id as siteId',
+      'news.lang',
+      'news.news_id as newsId',
+      'news.news_date_time as newsDateTime',
+    ])
+    .select(['news.title', 'news.seq'])
+    .select(sql<string>`substr(news.html, 1, ${sql.lit(LONGEST_HTML)})`.as('html'))
+    .where('news.seq', '>', after) // its unique index
+    .where('search_entry.news_id', 'is', null)
+    .orderBy('news.seq')
     .limit(PART.entries)
     .execute()
-}
-
-/** An entry's terms; undefined if it was deleted. */
-async function indexed(db: Queries, key: EntryKey): Promise<IndexedEntry | undefined> {
-  const row = await db
-    .selectFrom('news')
-    .select(['title', 'news_date_time', 'seq'])
-    .select(sql<string>`substr(html, 1, ${sql.lit(LONGEST_HTML)})`.as('html'))
-    .where(eb => eb.and(entryKey(key))) // its primary key
-    .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    ...key,
-    newsDateTime: row.news_date_time,
-    seq: row.seq,
-    title: indexedTerms(row.title),
-    body: indexedTerms(textOf(row.html).slice(0, LONGEST_TEXT)),
+  const entries: IndexedEntry[] = []
+  let at: number | undefined
+  let characters = 0
+  for (const { title, html, seq, ...entry } of rows) {
+    const body = indexedTerms(textOf(html).slice(0, LONGEST_TEXT))
+    entries.push({ ...entry, title: indexedTerms(title), body })
+    characters += body.length
+    at = seq
+    if (characters > PART.characters) break
   }
+  await search.add(db, entries)
+  return entries.length === rows.length && rows.length < PART.entries ? undefined : at
 }

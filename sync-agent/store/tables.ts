@@ -98,8 +98,8 @@ export interface Tables {
       changed_at: number | null
       checked_at: number | null
     }
-  /** The change log is read into the search index up to here. */
-  search_progress: { seq: number }
+  /** Those with terms; each engine has further columns. */
+  search_entry: OfEntry
   webhook_target: {
     id: Generated<number>
     url: string

@@ -250,8 +250,6 @@ export interface SearchPage {
   next: number | undefined
   /** The store's last change when the page was read. */
   seq: number
-  /** Changes that are not in the search index yet. */
-  behind: number
 }
 
 export interface FailureNote {

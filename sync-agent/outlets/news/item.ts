@@ -59,12 +59,6 @@ export const NewsList = Type.Object(
         description: 'Only with `newsId`: the entry was published, and withdrawn since.',
       }),
     ),
-    unread: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description: 'Changes that are not in the search index yet; absent if there are none.',
-      }),
-    ),
   },
   { title: 'NewsList' },
 )
@@ -75,7 +69,7 @@ export function newsList({ entries, next, seq }: NewsPage, zone: string): NewsLi
 }
 
 export function foundList(
-  { entries, next, seq, behind }: SearchPage,
+  { entries, next, seq }: SearchPage,
   phrases: readonly Phrase[],
   zone: string,
 ): NewsList {
@@ -83,7 +77,6 @@ export function foundList(
     items: entries.map(entry => ({ ...newsItem(entry, zone), found: foundIn(entry, phrases) })),
     ...(next !== undefined && { next: printOffset(next, phrases) }),
     seq,
-    ...(behind > 0 && { unread: behind }),
   }
 }
 

@@ -1,19 +1,17 @@
 /** `/v1/news`: pages of the news, search, and single entries, from the cache as long as nothing has changed. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { respond, sendAnswer } from '../../../shared/server/answer.ts'
-import { AnswerCache, type CachedContent, type EarlyAnswers } from '../../../shared/server/answer-cache.ts'
+import { type AnswerContent, respond, sendAnswer } from '../../../shared/server/answer.ts'
+import { AnswerCache, type EarlyAnswers } from '../../../shared/server/answer-cache.ts'
 import { json, noBody, refusal } from '../../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
 import { soughtPhrases } from '../../store/search-terms.ts'
 import type { AgentStore } from '../../store/store.ts'
-import type { SearchQuery } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import type { CrossOrigin } from '../http/cross-origin.ts'
 import { notCopied, type RequireCopied } from '../http/first-copy.ts'
 import { QueryError, streamOf, streamParameters } from '../http/parameters.ts'
-import type { Indexing } from '../search/indexing.ts'
 import { readOffset, readPlace } from './cursor.ts'
 import { foundList, NewsItem, NewsList, newsItem, newsList } from './item.ts'
 import { sharedRead } from './shared-read.ts'
@@ -24,7 +22,6 @@ export interface NewsRouteParts {
   requireCopied: RequireCopied
   /** The school's time zone, for `publishedAt`. */
   zone: string
-  indexing: Indexing
   crossOrigin: CrossOrigin
 }
 
@@ -33,8 +30,6 @@ const ENTRY_PATH = '/v1/news/:newsId'
 /** Long enough for many visitors, short enough for a notice in the morning; caches may continue during an outage. */
 const CACHING = 'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400'
 const TYPE = 'application/json; charset=utf-8'
-/** How long a search waits for just published news to be indexed. */
-const INDEX_PATIENCE_MS = 300
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
 /** Characters of `q`. */
@@ -86,7 +81,7 @@ const isWithdrawn = async (stream: Stream, { newsId }: { newsId: string }, store
 /** A page of the news, a page of what was found, or one entry, whatever its identifier looks like. */
 async function readNews(question: NewsQuestion, parts: NewsRouteParts): Promise<NewsList> {
   const { limit, cursor, q = '', newsId } = question
-  const { store, streams, requireCopied, zone, indexing } = parts
+  const { store, streams, requireCopied, zone } = parts
   const stream = streamOf(question, streams)
   if (newsId !== undefined) {
     const other = (['q', 'cursor'] as const).find(name => question[name] !== undefined)
@@ -106,27 +101,14 @@ async function readNews(question: NewsQuestion, parts: NewsRouteParts): Promise<
   const phrases = soughtPhrases(q)
   const offset = cursor === undefined ? 0 : readOffset(cursor, phrases)
   await requireCopied([stream])
-  return foundList(await search({ ...stream, limit, phrases, offset }, store, indexing), phrases, zone)
+  return foundList(await store.searchNews({ ...stream, limit, phrases, offset }), phrases, zone)
 }
 
-async function search(query: SearchQuery, store: AgentStore, indexing: Indexing) {
-  const page = await store.searchNews(query)
-  if (page.behind === 0) return page
-  const patience = new Promise<void>(resolve => setTimeout(resolve, INDEX_PATIENCE_MS).unref())
-  await Promise.race([indexing.catchUp(), patience])
-  return store.searchNews(query)
-}
-
-/** A search with an incomplete index is not cached. */
-function contentOf(answer: unknown): CachedContent {
-  const isPartial = typeof answer === 'object' && answer !== null && 'unread' in answer
-  return {
-    type: TYPE,
-    caching: isPartial ? 'no-store' : CACHING,
-    body: JSON.stringify(answer),
-    keep: !isPartial,
-  }
-}
+const contentOf = (answer: unknown): AnswerContent => ({
+  type: TYPE,
+  caching: CACHING,
+  body: JSON.stringify(answer),
+})
 
 const listSchema = (streams: readonly Stream[]) => ({
   tags: ['News'],

@@ -20,6 +20,16 @@ const WORDS: Words = {
   rows: '',
   byKey: '',
   mediaSourceOnce: '',
+  searchTriggers: `
+  CREATE FUNCTION forget_terms() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+  BEGIN
+    DELETE FROM search_entry WHERE site_id = old.site_id AND lang = old.lang AND news_id = old.news_id;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER forget_deleted AFTER DELETE ON news FOR EACH ROW EXECUTE FUNCTION forget_terms();
+  CREATE TRIGGER forget_changed AFTER UPDATE OF title, html, news_date_time ON news FOR EACH ROW
+    WHEN ((old.title, old.html, old.news_date_time) IS DISTINCT FROM (new.title, new.html, new.news_date_time))
+    EXECUTE FUNCTION forget_terms();`,
 }
 
 export const MIGRATION_NAMES: readonly string[] = [...NAMES_BEFORE, ...Object.keys(STEPS)]
@@ -86,11 +96,12 @@ const OWN = `
 
   -- The terms that the agent makes of entries. See search.ts.
   CREATE TABLE search_entry (
-    id ${WORDS.id}, site_id ${key} NOT NULL, lang ${key} NOT NULL, news_id ${key} NOT NULL, seq bigint NOT NULL,
+    id ${WORDS.id}, site_id ${key} NOT NULL, lang ${key} NOT NULL, news_id ${key} NOT NULL,
     news_date_time ${key} NOT NULL, title ${key} NOT NULL, body ${key} NOT NULL, terms text[] COLLATE "C" NOT NULL,
     UNIQUE (site_id, lang, news_id)
   );
   CREATE INDEX search_terms ON search_entry USING gin (terms);
+  ${WORDS.searchTriggers}
 
   -- By hashes: an index of PostgreSQL takes only values up to 2,700 bytes, and addresses may be longer.
   CREATE UNIQUE INDEX media_source_once ON media_source (md5(url), md5(file_type), file_size);

@@ -10,10 +10,11 @@ import { inParts } from '../parts.ts'
 import { entryKey, isOneOf } from '../rows.ts'
 import { MOST_FOUND, type SearchIndex, type TermsQuery, TITLE_WEIGHT } from '../search-index.ts'
 import type { Phrase } from '../search-terms.ts'
-import type { Queries, Row, Tables } from '../tables.ts'
+import type { Queries, Tables } from '../tables.ts'
 
 interface SearchTables extends Tables {
-  search_entry: Pick<Tables['news'], 'site_id' | 'lang' | 'news_id' | 'seq' | 'news_date_time'> & {
+  search_entry: Tables['search_entry'] & {
+    news_date_time: string
     /** Terms, spaced. */
     title: string
     body: string
@@ -25,16 +26,9 @@ interface SearchTables extends Tables {
 const withTerms = (db: Queries) => db as unknown as Kysely<SearchTables>
 
 export const searchIndex: SearchIndex = {
-  async forget(db, entries) {
-    for (const part of inParts(entries)) {
-      await withTerms(db).deleteFrom('search_entry').where(isOneOf(part)).execute()
-    }
-  },
-
   async add(db, entries) {
-    const rows = entries.map(({ title, body, newsDateTime, seq, ...entry }) => ({
+    const rows = entries.map(({ title, body, newsDateTime, ...entry }) => ({
       ...entryKey(entry),
-      seq,
       news_date_time: newsDateTime,
       title: spaced(title.split(' ')),
       body: spaced(body.split(' ')),
@@ -49,22 +43,17 @@ export const searchIndex: SearchIndex = {
     const rows = await db
       .selectFrom('news')
       .selectAll()
-      .where(isOneOf(found.map(({ news_id: newsId }) => ({ ...query, newsId })))) // its primary key
+      .where(isOneOf(found.map(newsId => ({ ...query, newsId })))) // its primary key
       .execute()
     const byId = new Map(rows.map(row => [row.news_id, row]))
-    return found.map(({ news_id, seq }) => {
-      const row = byId.get(news_id)
-      return row?.seq === seq ? row : undefined
-    })
+    return found.flatMap(newsId => byId.get(newsId) ?? [])
   },
 }
 
-type Found = Pick<Row<'news'>, 'news_id' | 'seq'>
-
-async function ranked(db: Queries, { siteId, lang, phrases, limit, offset }: TermsQuery): Promise<Found[]> {
+async function ranked(db: Queries, { siteId, lang, phrases, limit, offset }: TermsQuery): Promise<string[]> {
   const terms = [...new Set(phrases.flat())]
   const inOrder = phrases.filter(({ length }) => length > 1).map(isIn)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<{ news_id: string }>`
     WITH found AS (
       SELECT * FROM search_entry
       WHERE site_id = ${siteId} AND lang = ${lang} AND ${sql.join([sql`terms @> ${terms}::text[]`, ...inOrder], sql` AND `)}
@@ -73,10 +62,10 @@ async function ranked(db: Queries, { siteId, lang, phrases, limit, offset }: Ter
       SELECT *, length / avg(length) OVER () AS relative_length
       FROM found, LATERAL (SELECT (octet_length(title) + octet_length(body))::float8 AS length) AS of_texts
     )
-    SELECT news_id, seq FROM measured
+    SELECT news_id FROM measured
     ORDER BY ${sql.join(phrases.map(relevance), sql` + `)} DESC, news_date_time DESC, id DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db)
-  return rows
+  return rows.map(({ news_id }) => news_id)
 }
 
 /** Each term has spaces of its own on both sides, so that neighbours can be counted. */

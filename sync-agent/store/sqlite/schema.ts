@@ -13,6 +13,17 @@ const WORDS: Words = {
   rows: 'STRICT',
   byKey: 'STRICT, WITHOUT ROWID',
   mediaSourceOnce: ', UNIQUE (url, file_type, file_size)',
+  searchTriggers: `
+  CREATE TRIGGER forget_terms AFTER DELETE ON search_entry BEGIN
+    DELETE FROM search_terms WHERE rowid = old.id;
+  END;
+  CREATE TRIGGER forget_deleted AFTER DELETE ON news BEGIN
+    DELETE FROM search_entry WHERE site_id = old.site_id AND lang = old.lang AND news_id = old.news_id;
+  END;
+  CREATE TRIGGER forget_changed AFTER UPDATE OF title, html, news_date_time ON news
+  WHEN (old.title, old.html, old.news_date_time) IS NOT (new.title, new.html, new.news_date_time) BEGIN
+    DELETE FROM search_entry WHERE site_id = old.site_id AND lang = old.lang AND news_id = old.news_id;
+  END;`,
 }
 
 export const makeSchema: Migration = database => database.exec(tables(WORDS) + OWN + firstRows(hex))
@@ -49,13 +60,14 @@ const OWN = `
   END;
 
   CREATE TABLE search_entry (
-    id INTEGER PRIMARY KEY, site_id TEXT NOT NULL, lang TEXT NOT NULL, news_id TEXT NOT NULL, seq INTEGER NOT NULL,
+    id INTEGER PRIMARY KEY, site_id TEXT NOT NULL, lang TEXT NOT NULL, news_id TEXT NOT NULL,
     UNIQUE (site_id, lang, news_id)
   ) STRICT;
   -- The agent makes the terms itself, separated by spaces; all that is not ASCII is part of a term.
   CREATE VIRTUAL TABLE search_terms USING fts5 (
     title, body, content = '', contentless_delete = 1, tokenize = 'ascii'
   );
+  ${WORDS.searchTriggers}
 
   CREATE VIEW published_news AS
     SELECT news.site_id, news.lang, news.news_id,

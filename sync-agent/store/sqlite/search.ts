@@ -8,13 +8,13 @@ import { type Kysely, sql } from 'kysely'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import type { Stream } from '../../stream.ts'
 import { inParts } from '../parts.ts'
-import { entryKey, isOneOf } from '../rows.ts'
+import { entryKey } from '../rows.ts'
 import { MOST_FOUND, type SearchIndex, type TermsQuery, TITLE_WEIGHT } from '../search-index.ts'
 import type { Phrase } from '../search-terms.ts'
 import type { Queries, Tables } from '../tables.ts'
 
 interface SearchTables extends Tables {
-  search_entry: Pick<Tables['news'], 'site_id' | 'lang' | 'news_id' | 'seq'> & { id: number }
+  search_entry: Tables['search_entry'] & { id: number }
   /** FTS5; its rowid is the id in `search_entry`. */
   search_terms: { rowid: number; title: string; body: string }
 }
@@ -23,25 +23,14 @@ interface SearchTables extends Tables {
 const withTerms = (db: Queries) => db as unknown as Kysely<SearchTables>
 
 export const searchIndex: SearchIndex = {
-  async forget(db, entries) {
-    for (const part of inParts(entries)) {
-      const forgotten = await withTerms(db)
-        .deleteFrom('search_entry')
-        .where(isOneOf(part))
-        .returning('id')
-        .execute()
-      if (forgotten.length === 0) continue
-      const ids = forgotten.map(({ id }) => id)
-      await withTerms(db).deleteFrom('search_terms').where('rowid', 'in', ids).execute()
-    }
-  },
-
   async add(db, entries) {
     const terms: SearchTables['search_terms'][] = []
-    for (const { newsDateTime, title, body, seq, ...entry } of entries) {
+    for (const { newsDateTime, title, body, ...entry } of entries) {
       const rowid = await freeId(db, entry, newsDateTime)
-      const noted = { id: rowid, ...entryKey(entry), seq }
-      await withTerms(db).insertInto('search_entry').values(noted).execute()
+      await withTerms(db)
+        .insertInto('search_entry')
+        .values({ id: rowid, ...entryKey(entry) })
+        .execute()
       terms.push({ rowid, title, body })
     }
     for (const part of inParts(terms)) await withTerms(db).insertInto('search_terms').values(part).execute()
@@ -57,15 +46,14 @@ export const searchIndex: SearchIndex = {
         join
           .onRef('news.site_id', '=', 'search_entry.site_id')
           .onRef('news.lang', '=', 'search_entry.lang')
-          .onRef('news.news_id', '=', 'search_entry.news_id')
-          .onRef('news.seq', '=', 'search_entry.seq'),
+          .onRef('news.news_id', '=', 'search_entry.news_id'),
       )
       .where('search_entry.id', 'in', found)
       .selectAll('news')
       .select('search_entry.id as found_id')
       .execute()
     const byId = new Map(rows.map(({ found_id, ...row }) => [found_id, row]))
-    return found.map(id => byId.get(id))
+    return found.flatMap(id => byId.get(id) ?? [])
   },
 }
 

@@ -132,9 +132,8 @@ describe('search', () => {
     await publish([entry('a', { newsTitle: 'Harbour' })])
     expect((await page('q=harbour')).items).toHaveLength(1)
     await publish([entry('b', { newsTitle: 'Harbour' })], ['a'])
-    const { items, unread } = await page('q=harbour')
+    const { items } = await page('q=harbour')
     expect(items.map(({ newsId }) => newsId)).toEqual(['b'])
-    expect(unread).toBeUndefined()
   })
 
   it('says of one that was deleted that it was withdrawn, and of one that never was that there is none', async () => {
