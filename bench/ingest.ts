@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
+import { textOf } from '../shared/html/text-of.ts'
 import { openStore } from '../sync-agent/store/open.ts'
 import { contentColumns } from '../sync-agent/store/rows.ts'
+import { indexedTerms } from '../sync-agent/store/search-terms.ts'
 import type { EntryContent } from '../sync-agent/store/types.ts'
 import { ingestEntry } from '../sync-agent/sync/ingest.ts'
 import { median, newsEntry, rounded } from './news.ts'
@@ -78,11 +80,18 @@ export async function bareLoop(path: string, batches: EntryContent[][]): Promise
                       attachments, raw, hash, seq, first_seen_at, changed_at)
     VALUES ($site_id, $lang, $news_id, $title, $html, $news_date, $news_date_time, $cover_url, $thumbnail_url,
             $attachments, $raw, $hash, $seq, $changed_at, $changed_at)`)
+  const insertKey = database.prepare(
+    'INSERT INTO search_entry (id, site_id, lang, news_id) VALUES ($seq, $site_id, $lang, $news_id)',
+  )
+  const insertTerms = database.prepare('INSERT INTO search_terms (rowid, title, body) VALUES (?, ?, ?)')
   let seq = 0
   const insertAll = database.transaction((entries: EntryContent[]) => {
     for (const entry of entries) {
       seq += 1
-      insert.run({ ...contentColumns({ ...entry, ...STREAM }), seq, changed_at: 0 })
+      const row = { ...contentColumns({ ...entry, ...STREAM }), seq, changed_at: 0 }
+      insert.run(row)
+      insertKey.run(row)
+      insertTerms.run(seq, indexedTerms(entry.title), indexedTerms(textOf(entry.html)))
     }
   })
   const started = performance.now()

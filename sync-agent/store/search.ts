@@ -69,13 +69,9 @@ export async function completeIndex(
 
 /** Terms without an entry do not exist, so the numbers say it. */
 export async function withoutTerms(db: Queries): Promise<number> {
-  const count = (table: 'news' | 'search_entry') =>
-    db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  const [entries, indexed] = [await count('news'), await count('search_entry')]
-  return entries.count - indexed.count
+  const { rows } = await sql<{ count: number }>`
+    SELECT (SELECT count(*) FROM news) - (SELECT count(*) FROM search_entry) AS count`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Writes the terms of the next entries that have none. @returns the last one's `seq`; undefined: there are no more */
