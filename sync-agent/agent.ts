@@ -175,6 +175,7 @@ class Agent implements SyncAgent {
       closing: this.#closing.signal,
       onReports: reports => {
         countRuns(metrics, reports)
+        context.watch.look()
         this.#indexing.wake()
       },
       onLeading: reconciledAt => this.#reconciliations?.missedSince(reconciledAt.epochMilliseconds),

@@ -7,7 +7,7 @@ import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { PublishFormat } from '../../../../sync-agent/options/publish.ts'
 import { Publishing, type PublishingParts } from '../../../../sync-agent/outlets/files/keep-current.ts'
 import { lockFolder } from '../../../../sync-agent/outlets/files/lock.ts'
-import { watchedStore } from '../../../../sync-agent/store/watch.ts'
+import { createWatch } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
 import { ACADEMY, agentBefore, entry, handClock, logLines, metricValue, news, WARN } from '../../support.ts'
@@ -288,7 +288,7 @@ it('rests while the database is away, whatever wakes those who wait for a change
       signal.addEventListener('abort', () => resolve())
     })
   const store = { ...place.store, lastSeq: () => Promise.reject(new Error('away')) }
-  const watch = { moved: async () => undefined }
+  const watch = { look: () => undefined, moved: async () => undefined }
   await using _publishing = startPublishing(place, { sleep, store, watch })
   await expect.poll(() => rests.length).toBeGreaterThan(0)
   await setImmediate()
@@ -318,7 +318,7 @@ function startPublishing(
   const { logger, at, lines } = logLines()
   const publishing = new Publishing({
     ...{ logger, metrics: createMetrics([]) },
-    ...watchedStore(place.store),
+    ...{ store: place.store, watch: createWatch(place.store) },
     ...{ to: place.to, storePath: place.db, mediaDir: undefined, widgetDir: false, clock: handClock(NOW) },
     settings: {
       ...{ streams: [ACADEMY], zone: 'Asia/Hong_Kong', formats: new Set(formats) },
