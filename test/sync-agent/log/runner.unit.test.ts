@@ -294,7 +294,7 @@ it('a leader forgets the pauses of one whose clock was ahead, and a clock that i
   target.react = () => SILENT
   box.after(100)
   await box.apply(many(40).slice(16))
-  await box.live(30)
+  await box.live(3)
   box.after(-200)
   target.react = () => undefined
   target.came.length = 0
