@@ -289,16 +289,17 @@ it('a leader forgets the pauses of one whose clock was ahead, and a clock that i
   target.react = () => undefined
   target.came.length = 0
   await box.lead()
-  await box.run(async () => [target]).work()
+  const next = box.run(async () => [target])
+  await next.work()
   expect(target.came).not.toEqual([])
   target.react = () => SILENT
   box.after(100)
   await box.apply(many(40).slice(16))
-  await box.live(3)
+  await next.live(3)
   box.after(-200)
   target.react = () => undefined
   target.came.length = 0
-  await box.work()
+  await next.work()
   expect(target.came).not.toEqual([])
 })
 
