@@ -93,10 +93,11 @@ export function connectionsTo(
     availability()?.noteFault(fault, ask)
     return fault
   }
+  /** The store, not the server alone: it may be there without the store. */
   const ask = async () => {
     try {
       const client = await connect()
-      await client.query('SELECT 1').then(
+      await client.query('SELECT seq FROM store').then(
         () => client.release(),
         error => {
           client.release(true)
