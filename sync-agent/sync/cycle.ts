@@ -4,6 +4,10 @@
  *
  * A response that comes twice changes nothing. Only a complete response with code D00000 counts. Any other leaves the
  * store unchanged, except for the recorded failure.
+ *
+ * The way of an entry: `request-news.ts` sends the request, `shared/client/content.ts` and `news-stream.ts` read the response,
+ * `received-entries.ts` checks (`shared/client/news-entry.ts`), sanitises and collects its entries, `request-again.ts`
+ * resolves contradictions, `store/staging.ts` holds a large response, and `store/apply.ts` writes it.
  */
 
 import { Temporal } from 'temporal-polyfill'
