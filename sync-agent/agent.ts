@@ -24,9 +24,14 @@ import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
 import { createServer } from './server.ts'
 import type { Run, RunsQuery } from './store/types.ts'
-import { countRuns } from './sync/count-runs.ts'
 import { Lease } from './sync/lease.ts'
-import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport } from './sync/reports.ts'
+import {
+  type CycleReport,
+  countRuns,
+  type Quarantine,
+  type ReconcileOptions,
+  type ReconcileReport,
+} from './sync/reports.ts'
 import { Schedule } from './sync/schedule.ts'
 import { Work } from './sync/work.ts'
 

@@ -57,6 +57,22 @@ export interface AgentContext {
   holder: string
 }
 
+/** What a run needs of the agent. */
+export type SyncParts = Pick<
+  AgentContext,
+  | 'content'
+  | 'recent'
+  | 'store'
+  | 'clock'
+  | 'logger'
+  | 'warnOnce'
+  | 'zone'
+  | 'serviceUrl'
+  | 'wait'
+  | 'random'
+  | 'onSyncProgress'
+>
+
 export type RecentEntries = LRUCache<string, { newsId: string; hash: string }>
 
 /** Ten minutes with 15 changes a second, in about 3 MB. */

@@ -12,19 +12,19 @@ export {
   type CheckMirrorReport,
   checkMirror,
 } from './operations/check-mirror.ts'
+export { type MigrateOptions, type MigrateReport, migrateStore } from './operations/copy-store.ts'
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
 export { DropError, type DropReport, dropStream } from './operations/drop-stream.ts'
 export { followerFindings } from './operations/follower-findings.ts'
 export type { FollowerStatus } from './operations/follower-status.ts'
 export { type FollowerAdmin, openFollowerAdmin, UnknownFollowerError } from './operations/followers.ts'
-export { type MigrateOptions, type MigrateReport, migrateStore } from './operations/migrate.ts'
 export {
   type ComparedStream,
   MoveError,
   type MoveOptions,
   type MoveReport,
   moveService,
-} from './operations/move.ts'
+} from './operations/new-address.ts'
 export { type ExaminePublicUrlOptions, examinePublicUrl } from './operations/public-url.ts'
 export type { Readiness, StaleStream } from './operations/readiness.ts'
 export { remarkFindings } from './operations/remark-findings.ts'

@@ -83,5 +83,5 @@ export async function clear(db: Queries, { name }: CopiedTable): Promise<void> {
 }
 
 /** The same for both engines: one has the columns in another order, and U+FFFD for U+0000. */
-export const textOf = (row: CopiedRow) =>
+export const comparableText = (row: CopiedRow) =>
   JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))).replaceAll('\\u0000', '\ufffd')

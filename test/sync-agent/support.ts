@@ -10,7 +10,7 @@ import type { Clock } from '../../shared/clock.ts'
 import type { NewsEntry } from '../../shared/contract/news.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
 import type { EntryContent } from '../../sync-agent/store/types.ts'
-import { ingestEntry } from '../../sync-agent/sync/ingest.ts'
+import { ingestEntry } from '../../sync-agent/sync/received-entries.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { type Script, startUpstream, success, type Upstream } from '../support/scripted-upstream.ts'
 
