@@ -4,10 +4,10 @@ import { listen } from '../shared/server/listen.ts'
 import { within } from '../shared/within.ts'
 import { type AgentContext, createContext } from './context.ts'
 import { Runner } from './log/runner.ts'
+import { inWords } from './operations/age.ts'
 import { tellNotCopied } from './operations/drop-stream.ts'
-import { type Readiness, readReadiness } from './operations/readiness.ts'
-import { readAgentStatus, type Status } from './operations/status.ts'
-import { inWords } from './operations/status-table.ts'
+import { type Readiness, readinessOf } from './operations/readiness.ts'
+import { readAgentHealth, readAgentStatus, type Status } from './operations/status.ts'
 import { AgentOptionError, type SyncAgentOptions } from './options/options.ts'
 import type { Publishing } from './outlets/files/keep-current.ts'
 import { publishingOf } from './outlets/files/of-agent.ts'
@@ -254,12 +254,14 @@ class Agent implements SyncAgent {
 
   async status(): Promise<Status> {
     this.#refuseWhenClosed()
-    return readAgentStatus(this.#context, { lease: this.#lease, popupRelay: this.#popupRelay })
+    return readAgentStatus(this.#context, {
+      ...{ lease: this.#lease, popupRelay: this.#popupRelay, publishing: this.#publishing },
+    })
   }
 
   async readiness(): Promise<Readiness> {
     this.#refuseWhenClosed()
-    return readReadiness(this.#context, this.#publishing)
+    return readinessOf(await readAgentHealth(this.#context, this.#publishing))
   }
 
   close(): Promise<void> {
