@@ -22,7 +22,7 @@ import { createIndexing, type Indexing } from './outlets/search/indexing.ts'
 import { tellWrongKey, type WebhookParts, webhookFollowers } from './outlets/webhooks/follower.ts'
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
-import { createServer } from './server.ts'
+import { createServer, type ServerParts } from './server.ts'
 import type { Run, RunsQuery } from './store/types.ts'
 import { countRuns } from './sync/count-runs.ts'
 import { Lease } from './sync/lease.ts'
@@ -150,6 +150,7 @@ class Agent implements SyncAgent {
   readonly #popupRelay: PopupRelay | undefined
   readonly #publishing: Publishing | undefined
   readonly #mirror: Mirror | undefined
+  readonly #parts: ServerParts
   readonly #server: FastifyInstance
   readonly #hosted: HostHandler
   #leading: Promise<void> = Promise.resolve()
@@ -191,12 +192,11 @@ class Agent implements SyncAgent {
         task: () => this.#work.scheduledReconcile(),
       })
     relayMetrics(metrics.registry, () => this.#popupRelay?.state() ?? [])
-    this.#server = createServer(context, {
-      lease: this.#lease,
-      popupRelay: this.#popupRelay,
-      publishing: this.#publishing,
-      indexing: this.#indexing,
-    })
+    this.#parts = {
+      ...{ lease: this.#lease, popupRelay: this.#popupRelay },
+      ...{ publishing: this.#publishing, indexing: this.#indexing },
+    }
+    this.#server = createServer(context, this.#parts)
     this.#hosted = createHostHandler(this.#server)
     this.handler = this.#hosted.at('')
     this.quarantine = this.#quarantineOf(context)
@@ -254,14 +254,12 @@ class Agent implements SyncAgent {
 
   async status(): Promise<Status> {
     this.#refuseWhenClosed()
-    return readAgentStatus(this.#context, {
-      ...{ lease: this.#lease, popupRelay: this.#popupRelay, publishing: this.#publishing },
-    })
+    return readAgentStatus(this.#context, this.#parts)
   }
 
   async readiness(): Promise<Readiness> {
     this.#refuseWhenClosed()
-    return readinessOf(await readAgentHealth(this.#context, this.#publishing))
+    return readinessOf(await readAgentHealth(this.#context, this.#parts))
   }
 
   close(): Promise<void> {

@@ -46,7 +46,7 @@ export async function openFollowerAdmin(
   publishTo?: string,
 ): Promise<FollowerAdmin> {
   const store = await openStore(db, { mustExist: true })
-  const folder = publishTo === undefined ? undefined : folderStatusReader(publishTo, store)
+  const folder = publishTo === undefined ? undefined : { status: folderStatusReader(publishTo, store) }
   const known = async (name: string) => {
     if (name === FOLDER)
       throw new FolderFollowerError(

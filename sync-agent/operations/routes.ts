@@ -25,7 +25,7 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
 
   const read = async (request: FastifyRequest, title: string) => {
     try {
-      return readinessOf(await readAgentHealth(context, parts.publishing))
+      return readinessOf(await readAgentHealth(context, parts))
     } catch (error) {
       request.log[levelOf('error', error)]({ err: error }, 'the store does not respond')
       throw new HttpProblem(503, 'The store does not respond; see the log', { title })

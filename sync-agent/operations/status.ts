@@ -100,28 +100,21 @@ export interface LeaseStatus {
   ours: boolean
 }
 
-interface HealthParts {
+export interface StatusParts {
+  source: string
   streams: readonly Stream[]
   clock: Clock
   /** Default: 15 minutes. */
   staleAfterMs?: number | undefined
-  /** The agent's published folder. */
-  publishing?: Pick<Publishing, 'problem'> | undefined
-}
-
-export interface StatusParts extends HealthParts {
-  source: string
   /** This agent's token, if it holds the lease. */
   token?: number | undefined
   /** From this agent's popup relay. */
   relayed?: readonly RelayedPopups[] | undefined
-  /** Undefined: no folder is published. */
-  folder: FolderStatus | undefined
+  folder: PublishedFolder | undefined
 }
 
-export type FolderStatus = (nowMs: number) => Promise<FollowerStatus>
-
 type RelayedPopups = Stream & Pick<PollerState, 'answer' | 'failure'>
+type PublishedFolder = Pick<Publishing, 'status'> & Partial<Pick<Publishing, 'problem'>>
 
 /** What only a running agent knows. */
 export interface AtWork {
@@ -129,33 +122,24 @@ export interface AtWork {
   /** Undefined: popup messages are not relayed. */
   popupRelay: Pick<PopupRelay, 'state'> | undefined
   /** Undefined: no folder is kept current. */
-  publishing: Pick<Publishing, 'problem' | 'status'> | undefined
+  publishing: PublishedFolder | undefined
 }
 
 /** As the agent itself sees it. */
-export function readAgentStatus(
-  context: AgentContext,
-  { lease, popupRelay, publishing }: AtWork,
-): Promise<Status> {
-  return readStatus(context.store, {
-    ...healthParts(context, publishing),
-    source: context.serviceUrl,
-    token: lease.token(),
-    relayed: popupRelay?.state(),
-    folder: publishing && (nowMs => publishing.status(nowMs)),
-  })
-}
+export const readAgentStatus = (context: AgentContext, atWork: AtWork): Promise<Status> =>
+  readStatus(context.store, partsOf(context, atWork))
 
 /** @throws {StoreError} the store does not respond */
-export const readAgentHealth = (
-  context: AgentContext,
-  publishing: HealthParts['publishing'],
-): Promise<Health> => readHealth(context.store, healthParts(context, publishing))
+export const readAgentHealth = (context: AgentContext, atWork: AtWork): Promise<Health> =>
+  readHealth(context.store, partsOf(context, atWork))
 
-const healthParts = (
-  { streams, clock, settings: { staleAfterMs } }: AgentContext,
-  publishing: HealthParts['publishing'],
-): HealthParts => ({ streams, clock, staleAfterMs, publishing })
+const partsOf = (
+  { serviceUrl: source, streams, clock, settings: { staleAfterMs } }: AgentContext,
+  { lease, popupRelay, publishing: folder }: AtWork,
+): StatusParts => ({
+  ...{ source, streams, clock, staleAfterMs, folder },
+  ...{ token: lease.token(), relayed: popupRelay?.state() },
+})
 
 export async function readStatus(store: AgentStore, parts: StatusParts): Promise<Status> {
   const { source, clock, token, relayed = [], folder } = parts
@@ -188,15 +172,15 @@ export async function readStatus(store: AgentStore, parts: StatusParts): Promise
 export async function readFollowers(
   store: AgentStore,
   clock: Clock,
-  folder: FolderStatus | undefined,
+  folder: PublishedFolder | undefined,
 ): Promise<FollowerStatus[]> {
   const nowMs = clock.now().epochMilliseconds
-  return [...(folder ? [await folder(nowMs)] : []), ...(await followerStatuses(store, nowMs))]
+  return [...(folder ? [await folder.status(nowMs)] : []), ...(await followerStatuses(store, nowMs))]
 }
 
 async function readHealth(
   store: AgentStore,
-  { streams, clock, staleAfterMs = STALE_AFTER_MS, publishing }: HealthParts,
+  { streams, clock, staleAfterMs = STALE_AFTER_MS, folder }: StatusParts,
 ): Promise<Health> {
   const now = clock.now()
   const health = streams.map(async stream => {
@@ -207,7 +191,7 @@ async function readHealth(
     }
   })
   const replaced = await store.replaced()
-  const unpublished = publishing?.problem()
+  const unpublished = folder?.problem?.()
   return {
     streams: await Promise.all(health),
     ...(replaced && { replaced }),

@@ -51,7 +51,7 @@ export async function openStoreAdmin(path: string, clock: Clock, publishTo?: str
     },
     async status() {
       const source = (await store.serviceUrl()) ?? path
-      const folder = publishTo === undefined ? undefined : folderStatusReader(publishTo, store)
+      const folder = publishTo === undefined ? undefined : { status: folderStatusReader(publishTo, store) }
       return readStatus(store, { source, streams: await store.streams(), clock, folder })
     },
     remarks: store.remarks,

@@ -18,20 +18,19 @@ type Place = Pick<Manifest, 'store' | 'seq' | 'mark'>
 
 /** @param to path of the folder */
 export function folderStatusReader(to: string, store: Pick<AgentStore, PublishedStore | 'after'>) {
-  let last: Place & { writtenAt: number | undefined } = { ...NOWHERE, writtenAt: undefined }
+  let last: { writtenAt: number | undefined; place: Place } | undefined
   return async (nowMs: number, known?: Publications): Promise<FollowerStatus> => {
     const writtenAt = await manifestWrittenAt(to)
     let unreadable: Publications | undefined
-    // It may have megabytes.
-    if (writtenAt === undefined || writtenAt !== last.writtenAt)
-      try {
-        const { store, seq, mark } = await readManifest(to)
-        last = { store, seq, mark, writtenAt }
-      } catch (error) {
-        last = { ...NOWHERE, writtenAt: undefined }
+    // It may have megabytes, so it is read only when it was written since.
+    if (last === undefined || writtenAt !== last.writtenAt) {
+      const { store, seq, mark } = await readManifest(to).catch(error => {
         unreadable = failedNow(error, nowMs)
-      }
-    const seq = (await publishedSeq(last, store)) ?? 0
+        return NOWHERE
+      })
+      last = unreadable ? undefined : { writtenAt, place: { store, seq, mark } }
+    }
+    const seq = (await publishedSeq(last?.place ?? NOWHERE, store)) ?? 0
     return {
       ...{ name: FOLDER, to, state: 'active', seq, aside: 0 },
       ...(await waiting(store, seq, nowMs)),

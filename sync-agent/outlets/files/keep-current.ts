@@ -15,7 +15,7 @@ import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { PublishError } from './errors.ts'
-import { folderStatusReader, manifestWrittenAt } from './folder-status.ts'
+import { folderStatusReader, manifestWrittenAt, type Publications } from './folder-status.ts'
 import { readManifest } from './manifest.ts'
 import { MANIFEST_NAME } from './paths.ts'
 import { type PopupWidget, readWidget } from './popup-files.ts'
@@ -69,8 +69,7 @@ export class Publishing {
   /** Read once: pages always get files of one build, also during an update. */
   #widget: PopupWidget | undefined
   #problem: string | undefined
-  #lastFailure: { at: string; message: string } | undefined
-  #failuresInARow = 0
+  #publications: Publications = { failuresInARow: 0 }
   /** Since when another publisher holds the folder. */
   #lockedSince: number | undefined
   /** The last logged problem, until it is solved. */
@@ -101,11 +100,7 @@ export class Publishing {
 
   /** A row among the followers. */
   status(nowMs: number): Promise<FollowerStatus> {
-    const failuresInARow = this.#failuresInARow
-    return this.#folderStatus(nowMs, {
-      failuresInARow,
-      ...(this.#lastFailure && { lastFailure: this.#lastFailure }),
-    })
+    return this.#folderStatus(nowMs, this.#publications)
   }
 
   /** Ends the current publication; the folder is complete. */
@@ -153,7 +148,7 @@ export class Publishing {
       readWidget: folder => (this.#widget ??= readWidget(folder)),
     })
     this.#lockedSince = undefined
-    this.#failuresInARow = 0
+    this.#publications = { ...this.#publications, failuresInARow: 0 }
     if (verify) this.#verifiedAt = performance.now()
     this.#count(report)
     this.#tell(report)
@@ -204,8 +199,10 @@ export class Publishing {
     if (code === 'NOTHING_COPIED' || (code === 'FOLDER_LOCKED' && !isLockedLong)) logger.debug(message)
     else {
       metrics.publications.inc({ outcome: 'failed' })
-      this.#failuresInARow += 1
-      this.#lastFailure = { at: `${clock.now()}`, message }
+      this.#publications = {
+        failuresInARow: this.#publications.failuresInARow + 1,
+        lastFailure: { at: `${clock.now()}`, message },
+      }
       if (message !== this.#warned)
         logger[levelOf('warn', error)]({ code, err: code ? undefined : error }, `cannot publish: ${message}`)
       this.#warned = message
