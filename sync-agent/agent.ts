@@ -4,10 +4,10 @@ import { listen } from '../shared/server/listen.ts'
 import { within } from '../shared/within.ts'
 import { type AgentContext, createContext } from './context.ts'
 import { Runner } from './log/runner.ts'
+import { inWords } from './operations/age.ts'
 import { tellNotCopied } from './operations/drop-stream.ts'
-import { type Readiness, readReadiness } from './operations/readiness.ts'
-import { readAgentStatus, type Status } from './operations/status.ts'
-import { inWords } from './operations/status-table.ts'
+import { type Readiness, readinessOf } from './operations/readiness.ts'
+import { readAgentHealth, readAgentStatus, type Status } from './operations/status.ts'
 import { AgentOptionError, type SyncAgentOptions } from './options/options.ts'
 import type { Publishing } from './outlets/files/keep-current.ts'
 import { publishingOf } from './outlets/files/of-agent.ts'
@@ -22,7 +22,7 @@ import { createIndexing, type Indexing } from './outlets/search/indexing.ts'
 import { tellWrongKey, type WebhookParts, webhookFollowers } from './outlets/webhooks/follower.ts'
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
-import { createServer } from './server.ts'
+import { createServer, type ServerParts } from './server.ts'
 import type { Run, RunsQuery } from './store/types.ts'
 import { Lease } from './sync/lease.ts'
 import {
@@ -155,6 +155,7 @@ class Agent implements SyncAgent {
   readonly #popupRelay: PopupRelay | undefined
   readonly #publishing: Publishing | undefined
   readonly #mirror: Mirror | undefined
+  readonly #parts: ServerParts
   readonly #server: FastifyInstance
   readonly #hosted: HostHandler
   #leading: Promise<void> = Promise.resolve()
@@ -197,12 +198,11 @@ class Agent implements SyncAgent {
         task: () => this.#work.scheduledReconcile(),
       })
     relayMetrics(metrics.registry, () => this.#popupRelay?.state() ?? [])
-    this.#server = createServer(context, {
-      lease: this.#lease,
-      popupRelay: this.#popupRelay,
-      publishing: this.#publishing,
-      indexing: this.#indexing,
-    })
+    this.#parts = {
+      ...{ lease: this.#lease, popupRelay: this.#popupRelay },
+      ...{ publishing: this.#publishing, indexing: this.#indexing },
+    }
+    this.#server = createServer(context, this.#parts)
     this.#hosted = createHostHandler(this.#server)
     this.handler = this.#hosted.at('')
     this.quarantine = this.#quarantineOf(context)
@@ -260,12 +260,12 @@ class Agent implements SyncAgent {
 
   async status(): Promise<Status> {
     this.#refuseWhenClosed()
-    return readAgentStatus(this.#context, { lease: this.#lease, popupRelay: this.#popupRelay })
+    return readAgentStatus(this.#context, this.#parts)
   }
 
   async readiness(): Promise<Readiness> {
     this.#refuseWhenClosed()
-    return readReadiness(this.#context, this.#publishing)
+    return readinessOf(await readAgentHealth(this.#context, this.#parts))
   }
 
   close(): Promise<void> {

@@ -38,6 +38,7 @@ const SHORT = {
   ...{ gatherMs: 5, listenMs: 5, noticeMs: 5, refreshMs: 50, retryMs: 5, longestRetryMs: 10 },
   ...{ verifyMs: 0, lockedMs: 60_000 },
 }
+const MORNING_MS = Date.parse(NOW)
 const SIGNAL = { msgTitle: 'Typhoon', msgBody: '<p>All out</p>', displayDate: '20260901070000' }
 
 /** Popup messages and news, each by its own script. */
@@ -154,9 +155,13 @@ it('a folder that cannot be written does not stop the others, is reported once, 
   await expect.poll(failed).toBeGreaterThan(2)
   expect(publishing.problem()).toContain(place.to)
   expect(publishing.at(WARN)).toHaveLength(1)
+  const failing = await publishing.status(MORNING_MS)
+  expect(failing).toMatchObject({ seq: 0, behind: 3, lastFailure: { message: publishing.problem() } })
+  expect(failing.failuresInARow).toBeGreaterThan(2)
   rmSync(place.to)
   await expect.poll(() => isThere(place, 'pages/index.html')).toBe(true)
   await expect.poll(() => publishing.problem()).toBe(undefined)
+  expect(await publishing.status(MORNING_MS)).toMatchObject({ seq: 3, behind: 0, failuresInARow: 0 })
   expect(await metrics.registry.metrics()).toMatch(/published_timestamp_seconds [1-9]/)
 })
 
