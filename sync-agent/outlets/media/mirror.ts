@@ -110,6 +110,8 @@ export class Mirror {
       await this.#parts.catchUp(either)
       progress.waiting = (await this.#parts.store.media.mediaCounts()).waiting
       await this.#pass(pass)
+      // Entries that show the files by now have changed by that.
+      await this.#parts.catchUp(either)
       return progress
     })
   }
