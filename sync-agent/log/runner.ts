@@ -3,8 +3,9 @@
  *
  * The store has one change log: the last change of each entry, in the order of `seq`. A follower has a cursor in it. While
  * this agent leads, the runner hands each follower the changes behind its cursor, a batch at a time, and then moves the cursor
- * in a transaction that also checks the lease; what a follower writes into the store itself is in the same one. So nothing is left out, and what a killed agent had begun comes again: at
+ * in a transaction that also checks the lease. So nothing is left out, and what a killed agent had begun comes again: at
  * least once, and in the order of an entry's changes, because a follower has one batch at a time and an entry is in it once.
+ * What a follower writes into the store itself is in that transaction: exactly once.
  *
  * A change that the target refuses does not hold back the others. It is put aside: it has a row with the reason and the time
  * of the next attempt, and the cursor moves on. The attempt takes the entry as it is by then, so that a target never gets an
@@ -142,6 +143,7 @@ export class Runner {
   async close(): Promise<void> {
     this.#ended = true
     const cut = setTimeout(() => this.#closing.abort(), CLOSE_GRACE_MS).unref()
+    await this.#dispatches.onIdle()
     await this.settled()
     clearTimeout(cut)
     this.#closing.abort()
@@ -291,8 +293,9 @@ export class Runner {
       await store.noteBatch(token, name, outcome, db => follower.record?.(db, batch.given, at))
       this.#tell(name, state, batch, refused, outcome.failures)
     } catch (error) {
+      // Nothing is wrong with the follower, and the next leader of this agent need not wait.
+      if (codeOf(error) === 'LEASE_LOST') return lease.noteLoss(token)
       this.#unrecorded.set(name, { until: this.#now() + UNRECORDED_PAUSE_MS, error })
-      if (codeOf(error) === 'LEASE_LOST') lease.noteLoss(token)
       this.#logger[levelOf('error', error)](
         { follower: name, err: error },
         `${name} pauses: the store does not take what was done: ${messageOf(error)}`,

@@ -103,15 +103,19 @@ export class Mirror {
     signal: AbortSignal,
     onProgress?: (progress: MirrorProgress) => void,
   ): Promise<MirrorProgress> {
+    const { store, folder, settings, catchUp } = this.#parts
     return this.#turns.add(async () => {
       const progress: MirrorProgress = { copied: 0, failed: 0, bytes: 0, waiting: 0 }
       const either = AbortSignal.any([signal, this.#closing.signal])
       const pass = { token, signal: either, progress, onProgress: () => onProgress?.({ ...progress }) }
-      await this.#parts.catchUp(either)
-      progress.waiting = (await this.#parts.store.media.mediaCounts()).waiting
-      await this.#pass(pass)
+      await catchUp(either)
+      await this.#tidy(token)
+      const { waiting, bytes } = await store.media.mediaCounts()
+      progress.waiting = waiting
+      if ((await store.media.dueSources(this.#now(), 1)).length === 0) return progress
+      await this.#workThrough(pass, { left: settings.totalBytes - bytes - (await folder.partBytes()) })
       // Entries that show the files by now have changed by that.
-      await this.#parts.catchUp(either)
+      await catchUp(either)
       return progress
     })
   }
@@ -156,15 +160,6 @@ export class Mirror {
       this.#logger[levelOf('error', error)](`media: downloads pause: ${messageOf(error)}`)
       return false
     }
-  }
-
-  async #pass(pass: Pass): Promise<void> {
-    const { store, folder, settings } = this.#parts
-    const { token } = pass
-    await this.#tidy(token)
-    if ((await store.media.dueSources(this.#now(), 1)).length === 0) return
-    const { bytes } = await store.media.mediaCounts()
-    await this.#workThrough(pass, { left: settings.totalBytes - bytes - (await folder.partBytes()) })
   }
 
   async #tidy(token: number): Promise<void> {
