@@ -14,6 +14,7 @@ import { publishingOf } from './outlets/files/of-agent.ts'
 import { createGuardedFetch } from './outlets/guarded-fetch.ts'
 import { createHostHandler, type HostHandler, type RequestHandler } from './outlets/http/host-handler.ts'
 import { mediaFolder } from './outlets/media/folder.ts'
+import { mediaFollowers } from './outlets/media/follower.ts'
 import { Mirror, type MirrorProgress } from './outlets/media/mirror.ts'
 import { refuseWrongPlaces } from './outlets/places.ts'
 import { relayMetrics } from './outlets/popup-relay/metrics.ts'
@@ -23,6 +24,7 @@ import { tellWrongKey, type WebhookParts, webhookFollowers } from './outlets/web
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
 import { createServer, type ServerParts } from './server.ts'
+import { MEDIA_FOLLOWER } from './store/media-uses.ts'
 import type { Run, RunsQuery } from './store/types.ts'
 import { Lease } from './sync/lease.ts'
 import {
@@ -172,9 +174,12 @@ class Agent implements SyncAgent {
     this.#followers = new Runner({
       ...{ store: context.publicStore, watch: context.watch, random: context.random },
       ...{ lease: this.#lease, clock, logger },
-      followers: () => webhookFollowers(this.#webhooks),
+      followers: async () => [
+        ...(await webhookFollowers(this.#webhooks)),
+        ...(await mediaFollowers(store, settings.media !== undefined)),
+      ],
     })
-    this.#mirror = mirrorOf(context, this.#lease)
+    this.#mirror = mirrorOf(context, this.#lease, this.#followers)
     this.#work = new Work({
       context,
       lease: this.#lease,
@@ -354,13 +359,14 @@ function webhookParts(context: AgentContext): WebhookParts {
   return { store, secrets: openSecrets(db, webhookKey), send, zone, publicUrl, clock, metrics }
 }
 
-function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {
+function mirrorOf(context: AgentContext, lease: Lease, followers: Runner): Mirror | undefined {
   const { store, watch, clock, random, logger, metrics } = context
   const { media: settings } = context.settings
   if (!settings) return undefined
   const { dir, hosts, privateHosts } = settings
   return new Mirror({
     ...{ store, lease, watch, clock, random, logger, metrics, settings },
+    catchUp: signal => followers.catchUp(MEDIA_FOLLOWER, signal),
     folder: mediaFolder(dir),
     fetch: createGuardedFetch({ hosts, privateHosts }),
   })

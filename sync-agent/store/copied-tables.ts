@@ -26,7 +26,6 @@ const KEYS = {
   media_source: ['id'],
   media_use: ['site_id', 'lang', 'news_id', 'source_id'],
   media_file: ['sha256'],
-  media_progress: ['seq'],
 } satisfies { [Name in CopiedName]: (keyof Tables[Name] & string)[] }
 
 export interface CopiedTable {

@@ -45,6 +45,11 @@ export const STEPS: Readonly<Record<string, (words: Words) => string>> = {
 
   // Each agent asks the service for popup messages by itself.
   '0006-no-asker': () => dropped('popup_answer', ['asker', 'asked_at', 'ask_after']),
+
+  // The mirror is a follower like the others. Where it never worked, it begins at the beginning.
+  '0008-media': () => `
+    INSERT INTO follower (name, seq) SELECT 'media', seq FROM media_progress WHERE seq > 0;
+    DROP TABLE media_progress;`,
 }
 
 const added = (table: string, type: string, columns: readonly string[]) =>

@@ -24,7 +24,13 @@ beforeEach(async () => {
 })
 
 it('what waited in its outbox is put aside, and due; everything else is as it was', async () => {
-  const { webhook_message: outbox = [], webhook_target: targets = [], ...before } = await tablesOf(db)
+  const {
+    webhook_message: outbox = [],
+    webhook_target: targets = [],
+    media_progress,
+    ...before
+  } = await tablesOf(db)
+  expect(media_progress).toMatchObject([{ seq: 9 }])
   expect(outbox).toHaveLength(10)
   const store = await openStore(db)
   await store.close()
@@ -43,6 +49,7 @@ it('what waited in its outbox is put aside, and due; everything else is as it wa
       ...{ id, url, events, site_ids, langs, state, reason, created_at },
     })),
     follower: [
+      { name: 'media', seq: 9, began: null, done_at: null, failed_at: null, failure: null },
       { name: 'webhook-1', seq: 10, began: null, done_at: null, failed_at: null, failure: null },
       {
         ...{ name: 'webhook-2', seq: 10, began: 10 },
