@@ -41,7 +41,7 @@ export async function followMedia(store: AgentStore, token: number, at: number):
   const runner = new Runner({
     followers: () => mediaFollowers(store, true),
     lease: { token: () => token, noteLoss: () => undefined },
-    watch: { moved: async () => undefined },
+    watch: { look: () => undefined, moved: async () => undefined },
     clock: handClock(`${Temporal.Instant.fromEpochMilliseconds(at)}`),
     ...{ store, random: () => 0, logger: logLines().logger },
   })
