@@ -9,7 +9,7 @@ import { openStore } from '../sync-agent/store/open.ts'
 import { contentColumns } from '../sync-agent/store/rows.ts'
 import { indexedTerms } from '../sync-agent/store/search-terms.ts'
 import type { EntryContent } from '../sync-agent/store/types.ts'
-import { ingestEntry } from '../sync-agent/sync/ingest.ts'
+import { ingestEntry } from '../sync-agent/sync/received-entries.ts'
 import { median, newsEntry, rounded } from './news.ts'
 import type { Measured } from './suite.ts'
 

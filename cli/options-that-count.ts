@@ -19,12 +19,14 @@ const COUNTING: Readonly<Record<string, readonly string[]>> = {
     ...[...STORE, ...STREAMS, '--publish-to', '--base-url', '--format', '--stylesheet'],
     ...['--feed-title', '--news-link', '--home-link', '--media-dir'],
   ],
+  status: [...STORE, '--publish-to'],
+  followers: [...STORE, '--publish-to'],
   'webhooks add': [...WEBHOOKS, '--site', '--lang'],
   'webhooks test': WEBHOOKS,
   'media check': [...STORE, '--media-dir'],
   'media fetch': [...STORE, '--service-url', '--public-url', ...MEDIA, '--log-level', '--log-format'],
   migrate: ['--db-schema', '--db-password-file'],
-  doctor: [...STORE, '--service-url', ...STREAMS, '--public-url'],
+  doctor: [...STORE, '--service-url', ...STREAMS, '--public-url', '--publish-to'],
 }
 
 /** For Commander's help: the parent's options that have an effect on this sub-command. */
@@ -46,7 +48,11 @@ function inOtherWords(option: Option, words: string): Option {
 }
 
 const STORED = 'the service with its first path segment (default: the one in the store)'
+const FOLDER = 'the published folder: tells how far it has come as well'
 const OTHER_WORDS: Readonly<Record<string, string>> = {
+  'status --publish-to': FOLDER,
+  'followers --publish-to': FOLDER,
+  'doctor --publish-to': FOLDER,
   'reconcile --service-url': STORED,
   'quarantine retry --service-url': STORED,
   'media fetch --service-url': STORED,

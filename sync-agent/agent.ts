@@ -4,16 +4,17 @@ import { listen } from '../shared/server/listen.ts'
 import { within } from '../shared/within.ts'
 import { type AgentContext, createContext } from './context.ts'
 import { Runner } from './log/runner.ts'
+import { inWords } from './operations/age.ts'
 import { tellNotCopied } from './operations/drop-stream.ts'
-import { type Readiness, readReadiness } from './operations/readiness.ts'
-import { readAgentStatus, type Status } from './operations/status.ts'
-import { inWords } from './operations/status-table.ts'
+import { type Readiness, readinessOf } from './operations/readiness.ts'
+import { readAgentHealth, readAgentStatus, type Status } from './operations/status.ts'
 import { AgentOptionError, type SyncAgentOptions } from './options/options.ts'
 import type { Publishing } from './outlets/files/keep-current.ts'
 import { publishingOf } from './outlets/files/of-agent.ts'
 import { createGuardedFetch } from './outlets/guarded-fetch.ts'
 import { createHostHandler, type HostHandler, type RequestHandler } from './outlets/http/host-handler.ts'
 import { mediaFolder } from './outlets/media/folder.ts'
+import { mediaFollowers } from './outlets/media/follower.ts'
 import { Mirror, type MirrorProgress } from './outlets/media/mirror.ts'
 import { refuseWrongPlaces } from './outlets/places.ts'
 import { relayMetrics } from './outlets/popup-relay/metrics.ts'
@@ -21,11 +22,17 @@ import { createPopupRelay, type PopupRelay } from './outlets/popup-relay/relay.t
 import { tellWrongKey, type WebhookParts, webhookFollowers } from './outlets/webhooks/follower.ts'
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
-import { createServer } from './server.ts'
+import { createServer, type ServerParts } from './server.ts'
+import { MEDIA_FOLLOWER } from './store/media-uses.ts'
 import type { Run, RunsQuery } from './store/types.ts'
-import { countRuns } from './sync/count-runs.ts'
 import { Lease } from './sync/lease.ts'
-import type { CycleReport, Quarantine, ReconcileOptions, ReconcileReport } from './sync/reports.ts'
+import {
+  type CycleReport,
+  countRuns,
+  type Quarantine,
+  type ReconcileOptions,
+  type ReconcileReport,
+} from './sync/reports.ts'
 import { Schedule } from './sync/schedule.ts'
 import { Work } from './sync/work.ts'
 
@@ -148,6 +155,7 @@ class Agent implements SyncAgent {
   readonly #popupRelay: PopupRelay | undefined
   readonly #publishing: Publishing | undefined
   readonly #mirror: Mirror | undefined
+  readonly #parts: ServerParts
   readonly #server: FastifyInstance
   readonly #hosted: HostHandler
   #leading: Promise<void> = Promise.resolve()
@@ -163,14 +171,20 @@ class Agent implements SyncAgent {
     this.#followers = new Runner({
       ...{ store: context.publicStore, watch: context.watch, random: context.random },
       ...{ lease: this.#lease, clock, logger },
-      followers: () => webhookFollowers(this.#webhooks),
+      followers: async () => [
+        ...(await webhookFollowers(this.#webhooks)),
+        ...(await mediaFollowers(store, settings.media !== undefined)),
+      ],
     })
-    this.#mirror = mirrorOf(context, this.#lease)
+    this.#mirror = mirrorOf(context, this.#lease, this.#followers)
     this.#work = new Work({
       context,
       lease: this.#lease,
       closing: this.#closing.signal,
-      onReports: reports => countRuns(metrics, reports),
+      onReports: reports => {
+        countRuns(metrics, reports)
+        context.watch.look()
+      },
       onLeading: reconciledAt => this.#reconciliations?.missedSince(reconciledAt.epochMilliseconds),
     })
     const { schedule, reconcileSchedule } = settings
@@ -185,11 +199,11 @@ class Agent implements SyncAgent {
         task: () => this.#work.scheduledReconcile(),
       })
     relayMetrics(metrics.registry, () => this.#popupRelay?.state() ?? [])
-    this.#server = createServer(context, {
-      lease: this.#lease,
-      popupRelay: this.#popupRelay,
+    this.#parts = {
+      ...{ lease: this.#lease, popupRelay: this.#popupRelay },
       publishing: this.#publishing,
-    })
+    }
+    this.#server = createServer(context, this.#parts)
     this.#hosted = createHostHandler(this.#server)
     this.handler = this.#hosted.at('')
     this.quarantine = this.#quarantineOf(context)
@@ -247,12 +261,12 @@ class Agent implements SyncAgent {
 
   async status(): Promise<Status> {
     this.#refuseWhenClosed()
-    return readAgentStatus(this.#context, { lease: this.#lease, popupRelay: this.#popupRelay })
+    return readAgentStatus(this.#context, this.#parts)
   }
 
   async readiness(): Promise<Readiness> {
     this.#refuseWhenClosed()
-    return readReadiness(this.#context, this.#publishing)
+    return readinessOf(await readAgentHealth(this.#context, this.#parts))
   }
 
   close(): Promise<void> {
@@ -340,13 +354,14 @@ function webhookParts(context: AgentContext): WebhookParts {
   return { store, secrets: openSecrets(db, webhookKey), send, zone, publicUrl, clock, metrics }
 }
 
-function mirrorOf(context: AgentContext, lease: Lease): Mirror | undefined {
+function mirrorOf(context: AgentContext, lease: Lease, followers: Runner): Mirror | undefined {
   const { store, watch, clock, random, logger, metrics } = context
   const { media: settings } = context.settings
   if (!settings) return undefined
   const { dir, hosts, privateHosts } = settings
   return new Mirror({
     ...{ store, lease, watch, clock, random, logger, metrics, settings },
+    catchUp: signal => followers.catchUp(MEDIA_FOLLOWER, signal),
     folder: mediaFolder(dir),
     fetch: createGuardedFetch({ hosts, privateHosts }),
   })

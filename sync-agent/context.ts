@@ -18,11 +18,11 @@ import {
   type Wait,
 } from './options/options.ts'
 import { isSecured, serviceAddress } from './service-address.ts'
-import { observedStore } from './store/availability.ts'
+import { Availability } from './store/availability.ts'
 import { mirroredStore } from './store/mirrored.ts'
 import { openStore } from './store/open.ts'
 import type { AgentStore } from './store/store.ts'
-import { type SeqWatch, watchedStore } from './store/watch.ts'
+import { createWatch, type SeqWatch } from './store/watch.ts'
 import type { Stream } from './stream.ts'
 
 export interface AgentContext {
@@ -57,6 +57,22 @@ export interface AgentContext {
   holder: string
 }
 
+/** What a run needs of the agent. */
+export type SyncParts = Pick<
+  AgentContext,
+  | 'content'
+  | 'recent'
+  | 'store'
+  | 'clock'
+  | 'logger'
+  | 'warnOnce'
+  | 'zone'
+  | 'serviceUrl'
+  | 'wait'
+  | 'random'
+  | 'onSyncProgress'
+>
+
 export type RecentEntries = LRUCache<string, { newsId: string; hash: string }>
 
 /** Ten minutes with 15 changes a second, in about 3 MB. */
@@ -77,8 +93,8 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
   const { streams, zone, timeoutMs, totalMs, maxBytes, media, publicUrl } = settings
   const serviceUrl = serviceAddress(settings.serviceUrl)
 
-  const { store: observed, awaySince } = observedStore(await openStore(settings.db), clock, logger)
-  const { store, watch } = watchedStore(observed)
+  const availability = new Availability(clock, logger)
+  const store = await openStore(settings.db, { availability })
   try {
     await refuseOtherService(store, settings.db, serviceUrl)
     if (options.feeds?.identity === undefined) await keepGuids(store, settings)
@@ -89,7 +105,9 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
   const metrics = createMetrics(streams)
   const fetch = countedFetch(options.fetch ?? fetchAsAgent, metrics)
   return {
-    ...{ settings, streams, zone, serviceUrl, store, awaySince, watch, metrics, fetch },
+    ...{ settings, streams, zone, serviceUrl, store, metrics, fetch },
+    awaySince: () => availability.awaySince(),
+    watch: createWatch(store),
     publicStore: media && publicUrl ? mirroredStore(store, publicUrl) : store,
     content: createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch }),
     recent: new LRUCache({ max: RECENT_ENTRIES }),

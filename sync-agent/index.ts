@@ -5,40 +5,37 @@ export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
 export { isPostgres, refuseOtherAddress } from './is-postgres.ts'
-export type { AsideReport, FollowerReport } from './log/reports.ts'
+export type { AsideReport, FollowerStatus } from './log/reports.ts'
 export {
   type CheckMirrorOptions,
   type CheckMirrorProgress,
   type CheckMirrorReport,
   checkMirror,
 } from './operations/check-mirror.ts'
+export { type MigrateOptions, type MigrateReport, migrateStore } from './operations/copy-store.ts'
 export { type ExamineOptions, examineService, type Finding } from './operations/doctor.ts'
 export { DropError, type DropReport, dropStream } from './operations/drop-stream.ts'
-export { followerFindings } from './operations/follower-findings.ts'
-export type { FollowerStatus } from './operations/follower-status.ts'
-export { type FollowerAdmin, openFollowerAdmin, UnknownFollowerError } from './operations/followers.ts'
-export { type MigrateOptions, type MigrateReport, migrateStore } from './operations/migrate.ts'
+export {
+  FolderFollowerError,
+  type FollowerAdmin,
+  openFollowerAdmin,
+  UnknownFollowerError,
+} from './operations/followers.ts'
 export {
   type ComparedStream,
   MoveError,
   type MoveOptions,
   type MoveReport,
   moveService,
-} from './operations/move.ts'
+} from './operations/new-address.ts'
 export { type ExaminePublicUrlOptions, examinePublicUrl } from './operations/public-url.ts'
 export type { Readiness, StaleStream } from './operations/readiness.ts'
-export { remarkFindings } from './operations/remark-findings.ts'
 export { type RestoreOptions, type RestoreReport, restoreStore } from './operations/restore.ts'
-export {
-  type LeaseStatus,
-  type PopupStatus,
-  readStoreStatus,
-  type Status,
-  type StreamStatus,
-} from './operations/status.ts'
-export { checkStatus, type StatusCheck, type StatusCheckOptions } from './operations/status-check.ts'
+export type { LeaseStatus, PopupStatus, Status, StreamStatus } from './operations/status.ts'
+export { checkStatus, type StatusCheck } from './operations/status-check.ts'
 export { formatStatus } from './operations/status-table.ts'
-export { openStoreAdmin, type StoreAdmin } from './operations/store-admin.ts'
+export { type MediaFailureReport, openStoreAdmin, type StoreAdmin } from './operations/store-admin.ts'
+export { storeFindings } from './operations/store-findings.ts'
 export { createSystemdReport, type SystemdReport } from './operations/systemd-report.ts'
 export type { FeedOptions, FeedTexts } from './options/feeds.ts'
 export type { MediaOptions } from './options/media.ts'
@@ -46,11 +43,11 @@ export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait }
 export { PUBLISH_FORMATS, type PublishFormat, type PublishOptions } from './options/publish.ts'
 export { PublishError, type PublishFault } from './outlets/files/errors.ts'
 export { PublishOptionError, type PublishStoreOptions, publishStore } from './outlets/files/from-store.ts'
-export { type LastSettings, readLastSettings } from './outlets/files/last-settings.ts'
+export type { LastSettings } from './outlets/files/last-settings.ts'
+export { readLastSettings } from './outlets/files/manifest.ts'
 export type { PublishProgress, PublishReport } from './outlets/files/publish.ts'
 export type { RequestHandler } from './outlets/http/host-handler.ts'
 export type { MirrorProgress } from './outlets/media/mirror.ts'
-export type { MediaFailureReport, MediaStatus } from './outlets/media/reports.ts'
 export type { NewsItem, NewsList } from './outlets/news/item.ts'
 export {
   openWebhookAdmin,
@@ -64,6 +61,7 @@ export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
 export { BackupError } from './store/backup-error.ts'
 export { CopyError, type CopyProgress, type CopyResult } from './store/copy.ts'
 export { LeaseLostError } from './store/fence.ts'
+export type { MediaCounts } from './store/media-types.ts'
 export type {
   Applied,
   EntryRemark,

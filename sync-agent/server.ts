@@ -11,7 +11,8 @@ import { answerBadAddress, answerBadRequest, answerWithProblems } from '../share
 import { endAnswered, endStalled } from '../shared/server/stalled.ts'
 import { refuseDeepJson, type TypedServer } from '../shared/server/validation.ts'
 import type { AgentContext } from './context.ts'
-import { type OperationsParts, operationsRoutes } from './operations/routes.ts'
+import { operationsRoutes } from './operations/routes.ts'
+import type { AtWork } from './operations/status.ts'
 import { changesRoutes } from './outlets/changes/changes.ts'
 import { feedRoutes } from './outlets/feeds/routes.ts'
 import { requestCounter } from './outlets/http/count-requests.ts'
@@ -28,7 +29,7 @@ import { earlyPopups, POPUP_PATH, popupRelayRoutes } from './outlets/popup-relay
 import { popupScriptRoutes } from './outlets/popup-script/routes.ts'
 import { widgetFiles } from './outlets/widget-files.ts'
 
-export interface ServerParts extends OperationsParts {
+export interface ServerParts extends AtWork {
   /** Undefined: popup messages are not relayed. */
   popupRelay: PopupRelay | undefined
 }

@@ -17,14 +17,14 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** The stored form of a message. It cannot be part of another one: quotes inside a message are escaped. */
 export function keyOf(message: PopupMessage): string {
-  const text = textOf(message)
+  const text = serialised(message)
   if (text.length <= LONGEST) return text
   let hash = 0
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) as number)) | 0
   return `{"${text.length}.${hash}}`
 }
 
-function textOf(message: PopupMessage): string {
+function serialised(message: PopupMessage): string {
   try {
     return JSON.stringify(message)
   } catch {

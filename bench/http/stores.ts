@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { NewsEntry } from '../../shared/contract/news.ts'
 import { openStore } from '../../sync-agent/store/open.ts'
-import { ingestEntry } from '../../sync-agent/sync/ingest.ts'
+import { ingestEntry } from '../../sync-agent/sync/received-entries.ts'
 
 const BATCH = 1_000
 const STREAM = { siteId: 'academy', lang: 'en-US' } as const

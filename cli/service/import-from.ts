@@ -70,7 +70,7 @@ export async function importFrom(flags: ImportFromFlags, command: Command): Prom
       throw signal.aborted ? new Error(STOPPED) : withoutKey(error, accessKey)
     })
   }).finally(bar.clear)
-  console.log(textOf(imported, flags))
+  console.log(importedText(imported, flags))
   if (imported.notTaken.length > 0) process.exitCode = 1
 }
 
@@ -97,7 +97,7 @@ function withoutKey(error: unknown, accessKey: string | undefined): unknown {
   return new Error(error.message.replaceAll(accessKey, '…'))
 }
 
-function textOf(
+function importedText(
   { popups, news, files, missing, notTaken }: ContentImported,
   { from, dataDir }: ImportFromFlags,
 ): string {

@@ -6,13 +6,7 @@ import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
-import {
-  examinePublicUrl,
-  examineService,
-  type Finding,
-  followerFindings,
-  remarkFindings,
-} from '../../sync-agent/index.ts'
+import { examinePublicUrl, examineService, type Finding, storeFindings } from '../../sync-agent/index.ts'
 import { sameStoreCallOf } from '../called-as.ts'
 import { cancellable } from './cancel.ts'
 import { mayHoldStore } from './database.ts'
@@ -54,8 +48,7 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
 async function examineStore(flags: SyncFlags, call: string): Promise<Finding[]> {
   if (!mayHoldStore(flags.db)) return []
   await using store = await openStore(flags)
-  const status = await store.status()
-  return [...remarkFindings(status, call), ...followerFindings(status.followers ?? [])]
+  return storeFindings(await store.status(), call)
 }
 
 const CHECK_COLUMNS = 26

@@ -7,7 +7,7 @@ import { formatTable, plainLine } from '../../shared/text/table.ts'
 import {
   type AsideReport,
   type FollowerAdmin,
-  type FollowerReport,
+  type FollowerStatus,
   openFollowerAdmin,
 } from '../../sync-agent/index.ts'
 import { count } from '../options.ts'
@@ -31,7 +31,7 @@ interface Call {
 
 export function followersCommand(): Command {
   const followers = new Command('followers')
-    .description('How far webhooks and the like have come; the agent may be running.')
+    .description('How far webhooks and the published folder have come; the agent may be running.')
     .option('--json', 'print JSON')
     .action(onCall(list))
   for (const command of subCommands()) followers.addCommand(command.option('--json', 'print JSON'))
@@ -62,7 +62,7 @@ function onCall(work: (call: Call) => Promise<void>) {
     const flags = command.optsWithGlobals<FollowerFlags>()
     refuseNoStore(flags)
     const [name, ids] = command.processedArgs
-    await using followers = await openFollowerAdmin(flags.db, systemClock)
+    await using followers = await openFollowerAdmin(flags.db, systemClock, flags.publishTo)
     // Without any there is an empty list.
     await work({ followers, flags, name, ids: ids?.length > 0 ? ids : undefined })
   }
@@ -76,7 +76,7 @@ async function list(call: Call): Promise<void> {
   print(call, all, all.length > 0 ? tableOf(all) : 'There are no followers.')
 }
 
-function tableOf(all: readonly FollowerReport[]): string {
+function tableOf(all: readonly FollowerStatus[]): string {
   const rows = all.map(({ name, seq, behind, aside, restsUntil, lastDone }) => [
     ...[name, `${seq}`, `${behind}`, `${aside}`],
     ...[brief(lastDone), brief(restsUntil)],

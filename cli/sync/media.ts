@@ -5,8 +5,8 @@ import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import {
   checkMirror,
+  type MediaCounts,
   type MediaFailureReport,
-  type MediaStatus,
   type MirrorProgress,
 } from '../../sync-agent/index.ts'
 import { sameStoreCallOf } from '../called-as.ts'
@@ -65,7 +65,7 @@ async function list(flags: MediaCommandFlags): Promise<void> {
   if (failures.length > 0) console.log(tableOf(failures))
 }
 
-const NOTHING: MediaStatus = { files: 0, bytes: 0, waiting: 0, failed: 0 }
+const NOTHING: MediaCounts = { files: 0, bytes: 0, waiting: 0, failed: 0 }
 
 function tableOf(failures: readonly MediaFailureReport[]): string {
   const rows = failures.map(({ id, code, attempts, retryAt, reason }) => [

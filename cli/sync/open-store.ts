@@ -5,9 +5,10 @@ import { openStoreAdmin, type StoreAdmin } from '../../sync-agent/index.ts'
 import { mayHoldStore, refuseNoStore } from './database.ts'
 import { type SyncFlags, serviceUrlMissing } from './options.ts'
 
-export async function openStore({ db }: Pick<SyncFlags, 'db'>): Promise<StoreAdmin> {
+/** With `publishTo`, its status tells of the published folder too. */
+export async function openStore({ db, publishTo }: Pick<SyncFlags, 'db' | 'publishTo'>): Promise<StoreAdmin> {
   refuseNoStore({ db })
-  return openStoreAdmin(db, systemClock)
+  return openStoreAdmin(db, systemClock, publishTo)
 }
 
 /** The flags, with the service URL from the store if the command line has none. */

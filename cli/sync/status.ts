@@ -1,6 +1,5 @@
 /** `schoolbell sync status`: shows the state of the copy, or judges it for cron and Nagios. */
 import { Command } from 'commander'
-import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { checkStatus, formatStatus, type StatusCheck } from '../../sync-agent/index.ts'
@@ -39,5 +38,5 @@ async function check(flags: StatusFlags): Promise<void> {
 
 async function judge(flags: StatusFlags): Promise<StatusCheck> {
   await using store = await openStore(flags)
-  return checkStatus(await store.status(), { now: systemClock.now() })
+  return checkStatus(await store.status())
 }

@@ -70,7 +70,7 @@ export function createApi(watch: ApiWatch): Api {
         headers: { ...keyHeader(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      text = await textOf(response)
+      text = await limitedText(response)
     } catch (error) {
       // A page that went away has no need of an answer; that says nothing of the service.
       if (options.signal?.aborted) throw error
@@ -103,7 +103,7 @@ function unlessAborted(awaited: Promise<void>, signal: AbortSignal | undefined):
   })
 }
 
-async function textOf({ body }: Response): Promise<string> {
+async function limitedText({ body }: Response): Promise<string> {
   if (!body) return ''
   const chunks: string[] = []
   let bytes = 0

@@ -70,7 +70,7 @@ const ON_LIST_PAGE = 12
 const LONGEST_SEARCH = 200
 
 /** A parameter that is given once, and not empty. */
-const textOf = (value: string | string[] | undefined): string | undefined =>
+const singleText = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
 export async function createSite(options: SiteOptions): Promise<Site> {
@@ -169,8 +169,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     server.get<{ Querystring: Record<'after' | 'q', string | string[] | undefined> }>(
       `/${PREFIXES[lang]}/news`,
       async ({ query }, reply) => {
-        const after = textOf(query.after)
-        const sought = textOf(query.q)?.slice(0, LONGEST_SEARCH)
+        const after = singleText(query.after)
+        const sought = singleText(query.q)?.slice(0, LONGEST_SEARCH)
         const found = await news.list(lang, { limit: ON_LIST_PAGE, after, sought })
         // For a cursor that the agent does not know, for example from an old bookmark, show the newest page.
         if (found.state === 'missing' && after) return reply.redirect(newsPlace(undefined, sought)(lang), 302)

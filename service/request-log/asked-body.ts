@@ -56,7 +56,8 @@ function keptOf({ headers, complete }: IncomingMessage, came: Buffer, seen: numb
   const announced = Number(headers['content-length'] ?? 0)
   const bytes = Math.max(announced, seen)
   const isWhole = complete && seen <= LARGEST_BODY
-  const text = headers['content-encoding'] === undefined ? textOf(headers['content-type'], came) : undefined
+  const text =
+    headers['content-encoding'] === undefined ? decodedText(headers['content-type'], came) : undefined
   if (text === undefined) return { text: null, bytes, lost: 'all' }
   return { text: withoutSecretsIn(text, headers['content-type']), bytes, lost: isWhole ? 'nothing' : 'end' }
 }
@@ -64,7 +65,7 @@ function keptOf({ headers, complete }: IncomingMessage, came: Buffer, seen: numb
 const TEXT = /^(text\/|application\/(x-www-form-urlencoded|graphql|[\w.+-]*(json|xml|yaml|javascript))\b)/i
 
 /** Undefined when type or content say that it is not text. */
-function textOf(type: string | undefined, came: Buffer): string | undefined {
+function decodedText(type: string | undefined, came: Buffer): string | undefined {
   if (type !== undefined && !TEXT.test(type)) return undefined
   try {
     // The last character may be cut in two.

@@ -79,7 +79,7 @@ export async function unpack({
     }
     const reading = { open, count }
 
-    const manifest = readManifest(await textOf(reading, entries.get(MANIFEST)))
+    const manifest = readManifest(await manifestText(reading, entries.get(MANIFEST)))
     const stateFile = join(into, 'state.db')
     await enterTables(reading, entries, manifest, stateFile)
     migrateStateFile(stateFile)
@@ -162,7 +162,7 @@ const tooLarge = (what: string) => new StateError('STATE_TOO_LARGE', `the file i
 
 const LONGEST_MANIFEST = 256 * 1024
 
-async function textOf({ open, count }: Reading, entry: Entry | undefined): Promise<string> {
+async function manifestText({ open, count }: Reading, entry: Entry | undefined): Promise<string> {
   if (!entry) throw invalid('', `the file is no state of schoolbell: it has no ${MANIFEST}`)
   if (entry.uncompressedSize > LONGEST_MANIFEST) throw invalid(MANIFEST, 'is too long')
   const chunks: Buffer[] = []

@@ -31,7 +31,7 @@ export function acceptEnvelope(
 ): Envelope {
   if (!isSuccess(reply.status) && !isEnvelope(json)) throw statusError(address, reply)
   const { code, txID, message, content } = accept(envelopeCheck, json, address)
-  const envelope = { txID: textOf(txID), code, message: textOf(message), content }
+  const envelope = { txID: stringOrEmpty(txID), code, message: stringOrEmpty(message), content }
   if (code !== SUCCESS) throw new ServiceError(address, envelope, retryAfter(reply.headers))
   return envelope
 }
@@ -43,6 +43,6 @@ export function isEnvelope(json: unknown): boolean {
 
 const RETURN_CODE = /^[A-Z]\d{5}$/
 
-function textOf(value: unknown): string {
+function stringOrEmpty(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }

@@ -3,13 +3,12 @@
  *
  * The return code may come before or after the entries, so entries count only when this function returns.
  */
-import { TokenType } from '@streamparser/json'
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 import type { Envelope } from '../contract/envelope.ts'
 import { DEEPEST } from '../text/parse-json.ts'
 import { acceptEnvelope } from './envelope.ts'
 import { ContractError } from './errors.ts'
 import { readDeletedIds } from './identifier.ts'
-import { createJsonStream, type JsonStreamOptions } from './json-stream.ts'
 import { collectRemarks, type Remark } from './remarks.ts'
 import { cutShort, decoderOf, isSuccess, notJson, type Reply, statusError } from './reply.ts'
 
@@ -18,6 +17,8 @@ const ENVELOPE_FIELDS = ['$.txID', '$.code', '$.message']
 const DELETED_IDS = '$.content.delNewsIds'
 /** Body, content and list, then the entry's levels, and one more that shows that an entry is nested too deep. */
 const DEEPEST_IN_BODY = 3 + DEEPEST + 1
+/** Bytes. */
+const BEGINNING = 64
 
 /** How much of the body has arrived. */
 export interface BodyProgress {
@@ -62,17 +63,18 @@ export async function readNewsStream(
     characters: decoderOf(address, reply),
   })
 
-  const start = new Beginning()
+  /** For the error message when the body is not JSON. */
+  let start = ''
   const totalBytes = sizeOf(reply.headers)
   let bytes = 0
   for await (const part of reply.body) {
-    start.add(part)
+    if (start.length < BEGINNING) start += new TextDecoder().decode(part.subarray(0, BEGINNING))
     bytes += part.byteLength
     try {
       stream.write(part)
     } catch (error) {
       throw isSuccess(reply.status)
-        ? notJson(address, reply.headers, start.text(), { cause: error })
+        ? notJson(address, reply.headers, start.trimStart(), { cause: error })
         : statusError(address, reply)
     }
     if (entries.length === 0) continue
@@ -84,7 +86,7 @@ export async function readNewsStream(
   if (!stream.end()) {
     if (!isSuccess(reply.status)) throw statusError(address, reply)
     throw shape.isObject === undefined
-      ? notJson(address, reply.headers, start.text())
+      ? notJson(address, reply.headers, start.trimStart())
       : cutShort(address, reply.status, bytes)
   }
   if (!shape.isObject && isSuccess(reply.status)) throw new ContractError(address, '', 'must be an object')
@@ -133,15 +135,79 @@ function sizeOf(headers: Headers): number | undefined {
   return Number(headers.get('content-length') ?? 0) || undefined
 }
 
-/** The first characters of a body, for the error message when the body is not JSON. */
-class Beginning {
-  #text = ''
+export interface JsonStreamOptions {
+  /** Paths of the values to report, as in `$.content.newsList.*`; all other values are dropped. */
+  paths: string[]
+  /** Deepest nesting; a container at this depth is reported as empty. */
+  deepest: number
+  onValue: NonNullable<TokenParser['onValue']>
+  onToken: Tokenizer['onToken']
+  /** Of the body's character set. */
+  characters: TextDecoder
+}
 
-  add(part: Uint8Array): void {
-    if (this.#text.length < 64) this.#text += new TextDecoder().decode(part.subarray(0, 64))
+export interface JsonStream {
+  /** @throws the input is not JSON */
+  write(part: Uint8Array): void
+  /** Ends the input. @returns whether the JSON value is complete */
+  end(): boolean
+}
+
+/**
+ * Reads streamed JSON and limits the damage of one bad value: invalid bytes become U+FFFD, nesting is cut at a depth that
+ * recursive code can handle, and no digit of a whole number is lost.
+ */
+export function createJsonStream({
+  paths,
+  deepest,
+  onValue,
+  onToken,
+  characters,
+}: JsonStreamOptions): JsonStream {
+  const tokenizer = keepMarks(new ExactTokenizer())
+  const parser = new TokenParser({ paths, keepStack: false })
+  const isInReach = boundDepth(deepest)
+  tokenizer.onToken = token => {
+    if (!isInReach(token.token)) return
+    onToken(token)
+    parser.write(token)
   }
+  parser.onValue = onValue
+  // Anything after the value is an error; the tokenizer throws it.
+  parser.onEnd = () => tokenizer.end()
 
-  text(): string {
-    return this.#text.trimStart()
+  // The tokenizer itself would reject the whole response for one incomplete character.
+  return {
+    write: part => tokenizer.write(characters.decode(part, { stream: true })),
+    // A character that is cut off at the end leaves a rest.
+    end: () => characters.decode() === '' && parser.isEnded,
+  }
+}
+
+/** A whole number that JavaScript cannot hold exactly comes as the text of its digits: as an identifier it would be another's. */
+class ExactTokenizer extends Tokenizer {
+  override parseNumber(digits: string): number {
+    const number = super.parseNumber(digits)
+    const isExact = Number.isSafeInteger(number) || !/^-?\d+$/.test(digits)
+    // The parser takes any value.
+    return isExact ? number : (digits as unknown as number)
+  }
+}
+
+/** @streamparser/json 0.0.26 drops a byte order mark inside a string, because its text decoder ignores byte order marks. */
+function keepMarks(tokenizer: Tokenizer): Tokenizer {
+  const texts: object = Reflect.get(tokenizer, 'bufferedString')
+  Reflect.set(texts, 'decoder', new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }))
+  return tokenizer
+}
+
+/** Whether a token lies above the deepest containers, or is one of their brackets. */
+function boundDepth(deepest: number): (token: TokenType) => boolean {
+  let depth = 0
+  return token => {
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1
+    const isInReach = depth < deepest
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1
+    return isInReach
   }
 }

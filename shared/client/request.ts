@@ -77,7 +77,7 @@ export async function getJson(
 ): Promise<Answer> {
   const started = performance.now()
   return await get(url, headers, limits, signal, async reply => {
-    const text = await textOf(reply.body, decoderOf(addressOf(url), reply))
+    const text = await readText(reply.body, decoderOf(addressOf(url), reply))
     const secrets = secretsIn(headers)
     const json = parse(addressOf(url), reply, text, secrets)
     return {
@@ -132,8 +132,11 @@ export function secretsIn(headers: Record<string, string>): string[] {
 
 const SECRET_HEADERS = [ENTRANCE_HEADERS.sessionToken, 'x-access-key']
 
-/** A whole body as text. */
-export async function textOf(body: AsyncIterable<Uint8Array>, decoder: TextDecoder): Promise<string> {
+/** A whole body as text, UTF-8 by default. */
+export async function readText(
+  body: AsyncIterable<Uint8Array>,
+  decoder = new TextDecoder(),
+): Promise<string> {
   let text = ''
   for await (const part of body) text += decoder.decode(part, { stream: true })
   return text + decoder.decode()

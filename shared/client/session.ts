@@ -84,9 +84,9 @@ export function createSessionClient({ sessionUrl, appId, ...limits }: SessionCli
 function readUser(json: unknown, address: string): SessionUser {
   const user: Record<string, unknown> = accept(decisiveCheck, json, address)
   if (typeof user.refNo === 'number') accept(refNoCheck, json, address)
-  const texts = TEXT_FIELDS.map(name => [name, textOf(user[name])] as const)
+  const texts = TEXT_FIELDS.map(name => [name, scalarText(user[name])] as const)
   return { ...user, ...Object.fromEntries(texts) } as SessionUser
 }
 
-const textOf = (value: unknown) =>
+const scalarText = (value: unknown) =>
   value === null || value === undefined || typeof value === 'object' ? '' : String(value)

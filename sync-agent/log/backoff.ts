@@ -1,4 +1,4 @@
-/** When a follower tries again: the same for an entry that its target refuses and for a target that takes nothing. */
+/** When something is tried again: an entry that a target refuses, a target that takes nothing, a file of the mirror. */
 
 const FIRST_MS = 5_000
 const LONGEST_MS = 3_600_000
@@ -16,9 +16,10 @@ export const PAUSES_AFTER = 5
  *
  * @param before how often it has waited already
  * @param random from 0 up to 1
+ * @param longestMs what the waits grow to
  */
-export const waitMs = (before: number, random: () => number): number =>
-  Math.round(Math.min(LONGEST_MS, FIRST_MS * 4 ** Math.min(before, 10)) * (0.5 + random() / 2))
+export const waitMs = (before: number, random: () => number, longestMs = LONGEST_MS): number =>
+  Math.round(Math.min(longestMs, FIRST_MS * 4 ** Math.min(before, 10)) * (0.5 + random() / 2))
 
 export const askedMs = (retryAfterMs: number | undefined): number =>
   Math.min(retryAfterMs ?? 0, LONGEST_ASKED_MS)

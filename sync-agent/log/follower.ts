@@ -1,5 +1,6 @@
 /** What a follower is to its runner. */
 import type { Subject } from '../store/followers.ts'
+import type { Queries } from '../store/tables.ts'
 import type { Change, Synced } from '../store/types.ts'
 
 export interface Follower {
@@ -10,12 +11,19 @@ export interface Follower {
   /** Whether its target is to be told of this. Default: of everything. */
   wants?(given: Given): boolean
   /**
+   * Writes what follows from these changes into the store itself, in the transaction that moves the cursor: exactly once. An
+   * entry may have changed since; then it comes again.
+   *
+   * @param at epoch milliseconds
+   */
+  record?(db: Queries, changes: readonly Given[], at: number): Promise<void>
+  /**
    * Takes these changes to its target; one that it was given before may come again.
    *
    * @returns those that its target has not taken
    * @throws {FollowerError} its target takes nothing at all; the same changes come again
    */
-  apply(changes: readonly Given[], call: ApplyCall): Promise<Refused[]>
+  apply?(changes: readonly Given[], call: ApplyCall): Promise<Refused[]>
 }
 
 /** A change as it is handed over. */

@@ -1,11 +1,16 @@
 /** How far each follower has come, for operators, `--json`, metrics and the agent's status. */
 import type { FollowerState, PutAside } from '../store/followers.ts'
 import type { AgentStore } from '../store/store.ts'
+import { followerOf } from '../store/webhook-targets.ts'
 import type { Stream } from '../stream.ts'
 
 /** Instants are ISO 8601 in UTC. */
-export interface FollowerReport {
+export interface FollowerStatus {
   name: string
+  /** The published folder, or a webhook's host; the rest of its address may contain a token. */
+  to?: string
+  /** `gone`: the webhook answered 410. */
+  state: 'active' | 'paused' | 'gone'
   /** All changes up to here are applied, or put aside. */
   seq: number
   /** Later changes in the store. */
@@ -36,25 +41,39 @@ export interface AsideReport extends Stream {
   reason: string
 }
 
-export async function followerReports(
-  store: Pick<AgentStore, 'followers' | 'asideCounts' | 'after'>,
+export async function followerStatuses(
+  store: Pick<AgentStore, 'followers' | 'asideCounts' | 'after' | 'webhooks'>,
   nowMs: number,
-): Promise<FollowerReport[]> {
+): Promise<FollowerStatus[]> {
   const counts = await store.asideCounts()
-  const reports = (await store.followers()).map(async follower => {
+  const targets = await store.webhooks.targets()
+  const statuses = (await store.followers()).map(async follower => {
     const aside = counts.find(count => count.follower === follower.name)
-    const { count: behind, firstAt } = await store.after(follower.seq)
-    const oldest = Math.min(firstAt ?? Number.POSITIVE_INFINITY, aside?.since ?? Number.POSITIVE_INFINITY)
+    const target = targets.find(({ id }) => followerOf(id) === follower.name)
     return {
-      ...reportOf(follower, nowMs),
-      ...{ behind, aside: aside?.count ?? 0 },
-      ...(Number.isFinite(oldest) && { oldestMs: nowMs - oldest }),
+      ...statusOf(follower, nowMs),
+      ...(target && { to: new URL(target.url).host }),
+      state: target?.state ?? 'active',
+      ...(await waiting(store, follower.seq, nowMs, aside?.since)),
+      aside: aside?.count ?? 0,
     }
   })
-  return Promise.all(reports)
+  return Promise.all(statuses)
 }
 
-function reportOf(follower: FollowerState, nowMs: number): Omit<FollowerReport, 'behind' | 'aside'> {
+/** @param asideSince the oldest entry that is put aside */
+export async function waiting(
+  store: Pick<AgentStore, 'after'>,
+  seq: number,
+  nowMs: number,
+  asideSince = Number.POSITIVE_INFINITY,
+): Promise<Pick<FollowerStatus, 'behind' | 'oldestMs'>> {
+  const { count: behind, firstAt = Number.POSITIVE_INFINITY } = await store.after(seq)
+  const oldest = Math.min(firstAt, asideSince)
+  return { behind, ...(Number.isFinite(oldest) && { oldestMs: nowMs - oldest }) }
+}
+
+function statusOf(follower: FollowerState, nowMs: number) {
   const { name, seq, failures: failuresInARow, notBefore, doneAt, failedAt, failure } = follower
   return {
     ...{ name, seq, failuresInARow },

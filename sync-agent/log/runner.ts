@@ -5,6 +5,7 @@
  * this agent leads, the runner hands each follower the changes behind its cursor, a batch at a time, and then moves the cursor
  * in a transaction that also checks the lease. So nothing is left out, and what a killed agent had begun comes again: at
  * least once, and in the order of an entry's changes, because a follower has one batch at a time and an entry is in it once.
+ * What a follower writes into the store itself is in that transaction: exactly once.
  *
  * A change that the target refuses does not hold back the others. It is put aside: it has a row with the reason and the time
  * of the next attempt, and the cursor moves on. The attempt takes the entry as it is by then, so that a target never gets an
@@ -14,6 +15,7 @@
  * everything that it had not answered is due. Nothing is ever given up: an operator can skip what is put aside, and rewind a
  * follower to have changes again.
  */
+import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Clock } from '../../shared/clock.ts'
 import { codeOf } from '../../shared/error-code.ts'
@@ -60,7 +62,7 @@ interface Batch {
   to: number
 }
 
-/** Changes read at once. */
+/** Changes read at once, or as many as the follower takes. */
 const PAGE = 16
 /** To find one that a follower wants, before its cursor moves. */
 const MOST_LOOKED_AT = 1_000
@@ -73,8 +75,11 @@ const UNRECORDED_PAUSE_MS = 30_000
 export class Runner {
   readonly #parts: RunnerParts
   readonly #logger: Logger
+  // One at a time: two would give a follower the same batch.
+  readonly #dispatches = new PQueue({ concurrency: 1 })
   readonly #underWay = new Map<string, Promise<void>>()
-  readonly #pausedUntil = new Map<string, number>()
+  /** When the store did not take what a batch came to, and until when its follower pauses. */
+  readonly #unrecorded = new Map<string, { until: number; error: unknown }>()
   readonly #closing = new AbortController()
   readonly #signal = createSignal()
   #ended = false
@@ -93,14 +98,36 @@ export class Runner {
   }
 
   /** Hands each follower a batch. @returns when something is due next; undefined if nothing is, or another agent leads */
-  async dispatch(): Promise<number | undefined> {
+  dispatch(): Promise<number | undefined> {
+    return this.#dispatches.add(() => this.#dispatch(() => true))
+  }
+
+  /**
+   * Hands one follower all that waits, also if the runner has not begun.
+   *
+   * @throws what keeps the store from taking what a batch came to
+   */
+  async catchUp(name: string, signal: AbortSignal): Promise<void> {
+    const seqOf = async () => (await this.#parts.store.follower(name))?.seq
+    let before: number | undefined
+    do {
+      signal.throwIfAborted()
+      before = await seqOf()
+      await this.#dispatches.add(() => this.#dispatch(follower => follower.name === name))
+      await this.#underWay.get(name)
+      const unrecorded = this.#unrecorded.get(name)
+      if (unrecorded) throw unrecorded.error
+    } while ((await seqOf()) !== before)
+  }
+
+  async #dispatch(isMeant: (follower: Follower) => boolean): Promise<number | undefined> {
     const { store, lease, followers } = this.#parts
     const token = lease.token()
     if (token === undefined || this.#ended) return undefined
     if (token !== this.#token) await store.forgetPauses(token)
     this.#token = token
     let next: number | undefined
-    for (const follower of await followers()) {
+    for (const follower of (await followers()).filter(isMeant)) {
       const due = await this.#start(follower, token)
       if (due !== undefined) next = Math.min(next ?? due, due)
     }
@@ -116,6 +143,7 @@ export class Runner {
   async close(): Promise<void> {
     this.#ended = true
     const cut = setTimeout(() => this.#closing.abort(), CLOSE_GRACE_MS).unref()
+    await this.#dispatches.onIdle()
     await this.settled()
     clearTimeout(cut)
     this.#closing.abort()
@@ -166,8 +194,9 @@ export class Runner {
     const { name } = follower
     if (this.#underWay.has(name)) return undefined
     const now = this.#now()
-    const unrecorded = this.#pausedUntil.get(name)
-    if (unrecorded !== undefined && isPaused(unrecorded, now, UNRECORDED_PAUSE_MS)) return unrecorded
+    const unrecorded = this.#unrecorded.get(name)
+    if (unrecorded && isPaused(unrecorded.until, now, UNRECORDED_PAUSE_MS)) return unrecorded.until
+    this.#unrecorded.delete(name)
     const state = await store.follower(name)
     if (!state) return undefined
     if (state.notBefore !== undefined && isPaused(state.notBefore, now, LONGEST_PLAN_MS))
@@ -230,9 +259,10 @@ export class Runner {
     const { store } = this.#parts
     const given: Given[] = []
     const attempts: Attempts = new Map()
+    const page = Math.max(PAGE, most)
     let to = seq
-    for (let looked = 0; given.length === 0 && looked < MOST_LOOKED_AT; looked += PAGE) {
-      const changes = await store.logAfter(to, PAGE)
+    for (let looked = 0; given.length === 0 && looked < MOST_LOOKED_AT; looked += page) {
+      const changes = await store.logAfter(to, page)
       const subjects = changes.map(change => subjectOf({ change }))
       const aside = new Map((await store.asideOf(name, subjects)).map(row => [nameOf(row), row]))
       for (const [index, change] of changes.entries()) {
@@ -247,7 +277,7 @@ export class Runner {
         if (isWanted || own) attempts.set(nameOf(subject), { subject, before: 0, isNew: true })
         to = change.seq
       }
-      if (changes.length < PAGE) break
+      if (changes.length < page) break
     }
     return { given, attempts, to }
   }
@@ -258,12 +288,14 @@ export class Runner {
     try {
       const refused = await this.#apply(follower, batch, token)
       if (refused === undefined) return
-      const outcome = outcomeOf({ ...batch, state, refused, at: this.#now(), random, nameOf })
-      await store.noteBatch(token, name, outcome)
+      const at = this.#now()
+      const outcome = outcomeOf({ ...batch, state, refused, at, random, nameOf })
+      await store.noteBatch(token, name, outcome, db => follower.record?.(db, batch.given, at))
       this.#tell(name, state, batch, refused, outcome.failures)
     } catch (error) {
-      this.#pausedUntil.set(name, this.#now() + UNRECORDED_PAUSE_MS)
-      if (codeOf(error) === 'LEASE_LOST') lease.noteLoss(token)
+      // Nothing is wrong with the follower, and the next leader of this agent need not wait.
+      if (codeOf(error) === 'LEASE_LOST') return lease.noteLoss(token)
+      this.#unrecorded.set(name, { until: this.#now() + UNRECORDED_PAUSE_MS, error })
       this.#logger[levelOf('error', error)](
         { follower: name, err: error },
         `${name} pauses: the store does not take what was done: ${messageOf(error)}`,
@@ -277,7 +309,7 @@ export class Runner {
     { given }: Batch,
     token: number,
   ): Promise<readonly Refused[] | FollowerError | undefined> {
-    if (given.length === 0) return []
+    if (given.length === 0 || !follower.apply) return []
     const { signal } = this.#closing
     try {
       const refused = await follower.apply(given, { token, signal })

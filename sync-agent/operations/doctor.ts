@@ -8,9 +8,9 @@ import { counted } from '../../shared/text/counted.ts'
 import { fetchAsAgent } from '../fetch-as-agent.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { skewMs } from '../sync/cursor.ts'
+import { inWords } from './age.ts'
 import { findNewestChange, type NewsSince } from './newest-change.ts'
 import { type Ask, newsOf, type Outcome, type Reply, serviceCaller, verdictOf } from './service-call.ts'
-import { inWords } from './status-table.ts'
 import { examineZone } from './zone.ts'
 
 export interface Finding {

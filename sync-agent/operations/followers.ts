@@ -1,11 +1,14 @@
 /** Operators' access to the followers of a store; an agent may be running. */
 import type { Clock } from '../../shared/clock.ts'
-import { type AsideReport, asideReport, type FollowerReport, followerReports } from '../log/reports.ts'
+import { type AsideReport, asideReport, type FollowerStatus } from '../log/reports.ts'
+import { FOLDER, folderStatusReader } from '../outlets/files/folder-status.ts'
 import { openStore } from '../store/open.ts'
+import { readFollowers } from './status.ts'
 
+/** All but `list` throw a {FolderFollowerError} for the published folder. */
 export interface FollowerAdmin extends AsyncDisposable {
   /** By name. */
-  list(): Promise<FollowerReport[]>
+  list(): Promise<FollowerStatus[]>
   /** What its target has refused, newest first. @throws {UnknownFollowerError} */
   aside(name: string, limit: number): Promise<AsideReport[]>
   /** Makes these due now, or all of them, and ends the follower's pause. @returns how many @throws {UnknownFollowerError} */
@@ -27,10 +30,28 @@ export class UnknownFollowerError extends Error {
   readonly code = 'FOLLOWER_UNKNOWN'
 }
 
-/** @param db the store @throws {StoreError} */
-export async function openFollowerAdmin(db: string, clock: Clock): Promise<FollowerAdmin> {
+export class FolderFollowerError extends Error {
+  override name = 'FolderFollowerError'
+  readonly code = 'FOLLOWER_IS_FOLDER'
+}
+
+/**
+ * @param db the store
+ * @param publishTo the published folder, for the list
+ * @throws {StoreError}
+ */
+export async function openFollowerAdmin(
+  db: string,
+  clock: Clock,
+  publishTo?: string,
+): Promise<FollowerAdmin> {
   const store = await openStore(db, { mustExist: true })
+  const folder = publishTo === undefined ? undefined : { status: folderStatusReader(publishTo, store) }
   const known = async (name: string) => {
+    if (name === FOLDER)
+      throw new FolderFollowerError(
+        'the published folder keeps its own manifest; schoolbell sync publish brings it up to date',
+      )
     if (await store.follower(name)) return
     const names = (await store.followers()).map(follower => follower.name)
     throw new UnknownFollowerError(
@@ -38,7 +59,7 @@ export async function openFollowerAdmin(db: string, clock: Clock): Promise<Follo
     )
   }
   return {
-    list: () => followerReports(store, clock.now().epochMilliseconds),
+    list: () => readFollowers(store, clock, folder),
     async aside(name, limit) {
       await known(name)
       return (await store.aside(name, limit)).map(asideReport)

@@ -4,7 +4,7 @@
  */
 import { limitedFetch, reasonOf } from '../../shared/client/limited-fetch.ts'
 import type { Reply } from '../../shared/client/reply.ts'
-import { textOf } from '../../shared/client/request.ts'
+import { readText } from '../../shared/client/request.ts'
 import { withoutEnd } from '../../shared/text/without-end.ts'
 import { fetchAsAgent } from '../fetch-as-agent.ts'
 import type { Finding } from './doctor.ts'
@@ -44,11 +44,9 @@ export async function examinePublicUrl(
 type Answer = { status: number; text: string } | { fault: string }
 type Ask = (path: string, read: (body: Reply['body']) => Promise<string>) => Promise<Answer>
 
-const whole = (body: Reply['body']) => textOf(body, new TextDecoder())
-
 async function leadsToAgent(ask: Ask, base: URL): Promise<Finding> {
   const check = 'public address'
-  const answer = await ask('', whole)
+  const answer = await ask('', readText)
   if ('fault' in answer) {
     return { check, result: 'warning', detail: `from this machine: ${answer.fault}` }
   }
@@ -68,7 +66,7 @@ const NOTHING_THERE = /"detail":"There is nothing at GET \/[^"]*"/
 /** The agent's 404 names the address as it arrived. */
 async function asWritten(ask: Ask): Promise<Finding> {
   const check = '%2F in addresses'
-  const answer = await ask('v1/none%2Fat-all', whole)
+  const answer = await ask('v1/none%2Fat-all', readText)
   if ('fault' in answer) return { check, result: 'cannot tell', detail: answer.fault }
   if (answer.text.includes('none%2Fat-all'))
     return { check, result: 'ok', detail: 'reaches the agent unchanged' }
@@ -79,7 +77,11 @@ async function asWritten(ask: Ask): Promise<Finding> {
 
 async function staysInside(ask: Ask): Promise<Finding> {
   const check = '/metrics, /readyz and /freshz'
-  const answers = [await ask('metrics', whole), await ask('readyz', whole), await ask('freshz', whole)]
+  const answers = [
+    await ask('metrics', readText),
+    await ask('readyz', readText),
+    await ask('freshz', readText),
+  ]
   const isOpen = answers.some(
     answer =>
       'text' in answer && /schoolbell_sync_|"ready"|"Not Ready"|"fresh"|"Not Fresh"/.test(answer.text),

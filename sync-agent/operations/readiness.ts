@@ -4,12 +4,9 @@
  *
  * An agent with old news is ready: during an outage of the service, old news is better than none.
  */
-import type { AgentContext } from '../context.ts'
-import type { Publishing } from '../outlets/files/keep-current.ts'
 import { type Stream, streamName } from '../stream.ts'
-import { heldUntil } from '../sync/retry.ts'
-import { aheadMs, isFresh } from './age.ts'
-import { inWords } from './status-table.ts'
+import { inWords } from './age.ts'
+import type { Health, StreamHealth } from './status.ts'
 
 export interface Readiness {
   /** Every stream was copied at least once. */
@@ -23,44 +20,37 @@ export interface Readiness {
 }
 
 /** Instants are ISO 8601 in UTC. */
-export interface StaleStream extends Stream {
-  lastSuccess?: string
-  /** How far that is ahead of this machine's clock, milliseconds; absent unless the clock was set back since. */
-  aheadMs?: number
+export interface StaleStream extends Stream, Pick<StreamHealth, 'lastSuccess' | 'aheadMs' | 'lastError'> {
   /** End of the last cycle, done or failed. */
   lastAttempt?: string
   /** Scheduled cycles are skipped until then. */
   heldUntil?: string
-  lastError?: { at: string; code: string; message: string }
 }
 
-/** @throws {StoreError} the store does not respond */
-export async function readReadiness(
-  { store, streams, clock, settings: { staleAfterMs } }: AgentContext,
-  publishing: Pick<Publishing, 'problem'> | undefined,
-): Promise<Readiness> {
-  const now = clock.now()
-  const stale: StaleStream[] = []
-  for (const stream of streams) {
-    const state = await store.state(stream)
-    if (isFresh(state.lastSuccessAt, now, staleAfterMs)) continue
-    const { lastSuccessAt, lastFailure } = state
-    const run = await store.lastRun(stream, 'cycle')
-    const held = heldUntil(state, now)
-    const ahead = aheadMs(lastSuccessAt, now)
-    stale.push({
-      ...stream,
-      ...(lastSuccessAt && { lastSuccess: `${lastSuccessAt}` }),
-      ...(ahead !== undefined && { aheadMs: ahead }),
-      ...(run && { lastAttempt: new Date(Date.parse(run.startedAt) + run.durationMs).toISOString() }),
-      ...(held && { heldUntil: `${held}` }),
-      ...(lastFailure && { lastError: { ...lastFailure, at: `${lastFailure.at}` } }),
-    })
-  }
-  const replaced = await store.replaced()
-  const note = replaced ?? publishing?.problem()
-  const ready = stale.every(({ lastSuccess }) => lastSuccess !== undefined)
+export function readinessOf({ streams, replaced, unpublished }: Health): Readiness {
+  const stale = streams.filter(stream => stream.stale).map(staleStream)
+  const ready = streams.every(({ lastSuccess }) => lastSuccess !== undefined)
+  const note = replaced ?? unpublished
   return { ready, fresh: stale.length === 0 && !replaced, stale, ...(note && { note }) }
+}
+
+function staleStream({
+  siteId,
+  lang,
+  lastSuccess,
+  aheadMs,
+  lastError,
+  ...stream
+}: StreamHealth): StaleStream {
+  const { lastRun: run, breaker } = stream
+  return {
+    ...{ siteId, lang },
+    ...(lastSuccess && { lastSuccess }),
+    ...(aheadMs !== undefined && { aheadMs }),
+    ...(run && { lastAttempt: new Date(Date.parse(run.startedAt) + run.durationMs).toISOString() }),
+    ...(breaker.until && { heldUntil: breaker.until }),
+    ...(lastError && { lastError }),
+  }
 }
 
 /** One line for logs: which streams, since when, and why. */

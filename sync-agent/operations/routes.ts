@@ -7,18 +7,12 @@ import { json, refusal, text } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { AgentContext } from '../context.ts'
-import type { Publishing } from '../outlets/files/keep-current.ts'
 import { levelOf } from '../store/availability.ts'
-import { readReadiness, staleness } from './readiness.ts'
-import { type AtWork, readAgentStatus } from './status.ts'
+import { readinessOf, staleness } from './readiness.ts'
+import { type AtWork, readAgentHealth, readAgentStatus } from './status.ts'
 import { statusMetrics } from './status-metrics.ts'
 
-export interface OperationsParts extends AtWork {
-  /** Undefined: no folder is kept current. */
-  publishing: Pick<Publishing, 'problem'> | undefined
-}
-
-export function operationsRoutes(server: TypedServer, context: AgentContext, parts: OperationsParts): void {
+export function operationsRoutes(server: TypedServer, context: AgentContext, parts: AtWork): void {
   const { registry } = context.metrics
   const setStatus = statusMetrics(registry)
   server.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
@@ -29,11 +23,14 @@ export function operationsRoutes(server: TypedServer, context: AgentContext, par
     return { status: 'ok', ...(since && { note: `The store cannot be reached since ${since}` }) }
   })
 
-  const read = (request: FastifyRequest, title: string) =>
-    readReadiness(context, parts.publishing).catch(error => {
+  const read = async (request: FastifyRequest, title: string) => {
+    try {
+      return readinessOf(await readAgentHealth(context, parts))
+    } catch (error) {
       request.log[levelOf('error', error)]({ err: error }, 'the store does not respond')
       throw new HttpProblem(503, 'The store does not respond; see the log', { title })
-    })
+    }
+  }
 
   server.get('/readyz', { schema: READINESS }, async function answerReadiness(request, reply) {
     privately(reply)

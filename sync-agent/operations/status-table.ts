@@ -1,10 +1,10 @@
 /** The status as text for a terminal of 80 columns. */
 import { counted } from '../../shared/text/counted.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
-import type { MediaStatus } from '../outlets/media/reports.ts'
+import type { FollowerStatus } from '../log/reports.ts'
+import type { MediaCounts } from '../store/media-types.ts'
 import { streamName } from '../stream.ts'
-import { isFromFuture } from './age.ts'
-import type { FollowerStatus } from './follower-status.ts'
+import { ageInWords, inWords } from './age.ts'
 import type { PopupStatus, Status, StreamStatus } from './status.ts'
 
 const COLUMNS = 80
@@ -39,34 +39,17 @@ export function formatStatus(status: Status, call = 'schoolbell-sync'): string {
   ].join('\n')
 }
 
-/** Short, because clocks may differ by hours and copies may be days old. */
-export function inWords(milliseconds: number): string {
-  const seconds = Math.round(Math.abs(milliseconds) / 1000)
-  const sign = milliseconds < 0 && seconds > 0 ? '-' : ''
-  if (seconds < 120) return `${sign}${seconds} s`
-  if (seconds < 2 * 3600) return `${sign}${Math.round(seconds / 60)} min`
-  if (seconds < 48 * 3600) return `${sign}${Math.round(seconds / 3600)} h`
-  return `${sign}${Math.round(seconds / 86_400)} d`
-}
-
-/** As in `31 s`, or after the clock was set back `8 h ahead`. */
-function ageInWords(milliseconds: number): string {
-  return isFromFuture(milliseconds) ? `${inWords(-milliseconds)} ahead` : inWords(Math.max(0, milliseconds))
-}
-
 function lastCycles(stream: StreamStatus): string[] {
   const { lastSuccess, aheadMs, lastDurationMs, lastError, failuresInARow, breaker } = stream
   const took = lastDurationMs === undefined ? '' : `, took ${Math.round(lastDurationMs)} ms`
   const held = breaker.until ? `; next attempt after ${seconds(breaker.until)}` : ''
   const ahead = aheadMs === undefined ? '' : `, ${inWords(aheadMs)} ahead of this machine's clock`
   const success = `${streamName(stream)}: last success ${seconds(lastSuccess)}${ahead}${took}${held}`
-  const lines = [wrap(success, COLUMNS, '  ')]
-  if (lastSuccess) lines.push(wrap(`  ${reconciled(stream)}`, COLUMNS, '    '))
-  if (lastError) {
-    const over = failuresInARow === 0 ? ' (over)' : ''
-    lines.push(wrap(`  last error ${seconds(lastError.at)}${over} ${lastError.message}`, COLUMNS, '    '))
-  }
-  return lines
+  return [
+    wrap(success, COLUMNS, '  '),
+    ...(lastSuccess ? [wrap(`  ${reconciled(stream)}`, COLUMNS, '    ')] : []),
+    ...failure(lastError, failuresInARow === 0),
+  ]
 }
 
 function reconciled({ lastReconciliation: run }: StreamStatus): string {
@@ -85,10 +68,7 @@ function relayed(popups: PopupStatus): string[] {
     messages === undefined
       ? 'none received yet'
       : `${messages}, confirmed ${seconds(checkedAt)}, unchanged since ${seconds(changedAt)}`
-  const lines = [wrap(`popups ${streamName(popups)}: ${what}`, COLUMNS, '  ')]
-  if (lastError)
-    lines.push(wrap(`  last error ${seconds(lastError.at)} ${lastError.message}`, COLUMNS, '    '))
-  return lines
+  return [wrap(`popups ${streamName(popups)}: ${what}`, COLUMNS, '  '), ...failure(lastError, false)]
 }
 
 function followed({ name, to, state, behind, aside, oldestMs, ...follower }: FollowerStatus): string[] {
@@ -96,24 +76,27 @@ function followed({ name, to, state, behind, aside, oldestMs, ...follower }: Fol
   const doing = restsUntil === undefined ? state : `pauses until ${seconds(restsUntil)}`
   const since = oldestMs === undefined ? '' : ` (${ageInWords(oldestMs)})`
   const what = `${doing}, ${behind} waiting, ${aside} put aside${since}, last done ${seconds(lastDone)}`
-  const lines = [wrap(`${name}${to === undefined ? '' : ` ${to}`}: ${what}`, COLUMNS, '  ')]
-  if (lastFailure) {
-    const over = failuresInARow === 0 ? ' (over)' : ''
-    lines.push(wrap(`  last error ${seconds(lastFailure.at)}${over} ${lastFailure.message}`, COLUMNS, '    '))
-  }
-  return lines
+  const first = wrap(`${name}${to === undefined ? '' : ` ${to}`}: ${what}`, COLUMNS, '  ')
+  return [first, ...failure(lastFailure, failuresInARow === 0)]
 }
 
-function mirrored({ files, bytes, waiting, failed }: MediaStatus, call: string): string {
+function failure(last: { at: string; message: string } | undefined, isOver: boolean): string[] {
+  if (!last) return []
+  return [wrap(`  last error ${seconds(last.at)}${isOver ? ' (over)' : ''} ${last.message}`, COLUMNS, '    ')]
+}
+
+function mirrored({ files, bytes, waiting, failed }: MediaCounts, call: string): string {
   const held = `${counted(files, 'file')} (${(bytes / 1_000_000).toFixed(1)} MB)`
   const hint = failed > 0 ? `: see ${call} media list` : ''
   return wrap(`media: ${held}, ${waiting} waiting, ${failed} not mirrored${hint}`, COLUMNS, '  ')
 }
 
-export function stateOf({ failuresInARow, lastSuccess, breaker }: StreamStatus): string {
+/** `old`: no cycle has failed, but none has succeeded for too long. */
+export function stateOf({ failuresInARow, lastSuccess, stale, breaker }: StreamStatus): string {
   if (breaker.state === 'open') return `paused (${failuresInARow})`
   if (failuresInARow > 0) return `failing (${failuresInARow})`
-  return lastSuccess ? 'well' : 'never run'
+  if (!lastSuccess) return 'never run'
+  return stale ? 'old' : 'well'
 }
 
 const seconds = (instant: string | undefined) => instant?.replace(/\.\d+Z$/, 'Z') ?? 'never'

@@ -1,32 +1,58 @@
-/** The status of a store and its agent. */
+/**
+ * The status of a store and its agent. Only this file reads it; tables, metrics, probes and findings are functions of it.
+ *
+ * `Health` is the part that probes ask for every few seconds: it counts nothing.
+ */
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
 import type { AgentContext } from '../context.ts'
-import type { MediaStatus } from '../outlets/media/reports.ts'
+import { type FollowerStatus, followerStatuses } from '../log/reports.ts'
+import { STALE_AFTER_MS } from '../options/options.ts'
+import type { Publishing } from '../outlets/files/keep-current.ts'
 import type { PollerState } from '../outlets/popup-relay/poller.ts'
 import type { PopupRelay } from '../outlets/popup-relay/relay.ts'
-import { openStore } from '../store/open.ts'
+import type { MediaCounts } from '../store/media-types.ts'
 import type { AgentStore } from '../store/store.ts'
-import type { PopupRecord, Run, StreamCounts, StreamState } from '../store/types.ts'
+import type { PopupRecord, Run, StreamState } from '../store/types.ts'
 import { type Stream, sameStream } from '../stream.ts'
 import type { Lease } from '../sync/lease.ts'
 import { type Breaker, breakerOf } from '../sync/retry.ts'
-import { aheadMs } from './age.ts'
-import { type FollowerStatus, followerStatuses } from './follower-status.ts'
+import { isFromFuture, isOlder } from './age.ts'
+
+export interface Health {
+  streams: StreamHealth[]
+  /** What is wrong when the store is no longer the file of its name. */
+  replaced?: string
+  /** Why the published folder is not up to date. */
+  unpublished?: string
+}
 
 /** Instants are ISO 8601 in UTC. */
-export interface StreamStatus extends Stream {
+export interface StreamHealth extends Stream {
   /** All events up to here are copied; absent before the first sync. */
   cursor?: string
   lastSuccess?: string
+  /** Age of the last success, milliseconds; below 0 if the clock was set back since. */
+  ageMs?: number
   /** How far that is ahead of this machine's clock, milliseconds; absent unless the clock was set back since. */
   aheadMs?: number
+  /** Without a success within `staleAfterMs`. */
+  stale: boolean
   /** Age of the copy, milliseconds; below 0 if the clock was set back since. */
   lagMs?: number
   /** The last failed cycle, even if later ones succeeded. */
   lastError?: { at: string; code: string; message: string }
   /** Failed cycles since the last success. */
   failuresInARow: number
+  breaker: Breaker
+  /** The last cycle, done or failed. */
+  lastRun?: Run
+  /** How far the service's clock is ahead of this machine's, milliseconds; absent if responses have no `Date`. */
+  skewMs?: number
+  lastDurationMs?: number
+}
+
+export interface StreamStatus extends StreamHealth {
   entries: number
   /** Tombstones, also of unknown entries. */
   deleted: number
@@ -34,17 +60,11 @@ export interface StreamStatus extends Stream {
   remarked: number
   /** Entries that cannot be published. */
   quarantined: number
-  breaker: Breaker
-  /** The last cycle, done or failed. */
-  lastRun?: Run
   /** The last reconciliation, done or failed; absent before the first. */
   lastReconciliation?: Run
-  /** How far the service's clock is ahead of this machine's, milliseconds; absent if responses have no `Date`. */
-  skewMs?: number
-  lastDurationMs?: number
 }
 
-export interface Status {
+export interface Status extends Health {
   /** The service's address, or the store's file without an agent. */
   source: string
   streams: StreamStatus[]
@@ -54,7 +74,7 @@ export interface Status {
   /** What leaves the agent and remembers how far it has come; absent if nothing does. */
   followers?: FollowerStatus[]
   /** Absent if no media is mirrored. */
-  media?: MediaStatus
+  media?: MediaCounts
 }
 
 /** Instants are ISO 8601 in UTC. */
@@ -84,51 +104,59 @@ export interface StatusParts {
   source: string
   streams: readonly Stream[]
   clock: Clock
+  /** Default: 15 minutes. */
+  staleAfterMs?: number | undefined
   /** This agent's token, if it holds the lease. */
   token?: number | undefined
   /** From this agent's popup relay. */
   relayed?: readonly RelayedPopups[] | undefined
+  folder: PublishedFolder | undefined
 }
+
+type RelayedPopups = Stream & Pick<PollerState, 'answer' | 'failure'>
+type PublishedFolder = Pick<Publishing, 'status'> & Partial<Pick<Publishing, 'problem'>>
 
 /** What only a running agent knows. */
 export interface AtWork {
   lease: Pick<Lease, 'token'>
   /** Undefined: popup messages are not relayed. */
   popupRelay: Pick<PopupRelay, 'state'> | undefined
+  /** Undefined: no folder is kept current. */
+  publishing: PublishedFolder | undefined
 }
-
-type RelayedPopups = Stream & Pick<PollerState, 'answer' | 'failure'>
 
 /** As the agent itself sees it. */
-export function readAgentStatus(
-  { store, serviceUrl: source, streams, clock }: AgentContext,
-  { lease, popupRelay }: AtWork,
-): Promise<Status> {
-  return readStatus(store, { source, streams, clock, token: lease.token(), relayed: popupRelay?.state() })
-}
+export const readAgentStatus = (context: AgentContext, atWork: AtWork): Promise<Status> =>
+  readStatus(context.store, partsOf(context, atWork))
 
-export async function readStatus(
-  store: AgentStore,
-  { source, streams, clock, token, relayed = [] }: StatusParts,
-): Promise<Status> {
-  const now = clock.now()
+/** @throws {StoreError} the store does not respond */
+export const readAgentHealth = (context: AgentContext, atWork: AtWork): Promise<Health> =>
+  readHealth(context.store, partsOf(context, atWork))
+
+const partsOf = (
+  { serviceUrl: source, streams, clock, settings: { staleAfterMs } }: AgentContext,
+  { lease, popupRelay, publishing: folder }: AtWork,
+): StatusParts => ({
+  ...{ source, streams, clock, staleAfterMs, folder },
+  ...{ token: lease.token(), relayed: popupRelay?.state() },
+})
+
+export async function readStatus(store: AgentStore, parts: StatusParts): Promise<Status> {
+  const { source, clock, token, relayed = [], folder } = parts
+  const health = await readHealth(store, parts)
   const lease = await store.lease()
-  const statuses = streams.map(async stream => {
-    const run = await store.lastRun(stream, 'cycle')
+  const streams = health.streams.map(async stream => {
+    const { tombstones: deleted, ...counts } = await store.count(stream)
     const reconciliation = await store.lastRun(stream, 'reconcile')
-    const status = streamStatus(stream, await store.state(stream), await store.count(stream), now)
-    return {
-      ...status,
-      ...(run && { lastRun: run }),
-      ...(reconciliation && { lastReconciliation: reconciliation }),
-    }
+    return { ...stream, ...counts, deleted, ...(reconciliation && { lastReconciliation: reconciliation }) }
   })
   const popups = popupStatuses(await store.allPopups(), relayed)
-  const followers = await followerStatuses(store, now.epochMilliseconds)
+  const followers = await readFollowers(store, clock, folder)
   const media = await store.media.mediaCounts()
   return {
     source,
-    streams: await Promise.all(statuses),
+    ...health,
+    streams: await Promise.all(streams),
     lease: {
       ...(lease.holder !== undefined && { holder: lease.holder }),
       token: lease.token,
@@ -140,41 +168,55 @@ export async function readStatus(
   }
 }
 
-/**
- * The status of a store; an agent may be writing it.
- *
- * @param path of an existing store
- * @throws {StoreError} the file cannot be read, or is not a store
- */
-export async function readStoreStatus(path: string, clock: Clock): Promise<Status> {
-  const store = await openStore(path, { mustExist: true })
-  try {
-    return await readStatus(store, { source: path, streams: await store.streams(), clock })
-  } finally {
-    await store.close()
+/** The published folder first. */
+export async function readFollowers(
+  store: AgentStore,
+  clock: Clock,
+  folder: PublishedFolder | undefined,
+): Promise<FollowerStatus[]> {
+  const nowMs = clock.now().epochMilliseconds
+  return [...(folder ? [await folder.status(nowMs)] : []), ...(await followerStatuses(store, nowMs))]
+}
+
+async function readHealth(
+  store: AgentStore,
+  { streams, clock, staleAfterMs = STALE_AFTER_MS, folder }: StatusParts,
+): Promise<Health> {
+  const now = clock.now()
+  const health = streams.map(async stream => {
+    const run = await store.lastRun(stream, 'cycle')
+    return {
+      ...streamHealth(stream, await store.state(stream), now, staleAfterMs),
+      ...(run && { lastRun: run }),
+    }
+  })
+  const replaced = await store.replaced()
+  const unpublished = folder?.problem?.()
+  return {
+    streams: await Promise.all(health),
+    ...(replaced && { replaced }),
+    ...(unpublished && { unpublished }),
   }
 }
 
-function streamStatus(
+function streamHealth(
   stream: Stream,
   state: StreamState,
-  counts: StreamCounts,
   now: Temporal.Instant,
-): StreamStatus {
+  staleAfterMs: number,
+): StreamHealth {
   const { cursor, lastSuccessAt, lastFailure, failuresInARow, skewMs } = state
-  const ahead = aheadMs(lastSuccessAt, now)
+  const ageMs = lastSuccessAt && now.since(lastSuccessAt).total('milliseconds')
   return {
     ...stream,
     ...(cursor && { cursor: cursor.at.toString(), lastDurationMs: cursor.cycleMs }),
     ...(cursor && { lagMs: now.since(cursor.at).total('milliseconds') }),
     ...(lastSuccessAt && { lastSuccess: lastSuccessAt.toString() }),
-    ...(ahead !== undefined && { aheadMs: ahead }),
+    ...(ageMs !== undefined && { ageMs }),
+    ...(ageMs !== undefined && isFromFuture(ageMs) && { aheadMs: -ageMs }),
+    stale: isOlder(ageMs, staleAfterMs),
     ...(lastFailure && { lastError: { ...lastFailure, at: lastFailure.at.toString() } }),
     failuresInARow,
-    entries: counts.entries,
-    deleted: counts.tombstones,
-    remarked: counts.remarked,
-    quarantined: counts.quarantined,
     breaker: breakerOf(state, now),
     ...(skewMs !== undefined && { skewMs }),
   }

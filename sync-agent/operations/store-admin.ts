@@ -1,6 +1,7 @@
 /** Operators' access to a store without an agent; an agent may be writing it. */
 import type { Clock } from '../../shared/clock.ts'
-import { failureReport, type MediaFailureReport } from '../outlets/media/reports.ts'
+import { folderStatusReader } from '../outlets/files/folder-status.ts'
+import type { MediaFailure } from '../store/media-types.ts'
 import { openStore } from '../store/open.ts'
 import type { EntryRemark, QuarantinedEntry, QuarantinedEntryWithRaw } from '../store/types.ts'
 import { readStatus, type Status } from './status.ts'
@@ -24,8 +25,25 @@ export interface StoreAdmin extends AsyncDisposable {
   backup(path: string): Promise<void>
 }
 
-/** @throws {StoreError} the file cannot be read, or is not a store */
-export async function openStoreAdmin(path: string, clock: Clock): Promise<StoreAdmin> {
+/** A file that is not mirrored yet; instants are ISO 8601 in UTC. */
+export interface MediaFailureReport {
+  /** For `retry`. */
+  id: number
+  url: string
+  /** Stable, for programs. */
+  code: string
+  reason: string
+  attempts: number
+  failedAt: string
+  /** Time of the next attempt. */
+  retryAt: string
+}
+
+/**
+ * @param publishTo the published folder, for the status
+ * @throws {StoreError} the file cannot be read, or is not a store
+ */
+export async function openStoreAdmin(path: string, clock: Clock, publishTo?: string): Promise<StoreAdmin> {
   const store = await openStore(path, { mustExist: true })
   return {
     async serviceUrl() {
@@ -33,7 +51,8 @@ export async function openStoreAdmin(path: string, clock: Clock): Promise<StoreA
     },
     async status() {
       const source = (await store.serviceUrl()) ?? path
-      return readStatus(store, { source, streams: await store.streams(), clock })
+      const folder = publishTo === undefined ? undefined : { status: folderStatusReader(publishTo, store) }
+      return readStatus(store, { source, streams: await store.streams(), clock, folder })
     },
     remarks: store.remarks,
     quarantined: store.quarantined,
@@ -44,4 +63,10 @@ export async function openStoreAdmin(path: string, clock: Clock): Promise<StoreA
     backup: store.backup,
     [Symbol.asyncDispose]: store.close,
   }
+}
+
+function failureReport(failure: MediaFailure): MediaFailureReport {
+  const { id, url, code, reason, attempts, failedAt, retryAt } = failure
+  const written = (ms: number) => new Date(ms).toISOString()
+  return { id, url, code, reason, attempts, failedAt: written(failedAt), retryAt: written(retryAt) }
 }

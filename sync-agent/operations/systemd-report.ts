@@ -5,6 +5,7 @@
  * such as a service that is down. They are not sent when cycles no longer end or the store does not respond.
  */
 import type { Clock } from '../../shared/clock.ts'
+import { STALE_AFTER_MS } from '../options/options.ts'
 import { type Readiness, type StaleStream, staleness } from './readiness.ts'
 
 export interface SystemdReportOptions {
@@ -12,8 +13,6 @@ export interface SystemdReportOptions {
   send: (assignments: string[]) => void
   /** The agent's address. */
   address: string
-  /** As in the agent's options; default 15 minutes. */
-  staleAfterMs?: number | undefined
   /** systemd restarts an agent without a sign of life for so long; undefined: no watchdog. */
   watchdogMs?: number | undefined
   clock: Clock
@@ -29,7 +28,7 @@ const STATUS_EVERY_MS = 30_000
 /** Notifies at once that the agent is ready. */
 export function createSystemdReport(
   agent: { readiness(): Promise<Readiness> },
-  { send, address, staleAfterMs = 15 * 60_000, watchdogMs, clock }: SystemdReportOptions,
+  { send, address, watchdogMs, clock }: SystemdReportOptions,
 ): SystemdReport {
   let startedAt = clock.now().epochMilliseconds
   let last = ''
@@ -41,7 +40,7 @@ export function createSystemdReport(
     const nowMs = clock.now().epochMilliseconds
     // After the clock was set back, the agent is as old as that.
     startedAt = Math.min(startedAt, nowMs)
-    const since = { oldestMs: Math.max(0, nowMs - staleAfterMs), nowMs, startedAt }
+    const since = { oldestMs: Math.max(0, nowMs - STALE_AFTER_MS), nowMs, startedAt }
     const lives = readiness?.stale.every(stream => keepsTrying(stream, since))
     const assignments = [
       ...(lives && watchdogMs !== undefined ? ['WATCHDOG=1'] : []),

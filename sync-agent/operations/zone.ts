@@ -8,9 +8,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { DEFAULT_ZONE, parseWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { isAhead, wallLimit } from '../sync/zone-evidence.ts'
+import { inWords } from './age.ts'
 import { isNews, type NewsSince } from './newest-change.ts'
 import type { NewsAnswer } from './service-call.ts'
-import { inWords } from './status-table.ts'
 
 /** Tried from west to east after the school system's usual one. */
 const OTHER_ZONES = ['UTC', 'Europe/London', 'Asia/Kolkata', 'Asia/Bangkok', 'Asia/Tokyo', 'Australia/Sydney']

@@ -14,6 +14,9 @@ import { isHost } from './host.ts'
 import { checkMedia, type MediaOptions, type MediaSettings } from './media.ts'
 import { type CheckedPublishOptions, checkPublish, type PublishOptions } from './publish.ts'
 
+/** Default of `staleAfterMs`. */
+export const STALE_AFTER_MS = 15 * 60_000
+
 /** `*`: any. */
 export type AllowedOrigins = '*' | readonly string[]
 
@@ -202,7 +205,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),
     leaseMs: checkPositive('leaseMs', options.leaseMs ?? defaultLeaseMs(options.db)),
-    staleAfterMs: checkPositive('staleAfterMs', options.staleAfterMs ?? 15 * 60_000),
+    staleAfterMs: checkPositive('staleAfterMs', options.staleAfterMs ?? STALE_AFTER_MS),
   }
 }
 

@@ -1,89 +1,82 @@
 /**
- * Whether the store answers. A database on another machine may be away for a while: that is a pause, said in the log when it
+ * Whether the database answers. One on another machine may be away for a while: that is a pause, said in the log when it
  * begins, once for each cause that it has meanwhile, and when it ends. Every part of the agent tries again by itself.
  *
- * A server that says nothing lets each call wait for seconds. So while the store is away, calls are refused at once, and the
- * agent itself looks whether it is back: at once, as only one call may have taken too long, and then every second.
+ * A server that says nothing lets each call wait for seconds. So while it is away, calls are refused at once, and the agent
+ * itself looks whether it is back: at once, as only one call may have taken too long, and then every second.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
 import { codeOf } from '../../shared/error-code.ts'
-import type { AgentStore } from './store.ts'
-
-export interface ObservedStore {
-  /** The same store; what its calls come to is observed. */
-  store: AgentStore
-  /** Since when it does not answer; undefined: it does. */
-  awaySince(): Temporal.Instant | undefined
-}
 
 const LOOK_EVERY_MS = 1_000
 
-/** @param lookEveryMs while it is away */
-export function observedStore(
-  store: AgentStore,
-  clock: Clock,
-  logger: Logger,
-  lookEveryMs = LOOK_EVERY_MS,
-): ObservedStore {
-  let away: { since: Temporal.Instant; error: unknown; said: Set<string> } | undefined
-  let isLooking = false
-  let isClosed = false
-  const noteAnswer = () => {
-    if (away && !isClosed) logger.info('the store can be reached again')
-    away = undefined
+export class Availability {
+  readonly #clock: Clock
+  readonly #logger: Logger
+  readonly #lookEveryMs: number
+  #away: { since: Temporal.Instant; error: unknown; said: Set<string> } | undefined
+  #isLooking = false
+  #isClosed = false
+
+  /** @param lookEveryMs while it is away */
+  constructor(clock: Clock, logger: Logger, lookEveryMs = LOOK_EVERY_MS) {
+    this.#clock = clock
+    this.#logger = logger
+    this.#lookEveryMs = lookEveryMs
   }
-  const noteFault = (error: unknown) => {
-    if (isClosed || isStoreBusy(error)) return
-    if (!isStoreAway(error)) return noteAnswer()
-    const { since, said } = away ?? { since: clock.now(), said: new Set() }
+
+  /** Undefined: it answers. */
+  awaySince(): Temporal.Instant | undefined {
+    return this.#away?.since
+  }
+
+  /** Before a call. @throws why the database is away */
+  async refuseWhileAway(): Promise<void> {
+    if (!this.#away) return
+    const { error } = this.#away
+    // Whoever asks again at once must not keep the look from its end.
+    await setImmediate()
+    throw error
+  }
+
+  noteAnswer(): void {
+    if (this.#away && !this.#isClosed) this.#logger.info('the store can be reached again')
+    this.#away = undefined
+  }
+
+  /** @param look asks the database, and is not refused */
+  noteFault(error: unknown, look: () => Promise<unknown>): void {
+    if (this.#isClosed || isStoreBusy(error)) return
+    if (!isStoreAway(error)) {
+      this.noteAnswer()
+      return
+    }
+    const { since, said } = this.#away ?? { since: this.#clock.now(), said: new Set() }
     const { message } = Object(error)
     // The remedy may be in a later one: the server is back, and is a standby.
-    if (!said.has(message)) logger.error(`${message}; the agent goes on when it is back`)
-    away = { since, error, said: said.add(message) }
-    if (!isLooking) void look()
+    if (!said.has(message)) this.#logger.error(`${message}; the agent goes on when it is back`)
+    this.#away = { since, error, said: said.add(message) }
+    if (!this.#isLooking) void this.#look(look)
   }
-  const look = async () => {
-    isLooking = true
-    while (away && !isClosed) {
-      await store.lastSeq().then(noteAnswer, noteFault)
-      if (away) await setTimeout(lookEveryMs, undefined, { ref: false })
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  async #look(look: () => Promise<unknown>): Promise<void> {
+    this.#isLooking = true
+    while (this.#away && !this.#isClosed) {
+      await look().then(
+        () => this.noteAnswer(),
+        error => this.noteFault(error, look),
+      )
+      if (this.#away) await setTimeout(this.#lookEveryMs, undefined, { ref: false })
     }
-    isLooking = false
+    this.#isLooking = false
   }
-  const observed = <Part extends object>(part: Part): Part => {
-    const members = Object.entries(part).map(([name, member]) => {
-      if (typeof member === 'object') return [name, observed(member)]
-      if (typeof member !== 'function') return [name, member]
-      return [
-        name,
-        async (...given: unknown[]) => {
-          if (away) {
-            const { error } = away
-            // Whoever asks again at once must not keep the look from its end.
-            await setImmediate()
-            throw error
-          }
-          try {
-            const answer = await member(...given)
-            noteAnswer()
-            return answer
-          } catch (error) {
-            noteFault(error)
-            throw error
-          }
-        },
-      ]
-    })
-    return Object.fromEntries(members)
-  }
-  const close: AgentStore['close'] = () => {
-    isClosed = true
-    return store.close()
-  }
-  return { store: { ...observed(store), close }, awaySince: () => away?.since }
 }
 
 /** Also when it refuses the agent: a password that was changed comes to the agent a moment later. */

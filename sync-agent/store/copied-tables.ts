@@ -26,7 +26,6 @@ const KEYS = {
   media_source: ['id'],
   media_use: ['site_id', 'lang', 'news_id', 'source_id'],
   media_file: ['sha256'],
-  media_progress: ['seq'],
 } satisfies { [Name in CopiedName]: (keyof Tables[Name] & string)[] }
 
 export interface CopiedTable {
@@ -83,5 +82,5 @@ export async function clear(db: Queries, { name }: CopiedTable): Promise<void> {
 }
 
 /** The same for both engines: one has the columns in another order, and U+FFFD for U+0000. */
-export const textOf = (row: CopiedRow) =>
+export const comparableText = (row: CopiedRow) =>
   JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))).replaceAll('\\u0000', '\ufffd')

@@ -18,10 +18,10 @@ import {
   type CopiedName,
   type CopiedTable,
   clear,
+  comparableText,
   lastRow,
   numberOfRows,
   rowsOf,
-  textOf,
 } from './copied-tables.ts'
 import type { Engine } from './engine.ts'
 import { fencedBy } from './fence.ts'
@@ -215,7 +215,7 @@ async function compareTables(parts: CopyParts): Promise<CopyResult[]> {
     let number = 0
     for await (const rows of rowsOf(db, table)) {
       await goOn()
-      for (const row of rows) hash.update(textOf(row))
+      for (const row of rows) hash.update(comparableText(row))
       number += rows.length
       onProgress({ step: 'comparing', done: Math.min(done + number, total), total })
     }

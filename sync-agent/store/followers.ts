@@ -80,8 +80,13 @@ export interface FollowerStore {
   /** Newest first. */
   aside(name: string, limit: number): Promise<PutAside[]>
   asideCounts(): Promise<{ follower: string; count: number; since: number }[]>
-  /** @throws {LeaseLostError} */
-  noteBatch(token: number, name: string, outcome: BatchOutcome): Promise<void>
+  /** @param record what else the follower writes, in the same transaction @throws {LeaseLostError} */
+  noteBatch(
+    token: number,
+    name: string,
+    outcome: BatchOutcome,
+    record?: (db: Queries) => Promise<void> | undefined,
+  ): Promise<void>
   /** Pauses are by the clock of the agent that led: the next one tries once, and then goes by its own. @throws {LeaseLostError} */
   forgetPauses(token: number): Promise<void>
   /** Makes these due now, or all of them, and ends the follower's pause. @returns how many */
@@ -143,7 +148,11 @@ export function followerStore(engine: Engine): FollowerStore {
         ])
         .groupBy('follower')
         .execute(),
-    noteBatch: (token, name, outcome) => fenced(token, db => noteBatch(db, name, outcome)),
+    noteBatch: (token, name, outcome, record) =>
+      fenced(token, async db => {
+        await noteBatch(db, name, outcome)
+        await record?.(db)
+      }),
     forgetPauses: token =>
       fenced(token, async db => {
         await db

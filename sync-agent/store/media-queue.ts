@@ -10,8 +10,6 @@ import type { Queries, Row } from './tables.ts'
 export interface MediaQueue {
   /** Due files: first those never tried, newest first, then those that failed. */
   dueSources(now: number, limit: number): Promise<MediaSource[]>
-  /** When the next one is due. */
-  nextDue(now: number): Promise<number | undefined>
   /** @param name the file's, percent-encoded @throws {LeaseLostError} */
   noteHeld(token: number, source: MediaSource, file: MediaFile & { name: string }, at: number): Promise<void>
   /** @throws {LeaseLostError} */
@@ -45,15 +43,6 @@ export function mediaQueue(engine: Engine): MediaQueue {
         .limit(limit)
         .execute()
       return rows.map(sourceOf)
-    },
-    async nextDue(now) {
-      const row = await usedSources(reading)
-        .where('state', '<>', 'held')
-        .where('retry_at', '>', now)
-        .orderBy('retry_at') // media_due
-        .limit(1)
-        .executeTakeFirst()
-      return row?.retry_at
     },
     noteHeld: (token, { id }, { sha256, type, size, name }, at) =>
       fenced(token, async db => {

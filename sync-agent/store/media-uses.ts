@@ -1,104 +1,75 @@
-/** Which entry shows which URLs, read from the change log in parts. */
+/** Which entry shows which URLs. A follower of the change log notes it, see outlets/media/follower.ts. */
 import type { Engine } from './engine.ts'
-import { fencedBy } from './fence.ts'
+import { beginFollower, endFollower } from './followers.ts'
 import { writeWhenTried } from './media-mirrored.ts'
 import { type WantedFile, wantedFiles } from './media-types.ts'
 import { inParts } from './parts.ts'
 import { type EntryKey, entryKey, isOneOf } from './rows.ts'
 import type { Queries, Row } from './tables.ts'
 
-export interface MediaUses {
-  /** Reads the next part of the change log. @returns whether there is more @throws {LeaseLostError} */
-  noteUses(token: number, at: number): Promise<boolean>
+/** The follower's name, which operators see. */
+export const MEDIA_FOLLOWER = 'media'
+
+export interface MediaFollowing {
+  /** Begins the follower at the beginning, or ends it: what nobody mirrors does not wait. */
+  follow(isMirrored: boolean): Promise<void>
 }
 
-const CHANGES_AT_A_TIME = 200
-
-export function useStore(engine: Engine): MediaUses {
-  const { reading } = engine
-  const fenced = fencedBy(engine)
+export function mediaFollowing({ reading, write }: Engine): MediaFollowing {
+  const known = (db: Queries) =>
+    db.selectFrom('follower').select('name').where('name', '=', MEDIA_FOLLOWER).executeTakeFirst()
   return {
-    async noteUses(token, at) {
+    async follow(isMirrored) {
       // Checked before taking the lock, because there is usually nothing to do.
-      if ((await changesAfter(reading, await readUpTo(reading), 1)).length === 0) return false
-      return fenced(token, async db => {
-        const changes = await changesAfter(db, await readUpTo(db), CHANGES_AT_A_TIME)
-        const last = changes.at(-1)
-        if (!last) return false
-        // Before any entry is written, because that moves it to the end of the change log.
-        await db.updateTable('media_progress').set({ seq: last.seq }).execute()
-        await writeUses(db, changes)
-        await writeWhenTried(
-          db,
-          changes.filter(({ attachments }) => attachments !== null),
-          at,
-        )
-        return changes.length === CHANGES_AT_A_TIME
+      if (((await known(reading)) !== undefined) === isMirrored) return
+      await write(async db => {
+        await endFollower(db, MEDIA_FOLLOWER)
+        if (isMirrored) await beginFollower(db, MEDIA_FOLLOWER, undefined)
       })
     },
   }
 }
 
-async function readUpTo(db: Queries): Promise<number> {
-  const { seq } = await db.selectFrom('media_progress').select('seq').executeTakeFirstOrThrow()
-  return seq
+/** Notes what these entries show now, and writes the mirrored URLs of those whose files have all been tried. */
+export async function noteUses(db: Queries, entries: readonly EntryKey[], at: number): Promise<void> {
+  for (const part of inParts(entries)) {
+    await db.deleteFrom('media_use').where(isOneOf(part)).execute()
+    const rows = await db
+      .selectFrom('news')
+      .select(['site_id as siteId', 'lang', 'news_id as newsId', 'attachments'])
+      .select(['cover_url as coverUrl', 'thumbnail_url as thumbnailUrl'])
+      .where(isOneOf(part)) // its primary key
+      .execute()
+    const uses = rows.flatMap(({ siteId, lang, newsId, ...shown }) =>
+      filesOf(shown).map(file => ({ entry: { siteId, lang, newsId }, source: sourceRow(file) })),
+    )
+    await addUses(db, uses)
+    await writeWhenTried(db, rows, at)
+  }
 }
 
-interface ChangedEntry extends EntryKey {
-  seq: number
-  /** Null in a deletion, like the next two. */
-  attachments: string | null
-  coverUrl: string | null
-  thumbnailUrl: string | null
-}
-
-/** With the unique indexes of news.seq and tombstone.seq. */
-async function changesAfter(db: Queries, after: number, limit: number): Promise<ChangedEntry[]> {
-  const upserts = await db
-    .selectFrom('news')
-    .select(['site_id as siteId', 'lang', 'news_id as newsId', 'seq', 'attachments'])
-    .select(['cover_url as coverUrl', 'thumbnail_url as thumbnailUrl'])
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
-  const deletions = await db
-    .selectFrom('tombstone')
-    .select(['site_id as siteId', 'lang', 'news_id as newsId', 'seq'])
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
-  const nothing = { attachments: null, coverUrl: null, thumbnailUrl: null }
-  return [...upserts, ...deletions.map(entry => ({ ...entry, ...nothing }))]
-    .sort((a, b) => a.seq - b.seq)
-    .slice(0, limit)
-}
-
-async function writeUses(db: Queries, changes: readonly ChangedEntry[]): Promise<void> {
-  for (const part of inParts(changes)) await db.deleteFrom('media_use').where(isOneOf(part)).execute()
-  const uses = changes.flatMap(change =>
-    filesOf(change).map(file => ({ entry: change, source: sourceRow(file) })),
-  )
+async function addUses(db: Queries, uses: readonly { entry: EntryKey; source: SourceRow }[]): Promise<void> {
   const ids = await idsOf(
     db,
     uses.map(({ source }) => source),
   )
   const rows = uses.map(({ entry, source }) => ({
-    ...entryKey({ siteId: entry.siteId, lang: entry.lang, newsId: entry.newsId }),
+    ...entryKey(entry),
     source_id: ids.get(sourceName(source)) ?? 0,
   }))
   for (const part of inParts(rows)) await db.insertInto('media_use').values(part).execute()
 }
 
-function filesOf({ attachments, coverUrl, thumbnailUrl }: ChangedEntry): WantedFile[] {
-  if (attachments === null) return []
-  return wantedFiles({
-    coverUrl: coverUrl ?? undefined,
-    thumbnailUrl: thumbnailUrl ?? undefined,
-    attachments: JSON.parse(attachments),
+const filesOf = (entry: {
+  attachments: string
+  coverUrl: string | null
+  thumbnailUrl: string | null
+}): WantedFile[] =>
+  wantedFiles({
+    attachments: JSON.parse(entry.attachments),
+    coverUrl: entry.coverUrl ?? undefined,
+    thumbnailUrl: entry.thumbnailUrl ?? undefined,
   })
-}
 
 type SourceRow = Pick<Row<'media_source'>, 'url' | 'file_type' | 'file_size'>
 

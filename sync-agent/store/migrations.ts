@@ -54,6 +54,11 @@ export const STEPS: Readonly<Record<string, (words: Words) => string>> = {
         AND news.news_id = search_entry.news_id AND news.seq = search_entry.seq);
     DROP TABLE search_progress;
     ${dropped('search_entry', ['seq'])}`,
+
+  // The mirror is a follower like the others. Where it never worked, it begins at the beginning.
+  '0008-media': () => `
+    INSERT INTO follower (name, seq) SELECT 'media', seq FROM media_progress WHERE seq > 0;
+    DROP TABLE media_progress;`,
 }
 
 const added = (table: string, type: string, columns: readonly string[]) =>

@@ -1,6 +1,7 @@
 /** Opens the agent's store. */
 import { StoreError } from '../../shared/sqlite/open.ts'
 import { isPostgres, refuseOtherAddress } from '../is-postgres.ts'
+import { applyStore } from './apply.ts'
 import { changeLog } from './change-log.ts'
 import { markStore } from './change-marks.ts'
 import type { Engine } from './engine.ts'
@@ -11,7 +12,6 @@ import { journalStore } from './journal.ts'
 import { mediaStore } from './media-store.ts'
 import { popupStore } from './popup-rows.ts'
 import type { PostgresOptions } from './postgres/engine.ts'
-import { publishStore } from './publish.ts'
 import { quarantineStore } from './quarantine-rows.ts'
 import { newsStore } from './reading.ts'
 import { remarkStore } from './remark-rows.ts'
@@ -83,7 +83,7 @@ async function storeOn(engine: Engine, db: string): Promise<AgentStore> {
     ...journalStore(engine),
     ...leaseStore(engine),
     ...stagingStore(engine),
-    ...publishStore(engine),
+    ...applyStore(engine),
     webhooks: webhookStore(engine),
     media: mediaStore(engine),
     replaced: async () => engine.replaced(),

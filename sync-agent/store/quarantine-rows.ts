@@ -1,11 +1,18 @@
-/** The quarantine: entries that cannot be published, as received. */
+/** The quarantine: entries that cannot be published, as received; also those that the database refuses. */
 import { sql } from 'kysely'
+import { codeOf } from '../../shared/error-code.ts'
 import type { Stream } from '../stream.ts'
 import type { Engine } from './engine.ts'
 import { inParts } from './parts.ts'
 import { epochInstant, streamColumns } from './rows.ts'
 import type { Queries, Row } from './tables.ts'
-import type { InvalidEntry, QuarantinedEntry, QuarantinedEntryWithRaw, QuarantinedId } from './types.ts'
+import type {
+  EntryContent,
+  InvalidEntry,
+  QuarantinedEntry,
+  QuarantinedEntryWithRaw,
+  QuarantinedId,
+} from './types.ts'
 
 const FIRST_RETRY_MS = 60_000
 export const LONGEST_RETRY_MS = 60 * 60_000
@@ -161,3 +168,49 @@ function entryOf(row: Omit<Row<'quarantine'>, 'key' | 'raw'>): QuarantinedEntry 
     ...(newsId !== null && { nextRetry: `${epochInstant(row.retry_at)}` }),
   }
 }
+
+/** A row that the database refuses for what is in it. */
+interface Refused<Content> {
+  row: Content
+  reason: string
+}
+
+/**
+ * Writes the rows in one go, or, when the database refuses one of them, each by itself. Inside a transaction.
+ *
+ * @returns those that are refused; any other error is thrown
+ */
+export async function writeOrRefuse<Content>(
+  db: Queries,
+  rows: readonly Content[],
+  write: (rows: readonly Content[]) => Promise<void>,
+): Promise<Refused<Content>[]> {
+  await sql`SAVEPOINT some_rows`.execute(db)
+  try {
+    await write(rows)
+    await sql`RELEASE SAVEPOINT some_rows`.execute(db)
+    return []
+  } catch (error) {
+    if (!(error instanceof Error) || !isRefusal(error)) throw error
+    await sql`ROLLBACK TO SAVEPOINT some_rows`.execute(db)
+    await sql`RELEASE SAVEPOINT some_rows`.execute(db)
+    if (rows.length === 1) return rows.map(row => ({ row, reason: error.message }))
+  }
+  const refused: Refused<Content>[] = []
+  for (const row of rows) refused.push(...(await writeOrRefuse(db, [row], write)))
+  return refused
+}
+
+/** A rule that is broken, or a value that is too large: SQLite's codes, and SQLSTATE's classes of such errors. */
+const REFUSAL = /^(SQLITE_(CONSTRAINT|TOOBIG|MISMATCH)|22|23|54)/
+
+const isRefusal = (error: Error) => REFUSAL.test(codeOf(error)) || REFUSAL.test(codeOf(error.cause))
+
+/** Its entry in the quarantine. */
+export const refusedEntry = ({
+  row: { newsId, raw },
+  reason,
+}: Refused<Pick<EntryContent, 'newsId' | 'raw'>>): InvalidEntry => ({
+  ...{ newsId, raw, path: '', key: keyOf(newsId) },
+  reason: `the store does not take it: ${reason}`,
+})

@@ -151,9 +151,6 @@ export const tables = (words: Words) => {
   CREATE TABLE media_file (
     sha256 ${key} PRIMARY KEY, file_type TEXT NOT NULL, file_size ${big} NOT NULL, copied_at ${big} NOT NULL, unused_since ${big}
   ) ${byKey};
-
-  -- The change log is read up to seq.
-  CREATE TABLE media_progress (${onlyRow}, seq ${big} NOT NULL) ${rows};
 `
 }
 
@@ -181,5 +178,4 @@ export const firstRows = (hex: (bytes: number) => string) => `
   INSERT INTO store (only_row, identity, seq) VALUES (1, ${hex(8)}, 0);
   INSERT INTO lease (only_row, token, beat) VALUES (1, 0, 0);
   INSERT INTO change_mark VALUES (1, ${hex(6)});
-  INSERT INTO media_progress VALUES (1, 0);
 `

@@ -1,9 +1,9 @@
 /** Stages the entries of a large response until it is complete: written in small transactions, read only by `apply`. */
 import type { Stream } from '../stream.ts'
-import { refusedEntry, writeOrRefuse } from './alone.ts'
 import type { Engine } from './engine.ts'
 import { fencedBy } from './fence.ts'
 import { inParts } from './parts.ts'
+import { refusedEntry, writeOrRefuse } from './quarantine-rows.ts'
 import { contentColumns, streamColumns } from './rows.ts'
 import type { Queries } from './tables.ts'
 import type { EntryContent, InvalidEntry } from './types.ts'

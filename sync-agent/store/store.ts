@@ -1,4 +1,6 @@
 /** The agent's store as its other parts see it: each file of SQL names its methods, so that another engine can stand behind it. */
+
+import type { ApplyStore } from './apply.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { MarkStore } from './change-marks.ts'
 import type { FeedStore } from './feed-rows.ts'
@@ -7,7 +9,6 @@ import type { FollowerStore } from './followers.ts'
 import type { JournalStore } from './journal.ts'
 import type { MediaStore } from './media-store.ts'
 import type { PopupStore } from './popup-rows.ts'
-import type { PublishStore } from './publish.ts'
 import type { QuarantineStore } from './quarantine-rows.ts'
 import type { NewsStore } from './reading.ts'
 import type { RemarkStore } from './remark-rows.ts'
@@ -31,7 +32,7 @@ export interface AgentStore
     JournalStore,
     LeaseStore,
     StagingStore,
-    PublishStore,
+    ApplyStore,
     SourceStore {
   /** Random, made with the store: distinguishes one store's `seq` from another's. */
   readonly identity: string

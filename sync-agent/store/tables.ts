@@ -165,8 +165,6 @@ export interface Tables {
     copied_at: number
     unused_since: number | null
   }
-  /** The change log is read into `media_use` up to here. */
-  media_progress: { seq: number }
 }
 
 interface OfStream {

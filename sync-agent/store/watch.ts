@@ -1,26 +1,22 @@
 /**
  * Notifies waiting callers when the store has changed.
  *
- * Changes by this agent are notified at once. Another process that writes the same file sends no event, so the store's
- * `seq` is read a few times a second, but only while somebody waits.
+ * Another process that writes the same store sends no event, so its `seq` is read a few times a second, but only while somebody
+ * waits; and at once when this agent says that it may have written.
  */
 import type { AgentStore } from './store.ts'
 
 export interface SeqWatch {
+  /** Reads the store now. */
+  look(): void
   /** Resolves when the store's last change is no longer this one, or when the signal is aborted. */
   moved(seen: number, signal: AbortSignal): Promise<void>
-}
-
-export interface WatchedStore {
-  /** The same store; it notifies the watch of its changes. */
-  store: AgentStore
-  watch: SeqWatch
 }
 
 const POLL_MS = 300
 
 /** @param pollMs between two reads */
-export function watchedStore(store: AgentStore, pollMs = POLL_MS): WatchedStore {
+export function createWatch(store: Pick<AgentStore, 'lastSeq'>, pollMs = POLL_MS): SeqWatch {
   const waiting = new Set<{ seen: number; wake: () => void }>()
   let polling: NodeJS.Timeout | undefined
 
@@ -37,43 +33,34 @@ export function watchedStore(store: AgentStore, pollMs = POLL_MS): WatchedStore 
   /** Callers share a read. If it may have begun too early for the last of them, another follows. */
   const look = async () => {
     lookAgain = looking
-    if (looking) return
+    if (looking || waiting.size === 0) return
     looking = true
     await read()
     looking = false
-    if (lookAgain && waiting.size > 0) look()
+    if (lookAgain) void look()
   }
 
   return {
-    store: {
-      ...store,
-      async apply(...batch) {
-        const applied = await store.apply(...batch)
-        tell(applied.seq)
-        return applied
-      },
-    },
-    watch: {
-      async moved(seen, signal) {
-        if (signal.aborted) return
-        await new Promise<void>(resolve => {
-          const wake = () => {
-            waiting.delete(waiter)
-            signal.removeEventListener('abort', wake)
-            if (waiting.size === 0) {
-              clearInterval(polling)
-              polling = undefined
-            }
-            resolve()
+    look: () => void look(),
+    async moved(seen, signal) {
+      if (signal.aborted) return
+      await new Promise<void>(resolve => {
+        const wake = () => {
+          waiting.delete(waiter)
+          signal.removeEventListener('abort', wake)
+          if (waiting.size === 0) {
+            clearInterval(polling)
+            polling = undefined
           }
-          const waiter = { seen, wake }
-          waiting.add(waiter)
-          signal.addEventListener('abort', wake)
-          polling ??= setInterval(read, pollMs)
-          // There may have been a change since the caller read the store.
-          look()
-        })
-      },
+          resolve()
+        }
+        const waiter = { seen, wake }
+        waiting.add(waiter)
+        signal.addEventListener('abort', wake)
+        polling ??= setInterval(read, pollMs)
+        // There may have been a change since the caller read the store.
+        void look()
+      })
     },
   }
 }

@@ -4,22 +4,24 @@
  *
  * A response that comes twice changes nothing. Only a complete response with code D00000 counts. Any other leaves the
  * store unchanged, except for the recorded failure.
+ *
+ * The way of an entry: `request-news.ts` sends the request, `shared/client/content.ts` and `news-stream.ts` read the response,
+ * `received-entries.ts` checks (`shared/client/news-entry.ts`), sanitises and collects its entries, `request-again.ts`
+ * resolves contradictions, `store/staging.ts` holds a large response, and `store/apply.ts` writes it.
  */
 
 import { Temporal } from 'temporal-polyfill'
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 import { counted } from '../../shared/text/counted.ts'
+import type { SyncParts } from '../context.ts'
 import type { RunRecord, StreamState } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
-import { requestNews } from './answer.ts'
-import { resolveContradictions } from './contradictions.ts'
 import { askFrom, nextCursor, type ReplyTime, stillValid } from './cursor.ts'
 import { durationSince, messageOf, noteFailure } from './failure.ts'
-import type { SyncParts } from './parts.ts'
-import { retryDue } from './quarantine.ts'
-import type { CycleDone, CycleReport } from './reports.ts'
+import { type CycleDone, type CycleReport, factsOf } from './reports.ts'
+import { resolveContradictions, retryDue } from './request-again.ts'
+import { requestNews } from './request-news.ts'
 import { notBefore } from './retry.ts'
-import { factsOf } from './run-facts.ts'
 import { datedInAnotherZone } from './zone-evidence.ts'
 
 const NOTABLE_SKEW_MS = 30_000
@@ -79,7 +81,7 @@ async function copyNews(
   })
 
   const report: CycleDone = { ...stream, ...factsOf(run), outcome: 'done', from, applied }
-  tell(report, state, parts)
+  logCycle(report, state, parts)
   // What was written is written, whether this can be looked at or not.
   const cannotLook = (error: unknown) =>
     parts.logger.debug(`cannot look at what was copied: ${messageOf(error)}`)
@@ -123,7 +125,7 @@ async function warnOfEndlessChanges(stream: Stream, { store, warnOnce }: SyncPar
   )
 }
 
-function tell(
+function logCycle(
   { applied, from, durationMs, skewMs, txID, siteId, lang }: CycleDone,
   last: StreamState,
   parts: SyncParts,

@@ -3,11 +3,11 @@
 import { ClientError, ServiceError } from '../../shared/client/errors.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { codeOf } from '../../shared/error-code.ts'
+import type { SyncParts } from '../context.ts'
 import { levelOf } from '../store/availability.ts'
 import { LeaseLostError } from '../store/fence.ts'
 import type { Failure, FailureNote, RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
-import type { SyncParts } from './parts.ts'
 
 export interface FailedRun {
   token: number | undefined

@@ -1,201 +1,191 @@
 /**
- * Collects the entries of a response until it is complete.
+ * The entries of a response, collected until it is complete.
  *
  * An entry that cannot be published is invalid. An entry that the store already has, by the hash of its content,
  * is skipped; one that came lately with the same text is not checked again. All others are sanitised and collected. When
  * there are many, they go to the store's staging table, so a response of any size needs little memory. If an identifier
  * comes twice, the last one counts.
  */
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { withoutNulls } from '../../shared/client/accept.ts'
 import { identifierOf } from '../../shared/client/identifier.ts'
-import { type ReadEntry, readNewsEntry } from '../../shared/client/news-entry.ts'
-import type { RecentEntries } from '../context.ts'
+import { type ReceivedEntry, readNewsEntry } from '../../shared/client/news-entry.ts'
+import { collectRemarks, type Remark } from '../../shared/client/remarks.ts'
+import { parseWireDate } from '../../shared/contract/wire-time.ts'
+import { sanitise } from '../../shared/html/sanitise.ts'
+import type { SyncParts } from '../context.ts'
+import { inParts } from '../store/parts.ts'
 import { keyOf } from '../store/quarantine-rows.ts'
-import type { AgentStore } from '../store/store.ts'
 import type { Batch, EntryContent, InvalidEntry } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
-import { contentHash, ingestEntry } from './ingest.ts'
 import type { Difference } from './reports.ts'
 
 /** Entries processed at a time; between them, the agent serves its visitors. */
 const SLICE = 50
+
+export interface ReceiveOptions extends Pick<SyncParts, 'store' | 'zone' | 'recent'> {
+  stream: Stream
+  /** Token of the lease; undefined: compare only, write nothing. */
+  token: number | undefined
+  /** Filled with the differences to the store, for a report. */
+  differences?: Map<string, Difference> | undefined
+  signal: AbortSignal
+}
+
+export class ReceivedEntries {
+  /** Elements received. */
+  rows = 0
+  /** Received identifiers, also of invalid entries. */
+  readonly listed = new Set<string>()
+  /** Received identifiers with a tombstone in the store. */
+  readonly tombstoned = new Set<string>()
+  /** Identifiers of invalid entries, with the reason. */
+  readonly invalid = new Map<string, string>()
+
+  readonly #options: ReceiveOptions
+  readonly #collected: CollectedEntries
+  #quarantined: ReadonlySet<string> | undefined
+  /** Entries that were invalid before, and no longer are. */
+  readonly #valid = new Set<string>()
+  #unchanged = 0
+
+  constructor(options: ReceiveOptions) {
+    this.#options = options
+    this.#collected = new CollectedEntries(options)
+  }
+
+  /** @param raw elements of `newsList`, unchecked */
+  async take(raw: readonly unknown[]): Promise<void> {
+    const { stream, store, signal } = this.#options
+    this.#quarantined ??= new Set((await store.quarantinedIds(stream)).map(({ newsId }) => newsId))
+    for (const slice of inParts(raw, SLICE)) {
+      await setImmediate()
+      signal.throwIfAborted()
+      const ids = slice.map(usableId).filter(newsId => newsId !== undefined)
+      const known = await store.known(stream, ids)
+      for (const element of slice) this.#takeElement(element, known)
+      this.rows += slice.length
+      await this.#collected.stageWhenMany()
+    }
+  }
+
+  #takeElement(raw: unknown, known: Map<string, string | undefined>) {
+    const { recent, zone, token, differences } = this.#options
+    const text = hash('sha256', JSON.stringify(raw))
+    const before = recent.get(text)
+    if (before && known.get(before.newsId) === before.hash) return this.#takeUnchanged(before.newsId)
+    const read = readNewsEntry(raw, zone)
+    if ('fault' in read) return this.#takeInvalid(raw, read.fault)
+    const { entry, remarks } = read
+    const { newsId, newsTitle: title } = entry
+    const content = contentHash(raw)
+    recent.set(text, { newsId, hash: content })
+    const stored = known.get(newsId)
+    if (stored === content) return this.#takeUnchanged(newsId)
+    if (known.has(newsId) && stored === undefined) this.tombstoned.add(newsId)
+    this.#takeValid(newsId)
+    const kind = stored === undefined ? 'missing' : 'changed'
+    differences?.set(newsId, { newsId, kind, title })
+    if (token !== undefined) this.#collected.add(ingestEntry(entry, raw, remarks, content))
+  }
+
+  #takeUnchanged(newsId: string): void {
+    this.#takeValid(newsId)
+    this.#unchanged += 1
+    this.#collected.remove(newsId)
+    this.#options.differences?.delete(newsId)
+  }
+
+  #takeValid(newsId: string): void {
+    this.listed.add(newsId)
+    if (this.#quarantined?.has(newsId) || this.invalid.delete(newsId)) this.#valid.add(newsId)
+    this.#collected.removeInvalid(newsId)
+  }
+
+  #takeInvalid(raw: unknown, { path, reason }: { path: string; reason: string }): void {
+    const newsId = usableId(raw)
+    const key = newsId === undefined ? `raw:${contentHash(raw)}` : keyOf(newsId)
+    this.#collected.addInvalid({ newsId, key, raw: JSON.stringify(raw), path, reason })
+    if (newsId === undefined) return
+    this.listed.add(newsId)
+    this.invalid.set(newsId, `${path} ${reason}`.trim())
+    this.#valid.delete(newsId)
+  }
+
+  /** Removes an entry that is deleted. */
+  withdraw(newsId: string): void {
+    this.#collected.remove(newsId)
+    this.#collected.removeInvalid(newsId)
+    this.listed.delete(newsId)
+    this.invalid.delete(newsId)
+    this.#options.differences?.delete(newsId)
+  }
+
+  /** Everything to apply to the store, with these deletions. */
+  batch(deleted: string[]): Batch {
+    return { ...this.#collected.batch(), deleted, valid: [...this.#valid], unchanged: this.#unchanged }
+  }
+}
+
 const STAGED_AT_ENTRIES = 500
 /** About twice as many bytes in memory. */
 const STAGED_AT_CHARACTERS = 1_000_000
 
-export interface ReceiveOptions {
-  store: AgentStore
-  /** Token of the lease; undefined: compare only, write nothing. */
-  token: number | undefined
-  signal: AbortSignal
-  /** The school's time zone. */
-  zone: string
-  recent: RecentEntries
-  /** Filled with the differences to the store, for a report. */
-  differences?: Map<string, Difference>
-}
-
-export interface ReceivedEntries {
-  take(raw: readonly unknown[]): Promise<void>
-  /** Elements received. */
-  readonly rows: number
-  /** Received identifiers, also of invalid entries. */
-  readonly listed: ReadonlySet<string>
-  /** Received identifiers with a tombstone in the store. */
-  readonly tombstoned: ReadonlySet<string>
-  /** Identifiers of invalid entries, with the reason. */
-  readonly invalid: ReadonlyMap<string, string>
-  /** Removes an entry that is deleted. */
-  withdraw(newsId: string): void
-  /** Everything to apply to the store, with these deletions. */
-  batch(deleted: string[]): Batch
-}
-
-export async function receiveEntries(stream: Stream, options: ReceiveOptions): Promise<ReceivedEntries> {
-  const { store, token, signal, zone, recent, differences } = options
-  const quarantined = new Set((await store.quarantinedIds(stream)).map(({ newsId }) => newsId))
-  const listed = new Set<string>()
-  const tombstoned = new Set<string>()
-  const invalid = new Map<string, string>()
-  const valid = new Set<string>()
-  const buffered = buffer(stream, options)
-  let rows = 0
-  let unchanged = 0
-
-  function takeInvalid(raw: unknown, { path, reason }: { path: string; reason: string }) {
-    const entry = invalidEntryOf(raw, path, reason)
-    buffered.addInvalid(entry)
-    if (entry.newsId === undefined) return
-    listed.add(entry.newsId)
-    invalid.set(entry.newsId, `${path} ${reason}`.trim())
-    valid.delete(entry.newsId)
-  }
-
-  function takeEntry(
-    raw: unknown,
-    { entry, remarks }: Publishable,
-    hashOfContent: string,
-    stored: string | undefined,
-  ) {
-    const { newsId, newsTitle: title } = entry
-    takeValid(newsId)
-    differences?.set(newsId, { newsId, kind: stored === undefined ? 'missing' : 'changed', title })
-    if (token !== undefined) buffered.add(ingestEntry(entry, raw, remarks, hashOfContent))
-  }
-
-  function takeUnchanged(newsId: string) {
-    takeValid(newsId)
-    unchanged += 1
-    buffered.remove(newsId)
-    differences?.delete(newsId)
-  }
-
-  function takeValid(newsId: string) {
-    listed.add(newsId)
-    if (quarantined.has(newsId) || invalid.delete(newsId)) valid.add(newsId)
-    buffered.removeInvalid(newsId)
-  }
-
-  function takeElement(raw: unknown, known: Known) {
-    const text = hash('sha256', JSON.stringify(raw))
-    const before = recent.get(text)
-    if (before && known.get(before.newsId) === before.hash) return takeUnchanged(before.newsId)
-    const read = readNewsEntry(raw, zone)
-    if ('fault' in read) return takeInvalid(raw, read.fault)
-    const { newsId } = read.entry
-    const content = contentHash(raw)
-    recent.set(text, { newsId, hash: content })
-    const stored = known.get(newsId)
-    if (stored === content) return takeUnchanged(newsId)
-    if (known.has(newsId) && stored === undefined) tombstoned.add(newsId)
-    takeEntry(raw, read, content, stored)
-  }
-
-  return {
-    async take(raw) {
-      for (let start = 0; start < raw.length; start += SLICE) {
-        await setImmediate()
-        signal.throwIfAborted()
-        const slice = raw.slice(start, start + SLICE)
-        const known = await store.known(stream, slice.map(usableId).filter(isPresent))
-        for (const element of slice) takeElement(element, known)
-        rows += slice.length
-        await buffered.stageWhenMany()
-      }
-    },
-    get rows() {
-      return rows
-    },
-    listed,
-    tombstoned,
-    invalid,
-    withdraw(newsId) {
-      buffered.remove(newsId)
-      buffered.removeInvalid(newsId)
-      listed.delete(newsId)
-      invalid.delete(newsId)
-      differences?.delete(newsId)
-    },
-    batch: deleted => ({ ...buffered.batch(), deleted, valid: [...valid], unchanged }),
-  }
-}
-
-type Publishable = Exclude<ReadEntry, { fault: unknown }>
-type Known = Map<string, string | undefined>
-
 /** Entries in memory and in the staging table. */
-function buffer(stream: Stream, { store, token }: ReceiveOptions) {
-  const entries = new Map<string, EntryContent>()
-  const invalid = new Map<string, InvalidEntry>()
+class CollectedEntries {
+  readonly #options: ReceiveOptions
+  readonly #entries = new Map<string, EntryContent>()
+  readonly #invalid = new Map<string, InvalidEntry>()
   /** Staged entries that came again or were deleted. */
-  const superseded = new Set<string>()
-  let characters = 0
-  let staged = false
+  readonly #superseded = new Set<string>()
+  #characters = 0
+  #isStaged = false
 
-  const remove = (newsId: string) => {
-    entries.delete(newsId)
-    if (staged) superseded.add(newsId)
+  constructor(options: ReceiveOptions) {
+    this.#options = options
   }
-  return {
-    add(entry: EntryContent) {
-      remove(entry.newsId)
-      entries.set(entry.newsId, entry)
-      characters += entry.html.length + entry.raw.length
-    },
-    remove,
-    addInvalid(entry: InvalidEntry) {
-      invalid.set(entry.key, entry)
-      characters += entry.raw.length
-    },
-    removeInvalid: (newsId: string) => void invalid.delete(keyOf(newsId)),
-    async stageWhenMany() {
-      if (token === undefined) return invalid.clear()
-      if (entries.size + invalid.size <= STAGED_AT_ENTRIES && characters <= STAGED_AT_CHARACTERS) return
-      await store.stage(token, stream, { listed: [...entries.values()], invalid: [...invalid.values()] })
-      // Staging an identifier again replaces its staged entry.
-      for (const newsId of entries.keys()) superseded.delete(newsId)
-      entries.clear()
-      invalid.clear()
-      characters = 0
-      staged = true
-    },
-    batch: () => ({
-      listed: [...entries.values()],
-      invalid: [...invalid.values()],
-      staged: staged ? { except: [...superseded] } : undefined,
-    }),
-  }
-}
 
-function invalidEntryOf(raw: unknown, path: string, reason: string): InvalidEntry {
-  const newsId = usableId(raw)
-  return {
-    newsId,
-    key: newsId === undefined ? `raw:${contentHash(raw)}` : keyOf(newsId),
-    raw: JSON.stringify(raw),
-    path,
-    reason,
+  add(entry: EntryContent): void {
+    this.remove(entry.newsId)
+    this.#entries.set(entry.newsId, entry)
+    this.#characters += entry.html.length + entry.raw.length
+  }
+
+  remove(newsId: string): void {
+    this.#entries.delete(newsId)
+    if (this.#isStaged) this.#superseded.add(newsId)
+  }
+
+  addInvalid(entry: InvalidEntry): void {
+    this.#invalid.set(entry.key, entry)
+    this.#characters += entry.raw.length
+  }
+
+  removeInvalid(newsId: string): void {
+    this.#invalid.delete(keyOf(newsId))
+  }
+
+  async stageWhenMany() {
+    const { stream, store, token } = this.#options
+    if (token === undefined) return this.#invalid.clear()
+    const number = this.#entries.size + this.#invalid.size
+    if (number <= STAGED_AT_ENTRIES && this.#characters <= STAGED_AT_CHARACTERS) return
+    await store.stage(token, stream, this.#inMemory())
+    // Staging an identifier again replaces its staged entry.
+    for (const newsId of this.#entries.keys()) this.#superseded.delete(newsId)
+    this.#entries.clear()
+    this.#invalid.clear()
+    this.#characters = 0
+    this.#isStaged = true
+  }
+
+  batch(): Pick<Batch, 'listed' | 'invalid' | 'staged'> {
+    return { ...this.#inMemory(), staged: this.#isStaged ? { except: [...this.#superseded] } : undefined }
+  }
+
+  #inMemory() {
+    return { listed: [...this.#entries.values()], invalid: [...this.#invalid.values()] }
   }
 }
 
@@ -204,4 +194,51 @@ export function usableId(raw: unknown): string | undefined {
   return typeof raw === 'object' && raw !== null ? identifierOf(Reflect.get(raw, 'newsId')) : undefined
 }
 
-const isPresent = (newsId: string | undefined): newsId is string => newsId !== undefined
+/** Prepares an entry for the store. @param entry as read @param raw as received */
+export function ingestEntry(
+  entry: ReceivedEntry,
+  raw: unknown,
+  remarks: readonly Remark[] = [],
+  hash = contentHash(raw),
+): EntryContent {
+  const lost = collectRemarks()
+  const html = sanitise(entry.newsContent, (came, done) => lost.note('/newsContent', came, done))
+  return {
+    newsId: entry.newsId,
+    title: legible(entry.newsTitle),
+    html: legible(html),
+    date: parseWireDate(entry.newsDate).toString(),
+    newsDateTime: entry.newsDateTime,
+    coverUrl: entry.mobileScreenImageUrl,
+    thumbnailUrl: entry.thumbnailUrl,
+    attachments: entry.attachments.map(legibleTexts),
+    remarks: [...remarks, ...lost.remarks],
+    raw: JSON.stringify(raw),
+    hash,
+  }
+}
+
+/** Not every database and reader takes U+0000 and half characters; `raw` keeps them as escapes. */
+const legible = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
+
+function legibleTexts<Fields extends object>(fields: Fields): Fields {
+  const each = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? legible(value) : value,
+  ])
+  return Object.fromEntries(each) as Fields
+}
+
+/** Hash of an entry's content. The order of fields does not count, and null counts as absent. */
+export function contentHash(raw: unknown): string {
+  return createHash('sha256')
+    .update(canonical(withoutNulls(raw)))
+    .digest('hex')
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join()}}`
+}

@@ -6,16 +6,14 @@
  * any entry, is refused and reported, unless an operator forces it.
  */
 import { SUCCESS } from '../../shared/contract/return-code.ts'
+import type { SyncParts } from '../context.ts'
 import type { RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
-import { type Answer, requestNews } from './answer.ts'
-import { resolveContradictions } from './contradictions.ts'
 import { FIRST_SYNC } from './cursor.ts'
 import { durationSince, noteFailure } from './failure.ts'
-import type { SyncParts } from './parts.ts'
-import type { Difference, ReconcileOptions, ReconcileReport } from './reports.ts'
-import { isRequestable, requestEntries } from './request-entries.ts'
-import { factsOf } from './run-facts.ts'
+import { type Difference, factsOf, type ReconcileOptions, type ReconcileReport } from './reports.ts'
+import { resolveContradictions } from './request-again.ts'
+import { type Answer, isRequestable, requestEntries, requestNews } from './request-news.ts'
 
 const SWEPT_SHARE = 0.1
 const SWEPT_ENTRIES = 10

@@ -1,5 +1,14 @@
 /** Reports of the agent's runs, for programs and for the tables of the command. */
-import type { Applied, Failure, QuarantinedEntry, QuarantinedEntryWithRaw, RunFacts } from '../store/types.ts'
+import { Temporal } from 'temporal-polyfill'
+import { labelsOf, type Metrics } from '../metrics.ts'
+import type {
+  Applied,
+  Failure,
+  QuarantinedEntry,
+  QuarantinedEntryWithRaw,
+  RunFacts,
+  RunRecord,
+} from '../store/types.ts'
 import type { Stream } from '../stream.ts'
 
 export interface CycleDone extends Stream, RunFacts {
@@ -74,4 +83,51 @@ export interface ReconcileOptions {
   /** Take the lease from its holder, which waits until this agent is closed. */
   takeOver?: boolean
   signal?: AbortSignal
+}
+
+/** What a report says of a run. */
+export function factsOf({
+  from,
+  answeredAtMs,
+  txID,
+  rows,
+  skewMs,
+  attempts,
+  durationMs,
+}: RunRecord): RunFacts {
+  return {
+    ...(from !== undefined && { from }),
+    ...(answeredAtMs !== undefined && {
+      answeredAt: Temporal.Instant.fromEpochMilliseconds(answeredAtMs).toString(),
+    }),
+    ...(txID !== undefined && { txID }),
+    ...(rows !== undefined && { rows }),
+    ...(skewMs !== undefined && { skewMs }),
+    ...(attempts !== undefined && { attempts }),
+    durationMs,
+  }
+}
+
+/** Counts runs for the metrics. */
+export function countRuns(
+  { cycles, cycleSeconds, reconciliations, changes }: Metrics,
+  reports: readonly (CycleReport | ReconcileReport)[],
+): void {
+  for (const report of reports) {
+    const labels = labelsOf(report)
+    if (!('dryRun' in report)) {
+      cycles.inc({ ...labels, outcome: outcomeOf(report) })
+      cycleSeconds.observe(labels, report.durationMs / 1000)
+    } else if (report.dryRun) continue
+    else reconciliations.inc({ ...labels, outcome: outcomeOf(report) })
+    if (report.outcome === 'failed' || !report.applied) continue
+    for (const kind of ['new', 'changed', 'deleted'] as const) {
+      changes.inc({ ...labels, kind }, report.applied[kind])
+    }
+  }
+}
+
+function outcomeOf(report: CycleReport | ReconcileReport): string {
+  if (report.outcome === 'failed') return report.failure.code === 'ABORTED' ? 'cancelled' : 'failed'
+  return 'refused' in report && report.refused ? 'refused' : 'done'
 }

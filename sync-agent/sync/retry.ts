@@ -7,9 +7,9 @@
  */
 import type { Temporal } from 'temporal-polyfill'
 import { ServiceError, TransportError } from '../../shared/client/errors.ts'
+import type { SyncParts } from '../context.ts'
 import { isPaused } from '../pause.ts'
 import type { StreamState } from '../store/types.ts'
-import type { SyncParts } from './parts.ts'
 
 const ATTEMPTS = 3
 const BASE_MS = 500

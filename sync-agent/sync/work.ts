@@ -1,17 +1,16 @@
 /** The agent's work: cycles, reconciliations and retries, one after the other, each under the lease. */
 import PQueue from 'p-queue'
 import { Temporal } from 'temporal-polyfill'
-import type { AgentContext } from '../context.ts'
+import type { AgentContext, SyncParts } from '../context.ts'
 import { levelOf } from '../store/availability.ts'
 import type { QuarantinedEntry } from '../store/types.ts'
 import { type Stream, sameStream, streamName } from '../stream.ts'
 import { runCycle } from './cycle.ts'
 import { failureCode, messageOf } from './failure.ts'
 import { type Lease, LeaseHeldError } from './lease.ts'
-import type { SyncParts } from './parts.ts'
-import { retryQuarantined } from './quarantine-run.ts'
 import { runReconcile } from './reconcile.ts'
 import type { CycleReport, ReconcileOptions, ReconcileReport, RetryReport } from './reports.ts'
+import { retryQuarantined } from './request-again.ts'
 import { heldUntil } from './retry.ts'
 
 export interface WorkParts {

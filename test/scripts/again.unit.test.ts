@@ -35,7 +35,7 @@ it.each([
   'sync-agent/store-faults',
   'service/store',
   'sync-agent/sync/lease',
-  'sync-agent/operations/migrate',
+  'sync-agent/operations/copy-store',
   'scenes/popup-hostile',
   'scenes/popup-mixtures',
 ])('%s is never run again', name => {

@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AgentOptionError, readStoreStatus, StoreError } from '../../sync-agent/index.ts'
+import { AgentOptionError, openStoreAdmin, StoreError } from '../../sync-agent/index.ts'
 import { openStore } from '../../sync-agent/store/open.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
@@ -143,7 +143,7 @@ it.each([
   expect(fault).toBeInstanceOf(StoreError)
   expect(fault).toMatchObject({ code: 'STORE_CORRUPT', message: expect.stringMatching(ONE_LINE) })
   expect(readFileSync(db).equals(before)).toBe(true)
-  await expect(readStoreStatus(db, handClock('2026-09-01T00:00:00Z'))).rejects.toThrow(StoreError)
+  await expect(openStoreAdmin(db, handClock('2026-09-01T00:00:00Z'))).rejects.toThrow(StoreError)
 })
 
 it('a store holds one service’s news, and is not mixed with another one’s', async () => {

@@ -8,9 +8,15 @@ import { afterEach, beforeEach } from 'vitest'
 import { readNewsEntry } from '../../shared/client/news-entry.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { NewsEntry } from '../../shared/contract/news.ts'
-import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
+import {
+  createSyncAgent,
+  openStoreAdmin,
+  type Status,
+  type SyncAgent,
+  type SyncAgentOptions,
+} from '../../sync-agent/index.ts'
 import type { EntryContent } from '../../sync-agent/store/types.ts'
-import { ingestEntry } from '../../sync-agent/sync/ingest.ts'
+import { ingestEntry } from '../../sync-agent/sync/received-entries.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { type Script, startUpstream, success, type Upstream } from '../support/scripted-upstream.ts'
 
@@ -55,6 +61,12 @@ export function beforeEachTest(set: (scene: Scene) => void): void {
     await scene.upstream.close()
     scene.files[Symbol.dispose]()
   })
+}
+
+/** As another process reads it from the store. */
+export async function statusOf(db: string, clock: Clock, publishTo?: string): Promise<Status> {
+  await using store = await openStoreAdmin(db, clock, publishTo)
+  return await store.status()
 }
 
 /** An agent that copies academy/en-US from the upstream, relays nothing, listens on a free port and logs nowhere. */

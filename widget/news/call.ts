@@ -39,7 +39,7 @@ export async function getJson(url: string, signal: AbortSignal, fresh = false): 
       ...(fresh && { cache: 'no-cache' }),
     })
     if (!response.ok) throw new NewsError('STATUS', `${url}: HTTP ${response.status}`, response.status)
-    return parsed(await textOf(response, url), url)
+    return parsed(await limitedText(response, url), url)
   } catch (error) {
     signal.throwIfAborted()
     if (call.signal.aborted) throw new NewsError('TIMED_OUT', `${url}: no answer within ${PATIENCE} ms`)
@@ -52,7 +52,7 @@ export async function getJson(url: string, signal: AbortSignal, fresh = false): 
   }
 }
 
-async function textOf({ body }: Response, url: string): Promise<string> {
+async function limitedText({ body }: Response, url: string): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()
   let text = ''

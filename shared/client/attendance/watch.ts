@@ -109,10 +109,10 @@ function changeOf(
 
 /** Compares by value: a missing note equals an empty one, and the order of fields does not matter. */
 function isSameEntry(one: AttendanceEntry, other: AttendanceEntry): boolean {
-  return textOf(one) === textOf(other)
+  return comparable(one) === comparable(other)
 }
 
-function textOf({ _id, status, entryDate, note = '', approvedBy, approvedAt }: AttendanceEntry): string {
+function comparable({ _id, status, entryDate, note = '', approvedBy, approvedAt }: AttendanceEntry): string {
   const approver = approvedBy && [approvedBy._id, approvedBy.firstName, approvedBy.lastName]
   return JSON.stringify([_id, status, entryDate, note, approver ?? null, approvedAt ?? null])
 }

@@ -14,12 +14,12 @@ const DESCRIPTIONS = {
 } as const satisfies Record<SiteId, Record<Language, string>>
 
 export const titleOf = (stream: Stream, own: FeedTexts): string =>
-  textOf(stream, own) ?? TITLES[stream.siteId][stream.lang]
+  ownText(stream, own) ?? TITLES[stream.siteId][stream.lang]
 
 export const descriptionOf = (stream: Stream, own: FeedTexts): string =>
-  textOf(stream, own) ?? DESCRIPTIONS[stream.siteId][stream.lang]
+  ownText(stream, own) ?? DESCRIPTIONS[stream.siteId][stream.lang]
 
-function textOf(stream: Stream, own: FeedTexts): string | undefined {
+function ownText(stream: Stream, own: FeedTexts): string | undefined {
   const name = streamName(stream) as `${SiteId}/${Language}`
   return own[name] ?? own[stream.siteId]
 }

@@ -3,23 +3,18 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { PublishError } from './errors.ts'
-import type { FileRow, Manifest } from './manifest.ts'
-
-export const EARLIER_RECORD = '.schoolbell.db'
+import type { LastSettings } from './last-settings.ts'
+import { EARLIER_RECORD } from './paths.ts'
 
 /** Its files count as ours, and are compared. Undefined: there is no such record, or an emptied one. */
-export function earlierRecord(
-  folder: string,
-): Pick<Manifest, 'serviceUrl' | 'store' | 'settings' | 'files'> | undefined {
+export function earlierRecord(folder: string): EarlierRecord | undefined {
   const path = join(folder, EARLIER_RECORD)
   if (!existsSync(path) || statSync(path).size === 0) return undefined
   try {
     const database = new Database(path)
     try {
       const origin = database.prepare<[], Origin>('SELECT service_url, store, settings FROM origin').get()
-      const rows = database
-        .prepare<[], Omit<FileRow, 'source'> & { path: string }>('SELECT path, size, mtime FROM file')
-        .all()
+      const rows = database.prepare<[], FileRow>('SELECT path, size, mtime FROM file').all()
       const { service_url: serviceUrl = '', store = '', settings = '' } = origin ?? {}
       return {
         ...{ serviceUrl, store, ...(settings !== '' && { settings: JSON.parse(settings) }) },
@@ -35,6 +30,19 @@ export function earlierRecord(
       { cause: error },
     )
   }
+}
+
+export interface EarlierRecord {
+  serviceUrl: string
+  store: string
+  settings?: LastSettings
+  files: Map<string, { source: ''; size: number; mtime: number }>
+}
+
+interface FileRow {
+  path: string
+  size: number
+  mtime: number
 }
 
 interface Origin {

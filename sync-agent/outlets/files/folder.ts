@@ -19,9 +19,8 @@ import {
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
-import { EARLIER_RECORD } from './earlier-record.ts'
 import { folderFault, PublishError } from './errors.ts'
-import { MANIFEST_NAME } from './paths.ts'
+import { EARLIER_RECORD, MANIFEST_NAME } from './paths.ts'
 
 /** All published files are below one of these. */
 export const TOP_FOLDERS = ['feeds', 'markdown', 'media', 'news', 'pages', 'popups'] as const

@@ -4,11 +4,10 @@
  * and tried again; the agent continues.
  */
 
-import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { counted } from '../../../shared/text/counted.ts'
+import type { FollowerStatus } from '../../log/reports.ts'
 import type { Metrics } from '../../metrics.ts'
 import { lacksFeeds } from '../../options/publish.ts'
 import { levelOf } from '../../store/availability.ts'
@@ -16,6 +15,7 @@ import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { PublishError } from './errors.ts'
+import { folderStatusReader, manifestWrittenAt, type Publications } from './folder-status.ts'
 import { readManifest } from './manifest.ts'
 import { MANIFEST_NAME } from './paths.ts'
 import { type PopupWidget, readWidget } from './popup-files.ts'
@@ -26,7 +26,7 @@ export interface PublishingParts
     PublishParts,
     'popups' | 'readWidget' | 'verify' | 'waitMs' | 'signal' | 'onProgress' | 'store'
   > {
-  store: PublishParts['store'] & Pick<AgentStore, 'lastSeq'>
+  store: PublishParts['store'] & Pick<AgentStore, 'after'>
   watch: SeqWatch
   /**
    * What the relay of any agent has heard last, without asking the service; calling it keeps the relay awake. Undefined: no
@@ -69,11 +69,13 @@ export class Publishing {
   /** Read once: pages always get files of one build, also during an update. */
   #widget: PopupWidget | undefined
   #problem: string | undefined
+  #publications: Publications = { failuresInARow: 0 }
   /** Since when another publisher holds the folder. */
   #lockedSince: number | undefined
   /** The last logged problem, until it is solved. */
   #warned: string | undefined
   #verifiedAt = Number.NEGATIVE_INFINITY
+  readonly #folderStatus: ReturnType<typeof folderStatusReader>
   #wake = () => {}
   #running: Promise<unknown> = Promise.resolve()
 
@@ -81,6 +83,7 @@ export class Publishing {
     this.#parts = parts
     this.#pauses = parts.pauses ?? PAUSES
     this.#sleep = parts.sleep ?? realSleep
+    this.#folderStatus = folderStatusReader(parts.to, parts.store)
   }
 
   begin(): void {
@@ -93,6 +96,11 @@ export class Publishing {
   /** Why the folder is not up to date; undefined if it is, or before the first attempt. */
   problem(): string | undefined {
     return this.#problem
+  }
+
+  /** A row among the followers. */
+  status(nowMs: number): Promise<FollowerStatus> {
+    return this.#folderStatus(nowMs, this.#publications)
   }
 
   /** Ends the current publication; the folder is complete. */
@@ -140,6 +148,7 @@ export class Publishing {
       readWidget: folder => (this.#widget ??= readWidget(folder)),
     })
     this.#lockedSince = undefined
+    this.#publications = { ...this.#publications, failuresInARow: 0 }
     if (verify) this.#verifiedAt = performance.now()
     this.#count(report)
     this.#tell(report)
@@ -180,7 +189,7 @@ export class Publishing {
   }
 
   #fail(error: unknown): void {
-    const { logger, metrics } = this.#parts
+    const { logger, metrics, clock } = this.#parts
     const message = error instanceof Error ? error.message : String(error)
     const code = error instanceof PublishError ? error.code : undefined
     const now = performance.now()
@@ -190,6 +199,10 @@ export class Publishing {
     if (code === 'NOTHING_COPIED' || (code === 'FOLDER_LOCKED' && !isLockedLong)) logger.debug(message)
     else {
       metrics.publications.inc({ outcome: 'failed' })
+      this.#publications = {
+        failuresInARow: this.#publications.failuresInARow + 1,
+        lastFailure: { at: `${clock.now()}`, message },
+      }
       if (message !== this.#warned)
         logger[levelOf('warn', error)]({ code, err: code ? undefined : error }, `cannot publish: ${message}`)
       this.#warned = message
@@ -236,9 +249,6 @@ export class Publishing {
     }
   }
 }
-
-const manifestWrittenAt = async (folder: string) =>
-  (await lstat(join(folder, MANIFEST_NAME)).catch(() => undefined))?.mtimeMs
 
 /** As JSON; undefined: they cannot be read. */
 const settingsIn = async (folder: string) =>

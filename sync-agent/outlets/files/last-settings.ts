@@ -1,12 +1,11 @@
 /**
- * The options of a folder's last publication, from its manifest. A publication without some options can reuse them, so that it
+ * The options of a folder's last publication, in its manifest. A publication without some options can reuse them, so that it
  * does not remove media and feeds.
  */
 import { resolve } from 'node:path'
 import { DEFAULT_ENTRIES, type FeedOptions, identityOf } from '../../options/feeds.ts'
 import { isDefault, ownPages, type PublishFormat, type PublishSettings } from '../../options/publish.ts'
 import type { Stream } from '../../stream.ts'
-import { readManifest } from './manifest.ts'
 
 /** Undefined: the default was used. Paths are absolute. */
 export interface LastSettings {
@@ -18,13 +17,6 @@ export interface LastSettings {
   mediaDir?: string | undefined
   feeds: FeedOptions
 }
-
-/**
- * @returns undefined: nothing was published there yet
- * @throws {PublishError} the manifest cannot be used
- */
-export const readLastSettings = async (to: string): Promise<LastSettings | undefined> =>
-  (await readManifest(to)).settings
 
 /** Options without those that have their default. */
 export function asLastSettings(

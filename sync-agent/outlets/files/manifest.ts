@@ -72,6 +72,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return { ...rest, files: new Map(rows) }
 }
 
+/**
+ * @returns undefined: nothing was published there yet
+ * @throws {PublishError} the manifest cannot be used
+ */
+export const readLastSettings = async (folder: string): Promise<LastSettings | undefined> =>
+  (await readManifest(folder)).settings
+
 export function manifestText({ files, ...rest }: Manifest): string {
   const rows: Static<typeof Stored>['files'] = {}
   for (const [path, { source, size, mtime }] of files) rows[path] = [source, size, mtime]

@@ -7,6 +7,8 @@ import { type Stream, streamName } from '../../stream.ts'
 /** What was published. */
 export const MANIFEST_NAME = '.schoolbell.json'
 export const LOCK_NAME = '.schoolbell.lock'
+/** In place of the manifest, in a folder that an earlier version has published. */
+export const EARLIER_RECORD = '.schoolbell.db'
 export const STYLE_PATH = 'pages/style.css'
 export const OWN_STYLE_PATH = 'pages/own.css'
 export const START_PATH = 'pages/index.html'

@@ -17,6 +17,7 @@ import { type Application, type AppliedPlan, applyPlan, findChangedByOthers, new
 import { removeEarlierRecord } from './earlier-record.ts'
 import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
 import { type Folder, openFolder } from './folder.ts'
+import { publishedSeq } from './folder-status.ts'
 import { asLastSettings } from './last-settings.ts'
 import { lockFolder } from './lock.ts'
 import { type Manifest, manifestText, readManifest, writeManifest } from './manifest.ts'
@@ -192,11 +193,7 @@ async function followStore(
       `${to} has news from ${manifest.serviceUrl}; name another folder for ${serviceUrl}, or empty this one`,
     )
   }
-  const { seq, mark } = manifest
-  const isSame =
-    manifest.store === store.identity &&
-    seq <= (await store.lastSeq()) &&
-    (seq === 0 || mark === (await store.markAt(seq)))
+  const isSame = (await publishedSeq(manifest, store)) !== undefined
   Object.assign(manifest, { serviceUrl, store: store.identity })
   if (!isSame) Object.assign(manifest, { seq: 0, mark: '', epoch: manifest.epoch + 1 })
 }

@@ -2,6 +2,7 @@
 import { TransportError, type TransportFault } from '../../../shared/client/errors.ts'
 import { isPassing } from '../../../shared/client/patience.ts'
 import { retryAfter } from '../../../shared/client/reply.ts'
+import { askedMs, waitMs } from '../../log/backoff.ts'
 import { GuardError, type GuardFault } from '../guarded-fetch.ts'
 
 export type MediaFaultCode =
@@ -59,13 +60,11 @@ export function faultOf(error: unknown): MediaFault | undefined {
   return new MediaFault(error.code, error.message, { passing: isPassing(error) })
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 3_600_000
 
-/** A random time between half and all of it. */
-export function pauseMs(fault: MediaFault, attempts: number, random: () => number): number {
-  const [first, longest] = fault.passing ? [MINUTE, 6 * HOUR] : [HOUR, 72 * HOUR]
-  const most = Math.min(longest, first * 2 ** Math.min(attempts, 20))
-  const asked = Math.min((fault.retryAfterSeconds ?? 0) * 1000, 24 * HOUR)
-  return Math.max(asked, Math.round((most * (1 + random())) / 2))
+/** A refusal or a wrong file will hardly be better within minutes, so its waits begin where those of the network are long. */
+export function retryMs(fault: MediaFault, attempts: number, random: () => number): number {
+  const [before, longestMs] = fault.passing ? [attempts, 6 * HOUR] : [attempts + 5, 72 * HOUR]
+  const { retryAfterSeconds = 0 } = fault
+  return Math.max(waitMs(before, random, longestMs), askedMs(retryAfterSeconds * 1000))
 }

@@ -2,10 +2,9 @@
  * Keeps the media folder up to date while this agent leads: downloads the files of entries, a few at a time, downloads lost
  * files again, and removes files that have been unused for days.
  *
- * It follows the change log, so no cycle waits for it or fails because of it. After many network failures in a row, all
- * downloads pause.
+ * Which entries show which files is noted by a follower of the change log, so no cycle waits for the mirror or fails because
+ * of it. After a few network failures in a row, all downloads pause.
  */
-
 import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -13,6 +12,7 @@ import type { Fetch } from '../../../shared/client/limited-fetch.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { codeOf } from '../../../shared/error-code.ts'
 import { counted } from '../../../shared/text/counted.ts'
+import { PAUSES_AFTER, waitMs } from '../../log/backoff.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { MediaSettings } from '../../options/media.ts'
 import { isPaused } from '../../pause.ts'
@@ -24,12 +24,14 @@ import { messageOf } from '../../sync/failure.ts'
 import type { Lease } from '../../sync/lease.ts'
 import { checkFolder } from './check-folder.ts'
 import { type Downloaded, download } from './download.ts'
-import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, pauseMs } from './fault.ts'
+import { MediaFault as Fault, faultOf, LIFTED_BY_OPTIONS, type MediaFault, retryMs } from './fault.ts'
 import { mediaName } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
 
 export interface MirrorParts {
   store: Pick<AgentStore, 'media' | 'lastSeq'>
+  /** The follower notes what entries show by now. @throws {LeaseLostError} */
+  catchUp: (signal: AbortSignal) => Promise<void>
   folder: MediaFolder
   fetch: Fetch
   settings: MediaSettings
@@ -52,9 +54,8 @@ export interface MirrorProgress {
 /** How often the store is checked for an operator's commands. */
 const LOOK_MS = 5_000
 const TIDY_EVERY_MS = 24 * 3_600_000
-/** Network failures in a row before a pause. */
-const FAILURES_UNTIL_REST = 8
-const REST_MS = 60_000
+/** Pauses after network failures grow to this. */
+const LONGEST_REST_MS = 60_000
 /** Pause after an error that is not about a file, such as a full disk. */
 const TROUBLE_PAUSE_MS = 60_000
 
@@ -102,13 +103,19 @@ export class Mirror {
     signal: AbortSignal,
     onProgress?: (progress: MirrorProgress) => void,
   ): Promise<MirrorProgress> {
+    const { store, folder, settings, catchUp } = this.#parts
     return this.#turns.add(async () => {
       const progress: MirrorProgress = { copied: 0, failed: 0, bytes: 0, waiting: 0 }
       const either = AbortSignal.any([signal, this.#closing.signal])
       const pass = { token, signal: either, progress, onProgress: () => onProgress?.({ ...progress }) }
-      await this.#noteUses(pass)
-      progress.waiting = (await this.#parts.store.media.mediaCounts()).waiting
-      await this.#pass(pass)
+      await catchUp(either)
+      await this.#tidy(token)
+      const { waiting, bytes } = await store.media.mediaCounts()
+      progress.waiting = waiting
+      if ((await store.media.dueSources(this.#now(), 1)).length === 0) return progress
+      await this.#workThrough(pass, { left: settings.totalBytes - bytes - (await folder.partBytes()) })
+      // Entries that show the files by now have changed by that.
+      await catchUp(either)
       return progress
     })
   }
@@ -155,16 +162,6 @@ export class Mirror {
     }
   }
 
-  async #pass(pass: Pass): Promise<void> {
-    const { store, folder, settings } = this.#parts
-    const { token } = pass
-    await this.#tidy(token)
-    await this.#noteUses(pass)
-    if ((await store.media.dueSources(this.#now(), 1)).length === 0) return
-    const { bytes } = await store.media.mediaCounts()
-    await this.#workThrough(pass, { left: settings.totalBytes - bytes - (await folder.partBytes()) })
-  }
-
   async #tidy(token: number): Promise<void> {
     const { store, folder, settings } = this.#parts
     const isNewLead = this.#tidied?.token !== token
@@ -207,7 +204,6 @@ export class Mirror {
       }
       pass.progress.waiting = Math.max(0, pass.progress.waiting - 1)
       pass.onProgress?.()
-      await this.#noteUses(pass)
     }
   }
 
@@ -254,15 +250,9 @@ export class Mirror {
 
   async #noteFault(source: MediaSource, token: number, fault: MediaFault): Promise<void> {
     const { store, metrics, random } = this.#parts
-    this.#failuresInARow = fault.passing ? this.#failuresInARow + 1 : 0
-    if (this.#failuresInARow >= FAILURES_UNTIL_REST) {
-      this.#failuresInARow = 0
-      this.#restUntil = this.#now() + REST_MS
-      this.#logger.warn(
-        `media: ${FAILURES_UNTIL_REST} attempts in a row have failed; downloads pause for a minute`,
-      )
-    }
-    const retryAt = this.#now() + pauseMs(fault, source.attempts, random)
+    if (!fault.passing) this.#failuresInARow = 0
+    else if (!this.#rests()) this.#noteNetworkFailure()
+    const retryAt = this.#now() + retryMs(fault, source.attempts, random)
     const failure = { code: fault.code, reason: fault.message, retryAt }
     await store.media.noteFailed(token, source, failure, this.#now())
     metrics.mediaDownloads.inc({ outcome: 'failed' })
@@ -272,13 +262,19 @@ export class Mirror {
     )
   }
 
-  /** Reads from the change log which files entries use. */
-  async #noteUses({ token, signal }: Pick<Pass, 'token' | 'signal'>): Promise<void> {
-    while (await this.#parts.store.media.noteUses(token, this.#now())) signal.throwIfAborted()
+  /** Those of downloads that were under way when a pause began do not make it longer. */
+  #noteNetworkFailure(): void {
+    this.#failuresInARow += 1
+    const excess = this.#failuresInARow - PAUSES_AFTER
+    if (excess < 0) return
+    this.#restUntil = this.#now() + waitMs(excess, this.#parts.random, LONGEST_REST_MS)
+    this.#logger[excess === 0 ? 'warn' : 'debug'](
+      `media: ${this.#failuresInARow} attempts in a row have failed; downloads pause`,
+    )
   }
 
   #rests(): boolean {
-    return isPaused(this.#restUntil, this.#now(), REST_MS)
+    return isPaused(this.#restUntil, this.#now(), LONGEST_REST_MS)
   }
 
   #now(): number {

@@ -1,7 +1,7 @@
 /** Operators' access to webhooks in a store; an agent may be running. */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/clock.ts'
-import { followerReports } from '../../log/reports.ts'
+import { followerStatuses } from '../../log/reports.ts'
 import { openStore } from '../../store/open.ts'
 import { followerOf } from '../../store/webhook-targets.ts'
 import type { WebhookTarget, WebhookTargetSettings } from '../../store/webhook-types.ts'
@@ -84,7 +84,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
   const secrets = openSecrets(db, parts.keyFile)
   const now = () => clock.now().epochMilliseconds
   const reports = async (targets: readonly WebhookTarget[]) => {
-    const followers = await followerReports(store, now())
+    const followers = await followerStatuses(store, now())
     const states = await store.followers()
     return targets.flatMap(target => {
       const name = followerOf(target.id)

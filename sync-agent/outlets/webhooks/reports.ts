@@ -1,5 +1,5 @@
 /** Reports of webhooks, for operators and `--json`. Without secrets. */
-import type { FollowerReport } from '../../log/reports.ts'
+import type { FollowerStatus } from '../../log/reports.ts'
 import type { WebhookTarget, WebhookTargetSettings } from '../../store/webhook-types.ts'
 
 /** Instants are ISO 8601 in UTC. */
@@ -13,13 +13,13 @@ export interface TargetReport extends Partial<Pick<WebhookTargetSettings, 'event
   reason?: string
   created: string
   /** How far it has come; its name is that of `schoolbell sync followers`. */
-  follower: FollowerReport
+  follower: FollowerStatus
 }
 
 export function targetReport(
   target: WebhookTarget,
   backlog: boolean,
-  follower: FollowerReport,
+  follower: FollowerStatus,
 ): TargetReport {
   const { id, url, events, siteIds, langs, state, reason, createdAt } = target
   return {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { codeOf } from '../../../shared/error-code.ts'
 import { StoreError, type StoreFault } from '../../../shared/sqlite/open.ts'
 import { within } from '../../../shared/within.ts'
+import type { Availability } from '../availability.ts'
 import { STATEMENT_NAMES } from '../insert.ts'
 import type { Queries, Tables } from '../tables.ts'
 import type { PostgresAddress } from './address.ts'
@@ -40,7 +41,12 @@ export interface Connections {
   lost(): number
 }
 
-export function connectionsTo(address: PostgresAddress, limits: ConnectionLimits): Connections {
+/** @param availability refuses calls while the database is away; undefined: none is refused */
+export function connectionsTo(
+  address: PostgresAddress,
+  limits: ConnectionLimits,
+  availability: () => Availability | undefined = () => undefined,
+): Connections {
   let lost = 0
   const pool = new pg.Pool({
     ...address.client,
@@ -79,7 +85,32 @@ export function connectionsTo(address: PostgresAddress, limits: ConnectionLimits
         pool.options.ssl = isPlainRefused && address.client.ssl
         return connect()
       }
+      throw error
+    })
+
+  const faultOf = (error: unknown) => {
+    const fault = postgresFault(address.name, error)
+    availability()?.noteFault(fault, ask)
+    return fault
+  }
+  /** The store, not the server alone: it may be there without the store. */
+  const ask = async () => {
+    try {
+      const client = await connect()
+      await client.query('SELECT seq FROM store').then(
+        () => client.release(),
+        error => {
+          client.release(true)
+          throw error
+        },
+      )
+    } catch (error) {
       throw postgresFault(address.name, error)
+    }
+  }
+  const connectOrTell = () =>
+    connect().catch(error => {
+      throw faultOf(error)
     })
 
   /** What was idle beside a connection that is dead may be dead as well, and each would be waited for. */
@@ -94,24 +125,27 @@ export function connectionsTo(address: PostgresAddress, limits: ConnectionLimits
 
   /** What fails first on a connection that is dead is asked once more, on a new one. */
   const acquire = async () => {
-    let client = await connect()
+    await availability()?.refuseWhileAway()
+    let client = await connectOrTell()
     let release = client.release
     let isFirst = true
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
       const isRepeatable = isFirst
       isFirst = false
       try {
-        return await client.query(statement(text, values))
+        const result = await client.query(statement(text, values))
+        availability()?.noteAnswer()
+        return result
       } catch (error) {
         const isLost = isConnectionLost(error)
-        if (!isLost && !isUnanswered(error)) throw postgresFault(address.name, error)
+        if (!isLost && !isUnanswered(error)) throw faultOf(error)
         lost += 1
         release(true)
         release = () => undefined
         await discardIdle()
         // A read without an answer has waited for long.
-        if (!isRepeatable || !(isLost || BEGIN.test(text))) throw postgresFault(address.name, error)
-        client = await connect()
+        if (!isRepeatable || !(isLost || BEGIN.test(text))) throw faultOf(error)
+        client = await connectOrTell()
         release = client.release
         return query(text, values)
       }

@@ -8,6 +8,7 @@
 import { sql } from 'kysely'
 import PQueue from 'p-queue'
 import { within } from '../../../shared/within.ts'
+import type { Availability } from '../availability.ts'
 import { BackupError } from '../backup-error.ts'
 import type { Engine } from '../engine.ts'
 import type { Queries } from '../tables.ts'
@@ -26,22 +27,32 @@ const ASIDE = { most: 1, isReadOnly: false, statementMs: 3_000 }
 export interface PostgresOptions {
   /** For operators: a schema without a store is refused, and none is made. Default false. */
   mustExist?: boolean
+  /** Refuses calls while the database is away. Default: none is refused. */
+  availability?: Availability
 }
 
 /** @throws {StoreError} the database cannot be used, its schema is another program's, or from a newer version */
-export async function openPostgres(db: string, { mustExist = false }: PostgresOptions = {}): Promise<Engine> {
+export async function openPostgres(
+  db: string,
+  { mustExist = false, availability }: PostgresOptions = {},
+): Promise<Engine> {
   const address = postgresAddress(db)
-  const reader = connectionsTo(address, READING)
-  const writer = connectionsTo(address, WRITING)
-  const beside = connectionsTo(address, ASIDE)
-  const signs = connectionsTo(address, ASIDE)
+  let isOpen = false
+  // Before, it cannot be opened, and that is said once.
+  const observer = () => (isOpen ? availability : undefined)
+  const reader = connectionsTo(address, READING, observer)
+  const writer = connectionsTo(address, WRITING, observer)
+  const beside = connectionsTo(address, ASIDE, observer)
+  const signs = connectionsTo(address, ASIDE, observer)
   const reading = reader.queries
   const close = async () => {
+    availability?.close()
     await Promise.all([reader, writer, beside, signs].map(({ queries }) => queries.destroy()))
   }
   try {
     await refuseSharedConnection(writer.queries, reading, address.name)
     await openSchema(writer.queries, address, mustExist)
+    isOpen = true
   } catch (error) {
     await close()
     throw error

@@ -216,6 +216,21 @@ it('a wrong call about followers says what is wrong', async () => {
   expect((await followers()).output).toBe('There are no followers.\n')
 })
 
+it('the published folder is listed, and says what brings it up to date', async () => {
+  await using agent = await stage.agent()
+  await agent.syncOnce()
+  const listed = await followers('--publish-to', `${stage.db}-files`)
+  expect(listed.output).toMatch(/^name .*\nfolder +0 +\d+ +0 +- +-\n$/)
+  for (const args of [['aside'], ['retry'], ['skip'], ['rewind', '--to', 'beginning']]) {
+    const [name = '', ...options] = args
+    const { code, errors } = await followers(name, 'folder', ...options)
+    expect({ name, code }).toEqual({ name, code: 1 })
+    expect(errors).toContain(
+      'the published folder keeps its own manifest; schoolbell sync publish brings it up',
+    )
+  }
+})
+
 it('what cannot be done ends with 1 and says why', async () => {
   await expectEnds(1, [
     [['show', '7'], new RegExp(`no webhook 7; see ${SYNC} webhooks list`)],

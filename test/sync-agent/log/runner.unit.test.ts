@@ -9,7 +9,7 @@ import {
   subjectOf,
 } from '../../../sync-agent/log/follower.ts'
 import { openFollowerAdmin } from '../../../sync-agent/operations/followers.ts'
-import { runsOf } from '../database.ts'
+import { runsOf, tablesOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
 import { type FilledStore, fillStore } from './support.ts'
 
@@ -75,6 +75,48 @@ it('hands over the last change of each entry, in the order of the log, and nothi
   await box.work()
   expect(target.came).toEqual([...['upsert c 3', 'upsert a 4', 'deletion b 5', 'upsert a 6', 'synced * 6']])
   expect(await reportOf(box)).toMatchObject({ seq: 6, behind: 0, aside: 0, failuresInARow: 0 })
+})
+
+it('what a follower records in the store is there together with its cursor, or not at all', async () => {
+  const sizes: number[] = []
+  let isFull = true
+  const recording: Follower = {
+    name: 'inside',
+    atMost: 200,
+    async record(db, changes) {
+      sizes.push(changes.length)
+      const incarnations = changes.map(({ change }) => {
+        const { siteId: site_id, lang, newsId: news_id = '' } = subjectOf({ change })
+        return { site_id, lang, news_id, number: 1 }
+      })
+      await db.insertInto('incarnation').values(incarnations).execute()
+      if (isFull) throw new Error('full')
+    },
+  }
+  await using box = await fillStore()
+  await box.begin('inside', 0)
+  await box.apply(many(120))
+  const { runner } = box.run(async () => [recording])
+  const { signal } = new AbortController()
+  const recorded = async () => (await tablesOf(box.db)).incarnation?.length
+  await expect(runner.catchUp('inside', signal)).rejects.toThrow('full')
+  expect([await recorded(), await reportOf(box)]).toMatchObject([0, { seq: 0, behind: 120 }])
+  isFull = false
+  box.after(1)
+  await runner.catchUp('inside', signal)
+  expect([await recorded(), await reportOf(box)]).toMatchObject([120, { seq: 120, behind: 0 }])
+  expect(sizes).toEqual([120, 120])
+})
+
+it('caught up with by itself, a follower has everything, and the others nothing', async () => {
+  const [one, other] = [targetOf('one'), targetOf('other')]
+  await using box = await fillStore()
+  for (const { name } of [one, other]) await box.begin(name, 0)
+  const { runner } = box.run(async () => [other, one])
+  await box.apply(many(9))
+  await Promise.all([1, 2].map(() => runner.catchUp('one', new AbortController().signal)))
+  expect(one.came).toEqual(many(9).map((_, index) => `upsert n${index} ${index + 1}`))
+  expect(other.came).toEqual([])
 })
 
 it('skips what a follower does not want, however much it is', async () => {
@@ -289,16 +331,17 @@ it('a leader forgets the pauses of one whose clock was ahead, and a clock that i
   target.react = () => undefined
   target.came.length = 0
   await box.lead()
-  await box.run(async () => [target]).work()
+  const next = box.run(async () => [target])
+  await next.work()
   expect(target.came).not.toEqual([])
   target.react = () => SILENT
   box.after(100)
   await box.apply(many(40).slice(16))
-  await box.live(30)
+  await next.live(3)
   box.after(-200)
   target.react = () => undefined
   target.came.length = 0
-  await box.work()
+  await next.work()
   expect(target.came).not.toEqual([])
 })
 

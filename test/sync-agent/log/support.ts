@@ -99,7 +99,7 @@ export async function fillStore(synced = true): Promise<FilledStore> {
         },
         // The one of its time: another agent may lead by now.
         lease: leaseOf(token),
-        watch: { moved: async () => undefined },
+        watch: { look: () => undefined, moved: async () => undefined },
       })
       kept.defer(() => runner.close())
       const work = async () => {

@@ -1,8 +1,19 @@
+import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { formatStatus, readStoreStatus } from '../../../sync-agent/index.ts'
+import { formatStatus, publishStore, type StreamStatus, storeFindings } from '../../../sync-agent/index.ts'
 import { scratch } from '../../support/scratch.ts'
 import { failure, startUpstream } from '../../support/scripted-upstream.ts'
-import { ACADEMY, ACADEMY_ZH, agentBefore, entry, handClock, logLines, news, PRE_SCHOOL } from '../support.ts'
+import {
+  ACADEMY,
+  ACADEMY_ZH,
+  agentBefore,
+  entry,
+  handClock,
+  logLines,
+  news,
+  PRE_SCHOOL,
+  statusOf,
+} from '../support.ts'
 
 const RECONCILED = {
   ...ACADEMY,
@@ -12,45 +23,36 @@ const RECONCILED = {
   durationMs: 9,
 } as const
 
+const NEVER_RUN: StreamStatus = {
+  ...ACADEMY,
+  ...{ stale: true, failuresInARow: 0, entries: 0, deleted: 0, remarked: 0, quarantined: 0 },
+  breaker: { state: 'closed', failures: 0 },
+}
+
 it('the table shows a stream that is well, one that fails and one that never ran', () => {
   const text = formatStatus({
     source: 'http://127.0.0.1:4010/cms',
     streams: [
       {
-        ...ACADEMY,
+        ...NEVER_RUN,
         cursor: '2026-09-01T00:29:58.120Z',
         lagMs: 31_400,
         lastSuccess: '2026-09-01T00:30:00.005Z',
         lastError: { at: '2026-08-31T00:00:00Z', code: 'TIMEOUT', message: 'of yesterday' },
-        failuresInARow: 0,
-        entries: 1200,
-        deleted: 7,
-        remarked: 0,
-        quarantined: 2,
-        breaker: { state: 'closed', failures: 0 },
+        stale: false,
+        ...{ entries: 1200, deleted: 7, quarantined: 2 },
         skewMs: -61_200,
         lastDurationMs: 41.6,
         lastReconciliation: { ...RECONCILED, error: { code: 'TIMEOUT', message: 'too late' } },
       },
       {
+        ...NEVER_RUN,
         ...ACADEMY_ZH,
         lastError: { at: '2026-09-01T00:30:00.005Z', code: 'D20000', message: 'D20000 unknown exception' },
         failuresInARow: 12,
-        entries: 0,
-        deleted: 0,
-        remarked: 0,
-        quarantined: 0,
         breaker: { state: 'open', failures: 12, until: '2026-09-01T00:35:00Z' },
       },
-      {
-        ...PRE_SCHOOL,
-        failuresInARow: 0,
-        entries: 0,
-        deleted: 0,
-        remarked: 0,
-        quarantined: 0,
-        breaker: { state: 'closed', failures: 0 },
-      },
+      { ...NEVER_RUN, ...PRE_SCHOOL },
     ],
     lease: { holder: 'bay:12', token: 4, ours: false },
   })
@@ -83,6 +85,7 @@ it('the table says what is ahead of a clock that was set back, and when the news
   clock.set('2026-09-01T00:30:00Z')
   const text = formatStatus(await agent.status())
   expect(text).toMatch(/last success 2026-09-01T08:30:00Z, 8 h ahead of this machine's\s+clock, took/)
+  expect(text).toMatch(/^academy\/en-US +old +8 h ahead/m)
   expect(text).toMatch(/^ +last reconciliation 2026-09-01T08:30:00Z$/m)
 })
 
@@ -99,13 +102,65 @@ it('how a store stands can be read beside the agent that writes it', async () =>
   const options = { streams: [ACADEMY, ACADEMY_ZH], clock, holder: 'bay' }
   await using agent = await agentBefore(upstream, db, options)
   await agent.syncOnce()
-  const { streams, lease } = await agent.status()
+  const { source, streams, lease } = await agent.status()
   expect(lease).toEqual({ holder: 'bay', token: 1, ours: true })
   expect(streams).toMatchObject([
     { ...ACADEMY, entries: 1, deleted: 1, failuresInARow: 0 },
     { ...ACADEMY_ZH, entries: 1, deleted: 1, failuresInARow: 0 },
   ])
-  expect(await readStoreStatus(db, clock)).toEqual({ source: db, streams, lease: { ...lease, ours: false } })
+  expect(await statusOf(db, clock)).toEqual({
+    ...{ source, streams },
+    lease: { ...lease, ours: false },
+  })
+})
+
+it('a published folder is a row among the followers: for the agent, beside it, and in metrics', async () => {
+  using files = scratch()
+  const [db, to] = [files.path('news.sqlite'), files.path('public')]
+  const clock = handClock('2026-09-01T00:30:00Z')
+  await using upstream = await startUpstream(news([entry('a'), entry('b')]))
+  const options = { clock, holder: 'bay', publish: { to } }
+  const publish = () => publishStore({ db, to, streams: [ACADEMY], clock })
+  await using agent = await agentBefore(upstream, db, options)
+  await agent.syncOnce()
+  clock.set('2026-09-01T01:31:00Z')
+  const never = { name: 'folder', to, state: 'active', seq: 0, aside: 0, behind: 2, oldestMs: 3_660_000 }
+  const ofAgent = async () => (await agent.status()).followers
+  expect(await ofAgent()).toEqual([{ ...never, failuresInARow: 0 }])
+  expect((await statusOf(db, clock, to)).followers).toEqual(await ofAgent())
+  expect((await statusOf(db, clock)).followers).toBe(undefined)
+  expect(storeFindings(await agent.status(), '')).toEqual([
+    { check: 'folder', result: 'warning', detail: '2 waiting (61 min)' },
+  ])
+
+  await publish()
+  const { oldestMs: _, ...current } = { ...never, seq: 2, behind: 0 }
+  expect(await ofAgent()).toEqual([{ ...current, failuresInARow: 0, lastDone: expect.any(String) }])
+  upstream.answer(news([entry('c')]))
+  await agent.syncOnce()
+  clock.set('2026-09-01T01:31:20Z')
+  expect(await ofAgent()).toMatchObject([{ seq: 2, behind: 1, oldestMs: 20_000 }])
+  const text = await (await fetch(`${await agent.listen()}/metrics`)).text()
+  expect(text).toContain('schoolbell_sync_follower_behind{follower="folder"} 1\n')
+  expect(text).toContain('schoolbell_sync_follower_oldest_seconds{follower="folder"} 20\n')
+})
+
+it('a folder of another store, or with a damaged manifest, has nothing of this one', async () => {
+  using files = scratch()
+  const to = files.path('public')
+  const clock = handClock('2026-09-01T00:30:00Z')
+  await using upstream = await startUpstream(news([entry('a')]))
+  for (const name of ['one.sqlite', 'two.sqlite']) {
+    await using agent = await agentBefore(upstream, files.path(name), { clock })
+    await agent.syncOnce()
+  }
+  await publishStore({ db: files.path('one.sqlite'), to, streams: [ACADEMY], clock })
+  const folder = async () => (await statusOf(files.path('two.sqlite'), clock, to)).followers
+  expect(await folder()).toMatchObject([{ seq: 0, behind: 1, failuresInARow: 0 }])
+  writeFileSync(`${to}/.schoolbell.json`, 'broken')
+  expect(await folder()).toMatchObject([
+    { seq: 0, behind: 1, failuresInARow: 1, lastFailure: { message: expect.stringContaining(to) } },
+  ])
 })
 
 it.each([

@@ -3,8 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { StoreError } from '../../../shared/sqlite/open.ts'
-import { observedStore } from '../../../sync-agent/store/availability.ts'
-import type { AgentStore } from '../../../sync-agent/store/store.ts'
+import { Availability } from '../../../sync-agent/store/availability.ts'
 import { NOW } from '../outlets/files/support.ts'
 import { handClock } from '../support.ts'
 
@@ -13,31 +12,43 @@ interface Call extends PromiseWithResolvers<number> {
   name: string
 }
 
+/** A database behind it, as a pool of connections asks it. */
 function scripted(lookEveryMs = 1) {
   const calls: Call[] = []
-  const member = (name: string) => () => {
-    const call = Promise.withResolvers<number>()
-    calls.push({ name, ...call })
-    return call.promise
+  const call = (name: string) => {
+    const one = Promise.withResolvers<number>()
+    calls.push({ name, ...one })
+    return one.promise
   }
-  const parts = { lastSeq: member('lastSeq'), listNews: member('listNews'), close: async () => undefined }
   const said: string[] = []
   const logger = pino({}, { write: line => said.push(JSON.parse(line).msg) })
-  const observed = observedStore(parts as unknown as AgentStore, handClock(NOW), logger, lookEveryMs)
+  const availability = new Availability(handClock(NOW), logger, lookEveryMs)
   const last = async (count: number): Promise<Call> => {
     await expect.poll(() => calls.length).toBe(count)
     return calls[count - 1] as Call
   }
-  const visit = () => observed.store.listNews({ siteId: 'academy', lang: 'en-US', limit: 1 })
-  return { ...observed, calls, last, visit, said }
+  const visit = async () => {
+    await availability.refuseWhileAway()
+    return call('visit').then(
+      answer => {
+        availability.noteAnswer()
+        return answer
+      },
+      error => {
+        availability.noteFault(error, () => call('look'))
+        throw error
+      },
+    )
+  }
+  return { availability, awaySince: () => availability.awaySince(), calls, last, visit, said }
 }
 
 const away = new StoreError('STORE_UNREACHABLE', 'the database cannot be reached')
 
 it('a store that answers has all calls at once', async () => {
-  const { calls, visit } = scripted()
+  const { calls, last, visit } = scripted()
   const visits = [visit(), visit(), visit()]
-  expect(calls).toHaveLength(3)
+  await last(3)
   for (const { resolve } of calls) resolve(7)
   expect(await Promise.all(visits)).toEqual([7, 7, 7])
 })
@@ -45,29 +56,30 @@ it('a store that answers has all calls at once', async () => {
 it('while it is away, visits are refused without a call, until a look has found it again', async () => {
   const { calls, last, visit, awaySince } = scripted()
   const first = visit()
-  calls[0]?.reject(away)
+  ;(await last(1)).reject(away)
   await expect(first).rejects.toBe(away)
   expect(`${awaySince()}`).toBe(NOW)
 
   const silent = await last(2)
-  expect(silent.name).toBe('lastSeq')
+  expect(silent.name).toBe('look')
   for (const _ of [1, 2, 3]) await expect(visit()).rejects.toBe(away)
   silent.reject(away)
   const answered = await last(3)
-  expect(answered.name).toBe('lastSeq')
+  expect(answered.name).toBe('look')
   await expect(visit()).rejects.toBe(away)
   answered.resolve(7)
   await expect.poll(awaySince).toBeUndefined()
 
   const visits = [visit(), visit()]
+  await last(5)
   for (const { resolve } of calls.slice(3)) resolve(8)
   expect(await Promise.all(visits)).toEqual([8, 8])
 })
 
 it('each cause is said once, and then that it is back', async () => {
-  const { calls, last, visit, awaySince, said } = scripted()
+  const { last, visit, awaySince, said } = scripted()
   const first = visit()
-  calls[0]?.reject(away)
+  ;(await last(1)).reject(away)
   await expect(first).rejects.toBe(away)
   const standby = new StoreError('STORE_UNREACHABLE', 'the database is a standby')
   for (const [at, error] of [standby, away, standby].entries()) (await last(at + 2)).reject(error)
@@ -81,14 +93,14 @@ it('each cause is said once, and then that it is back', async () => {
 })
 
 it('one call that took too long keeps nobody waiting for the next look', async () => {
-  const { calls, visit } = scripted(1e9)
+  const { last, visit } = scripted(1e9)
   const slow = visit()
-  calls[0]?.reject(away)
+  ;(await last(1)).reject(away)
   await expect(slow).rejects.toBe(away)
-  calls[1]?.resolve(7)
+  ;(await last(2)).resolve(7)
   await setImmediate()
   const next = visit()
-  calls[2]?.resolve(8)
+  ;(await last(3)).resolve(8)
   expect(await next).toBe(8)
 })
 
@@ -96,6 +108,7 @@ it('that one question takes too long refuses no other, and tells nothing of a st
   const { calls, last, visit, awaySince, said } = scripted()
   const busy = new StoreError('STORE_BUSY', 'the database did not answer in time')
   const [slow, slower] = [visit(), visit()]
+  await last(2)
   calls[0]?.reject(busy)
   await expect(slow).rejects.toBe(busy)
   expect(awaySince()).toBeUndefined()
@@ -109,12 +122,12 @@ it('that one question takes too long refuses no other, and tells nothing of a st
 })
 
 it('looks no more once it is closed, and says nothing', async () => {
-  const { calls, last, visit, store, said } = scripted()
+  const { availability, calls, last, visit, said } = scripted()
   const first = visit()
-  calls[0]?.reject(away)
+  ;(await last(1)).reject(away)
   await expect(first).rejects.toBe(away)
   const look = await last(2)
-  await store.close()
+  availability.close()
   look.reject(new StoreError('STORE_UNREACHABLE', 'the connection was cut'))
   await expect(visit()).rejects.toBe(away)
   // After the timer that would lead to the next look.

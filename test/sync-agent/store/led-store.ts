@@ -1,9 +1,13 @@
 /** A store of which the test holds the lease. */
+import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach } from 'vitest'
+import { Runner } from '../../../sync-agent/log/runner.ts'
+import { mediaFollowers } from '../../../sync-agent/outlets/media/follower.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { freshDatabase } from '../database.ts'
+import { handClock, logLines } from '../support.ts'
 
 export interface LedStore {
   files: Scratch
@@ -31,3 +35,15 @@ export function beforeEachLedStore(set: (led: LedStore) => void): void {
 
 /** Takes the lease, whoever holds it. */
 export const lead = async (store: AgentStore) => (await store.takeLease('test', await store.lease())) ?? 0
+
+/** The mirror's follower notes what entries show by now. @param at epoch milliseconds */
+export async function followMedia(store: AgentStore, token: number, at: number): Promise<void> {
+  const runner = new Runner({
+    followers: () => mediaFollowers(store, true),
+    lease: { token: () => token, noteLoss: () => undefined },
+    watch: { look: () => undefined, moved: async () => undefined },
+    clock: handClock(`${Temporal.Instant.fromEpochMilliseconds(at)}`),
+    ...{ store, random: () => 0, logger: logLines().logger },
+  })
+  await runner.catchUp('media', new AbortController().signal)
+}

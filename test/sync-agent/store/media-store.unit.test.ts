@@ -7,7 +7,7 @@ import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { EntryContent } from '../../../sync-agent/store/types.ts'
 import { execute, tablesOf } from '../database.ts'
 import { ACADEMY, ingested } from '../support.ts'
-import { beforeEachLedStore } from './led-store.ts'
+import { beforeEachLedStore, followMedia } from './led-store.ts'
 
 const COVER = 'https://files.example/cover.jpg'
 const FILE = { sha256: 'ab'.repeat(32), type: 'image/jpeg', size: 10, name: 'cover.jpg' }
@@ -37,9 +37,11 @@ async function due(): Promise<MediaSource> {
   return source
 }
 
+const noteUses = (at: number) => followMedia(store, token, at)
+
 /** What is used then is noted, and the file that is due comes. */
 async function mirror(usedAt: number, comesAt = usedAt): Promise<void> {
-  await store.media.noteUses(token, usedAt)
+  await noteUses(usedAt)
   await store.media.noteHeld(token, await due(), FILE, comesAt)
 }
 
@@ -48,14 +50,14 @@ const mirrored = async (newsId: string) => (await store.getNews({ ...ACADEMY, ne
 
 it('an agent that has lost the lease writes nothing of what it fetched', async () => {
   await publish([covered('a')], MONDAY)
-  await store.media.noteUses(token, MONDAY)
+  await noteUses(MONDAY)
   const source = await due()
   await publish([covered('b')], MONDAY)
   await store.takeLease('another', await store.lease())
   const before = await tablesOf(db)
   const failure = { code: 'STATUS', reason: 'answers HTTP 404', retryAt: WEDNESDAY }
   for (const write of [
-    () => store.media.noteUses(token, MONDAY),
+    () => noteUses(MONDAY),
     () => store.media.noteHeld(token, source, FILE, MONDAY),
     () => store.media.noteFailed(token, source, failure, MONDAY),
     () => store.media.noteMissing(token, [FILE.sha256], MONDAY),
@@ -69,7 +71,7 @@ it('an agent that has lost the lease writes nothing of what it fetched', async (
 
 it('every entry that shows a file changes once when it comes, and nothing else does', async () => {
   await publish([covered('a'), covered('b'), ingested('c')], MONDAY)
-  await store.media.noteUses(token, MONDAY)
+  await noteUses(MONDAY)
   const before = await store.lastSeq()
   await store.media.noteHeld(token, await due(), FILE, TUESDAY)
   expect(await store.lastSeq()).toBe(before + 2)
@@ -80,14 +82,14 @@ it('every entry that shows a file changes once when it comes, and nothing else d
     ['a', { [COVER]: PATH }],
     ['b', { [COVER]: PATH }],
   ])
-  expect(await store.media.noteUses(token, TUESDAY)).toBe(false)
+  await noteUses(TUESDAY)
   expect(await store.lastSeq()).toBe(before + 2)
 })
 
 it('an entry waits with its new addresses until each of its files was tried', async () => {
   const both = ingested('a', { mobileScreenImageUrl: COVER, thumbnailUrl: 'https://files.example/t.jpg' })
   await publish([both], MONDAY)
-  await store.media.noteUses(token, MONDAY)
+  await noteUses(MONDAY)
   const [second, first] = await store.media.dueSources(MONDAY, 2)
   if (!first || !second) throw new Error('two are due')
   await store.media.noteHeld(token, first, FILE, MONDAY)
@@ -103,9 +105,9 @@ it('an edit keeps what is mirrored, and an entry published again finds it', asyn
   await publish([ingested('a', { mobileScreenImageUrl: COVER, newsTitle: 'Another' })], TUESDAY)
   expect(await mirrored('a')).toEqual({ [COVER]: PATH })
   await publish([], TUESDAY, ['a'])
-  await store.media.noteUses(token, TUESDAY)
+  await noteUses(TUESDAY)
   await publish([covered('a')], TUESDAY)
-  await store.media.noteUses(token, TUESDAY)
+  await noteUses(TUESDAY)
   expect(await mirrored('a')).toEqual({ [COVER]: PATH })
 })
 
@@ -161,7 +163,7 @@ it('the views tell where it lies', async () => {
     [ingested('a', { mobileScreenImageUrl: COVER, attachments: [{ ...attachment, url: document }] })],
     MONDAY,
   )
-  await store.media.noteUses(token, MONDAY)
+  await noteUses(MONDAY)
   for (const source of await store.media.dueSources(MONDAY, 5)) {
     const name = source.url === document ? 'a.pdf' : 'cover.jpg'
     await store.media.noteHeld(token, source, { ...FILE, name }, MONDAY)
@@ -178,7 +180,7 @@ it('an attachment of a type that the mirror does not know is not wanted, but its
   const odd = { fileType: 'application/msword', url: 'https://files.example/a.doc', thumbnailUrl: COVER }
   const picture = { fileType: 'image/webp', url: 'https://files.example/a.webp' }
   await publish([{ ...ingested('a'), attachments: [odd, picture] }], MONDAY)
-  await store.media.noteUses(token, MONDAY)
+  await noteUses(MONDAY)
   const sources = await store.media.dueSources(MONDAY, 5)
   expect(sources.map(({ url }) => url).toSorted()).toEqual([COVER, picture.url].toSorted())
 })
@@ -190,8 +192,7 @@ it('a long change log is read in parts, to its end', async () => {
     ),
     MONDAY,
   )
-  let parts = 1
-  while (await store.media.noteUses(token, MONDAY)) parts += 1
-  expect(parts).toBe(3)
+  await noteUses(MONDAY)
+  expect(await store.follower('media')).toMatchObject({ seq: 450 })
   expect(await store.media.mediaCounts()).toMatchObject({ waiting: 450 })
 })

@@ -28,8 +28,10 @@ it('what waited in its outbox is put aside, and due; everything else is as it wa
     webhook_message: outbox = [],
     webhook_target: targets = [],
     search_progress: _progress,
+    media_progress,
     ...before
   } = await tablesOf(db)
+  expect(media_progress).toMatchObject([{ seq: 9 }])
   expect(outbox).toHaveLength(10)
   const store = await openStore(db)
   await store.close()
@@ -49,6 +51,7 @@ it('what waited in its outbox is put aside, and due; everything else is as it wa
       ...{ id, url, events, site_ids, langs, state, reason, created_at },
     })),
     follower: [
+      { name: 'media', seq: 9, began: null, done_at: null, failed_at: null, failure: null },
       { name: 'webhook-1', seq: 10, began: null, done_at: null, failed_at: null, failure: null },
       {
         ...{ name: 'webhook-2', seq: 10, began: 10 },

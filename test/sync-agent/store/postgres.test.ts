@@ -14,6 +14,7 @@ import { scratch } from '../../support/scratch.ts'
 import { startUpstream } from '../../support/scripted-upstream.ts'
 import { execute, newDatabase } from '../database.ts'
 import { ACADEMY, agentBefore, ingested, news, RELAYING } from '../support.ts'
+import { followMedia } from './led-store.ts'
 
 const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
 const outcome = {
@@ -328,7 +329,7 @@ describe('an open store', () => {
     await store.apply(token, ACADEMY, { listed: [entry], deleted: [] }, outcome)
     await store.apply(token, ACADEMY, { listed: [], deleted: [longest] }, outcome)
     await store.apply(token, ACADEMY, { listed: [entry], deleted: [] }, outcome)
-    await store.media.noteUses(token, 0)
+    await followMedia(store, token, 0)
     expect(await store.media.dueSources(0, 5)).toMatchObject([{ url: entry.coverUrl }])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentHash, ingestEntry } from '../../../sync-agent/sync/ingest.ts'
+import { contentHash, ingestEntry } from '../../../sync-agent/sync/received-entries.ts'
 import { entry, ingested } from '../support.ts'
 
 describe('one entry', () => {

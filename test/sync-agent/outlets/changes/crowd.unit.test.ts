@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ChangesPages } from '../../../../sync-agent/outlets/changes/page.ts'
 import { eventsOf } from '../../../../sync-agent/outlets/changes/stream.ts'
 import type { AgentStore } from '../../../../sync-agent/store/store.ts'
-import { watchedStore } from '../../../../sync-agent/store/watch.ts'
+import { createWatch } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { freshDatabase } from '../../database.ts'
 import { ACADEMY, ingested } from '../../support.ts'
@@ -106,11 +106,11 @@ it('a place that is newer than the shared read is no other history', async () =>
 it('all who wait share the reads of the last change, and none waits past one', async () => {
   const { store, reads } = counted(writer.store)
   // So seldom that the poll wakes nobody.
-  const watched = watchedStore(store, 1_000_000)
+  const watch = createWatch(store, 1_000_000)
   const end = new AbortController()
-  const waiting = CROWD.map(() => watched.watch.moved(0, end.signal))
+  const waiting = CROWD.map(() => watch.moved(0, end.signal))
   await writer.write(ACADEMY, { listed: [ingested('a')] })
   // This one asks last, after the change of another process, and wakes the others.
-  await Promise.all([...waiting, watched.watch.moved(0, end.signal)])
+  await Promise.all([...waiting, watch.moved(0, end.signal)])
   expect(reads.lastSeq).toBeLessThanOrEqual(3)
 })

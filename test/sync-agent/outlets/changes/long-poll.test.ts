@@ -2,8 +2,7 @@
 import { copyFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PublishedChange } from '../../../../shared/client/changes.ts'
-import { openStore } from '../../../../sync-agent/store/open.ts'
-import { watchedStore } from '../../../../sync-agent/store/watch.ts'
+import { createWatch } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { startUpstream } from '../../../support/scripted-upstream.ts'
 import { freshDatabase, onPostgres } from '../../database.ts'
@@ -17,7 +16,7 @@ import {
   news,
   PRE_SCHOOL,
 } from '../../support.ts'
-import { changesServer, writerOf, writerOn } from './support.ts'
+import { changesServer, writerOf } from './support.ts'
 
 interface Page {
   changes: PublishedChange[]
@@ -267,11 +266,12 @@ describe('a place in another history', () => {
 })
 
 describe('the watch', () => {
-  it('tells of what this process applies without looking at the file', async () => {
-    const { store, watch } = watchedStore(await openStore(db), 2 ** 30)
-    await using writer = await writerOn(store)
+  it('looks at the file at once when it is told to', async () => {
+    await using writer = await writerOf(db)
+    const watch = createWatch(writer.store, 2 ** 30)
     const moved = watch.moved(0, new AbortController().signal)
     await writer.write(ACADEMY, { listed: [ingested('a')] })
+    watch.look()
     await moved
   })
 
@@ -285,7 +285,7 @@ describe('the watch', () => {
         return writer.store.lastSeq()
       },
     }
-    const { watch } = watchedStore(counted, 1)
+    const watch = createWatch(counted, 1)
     expect(looks).toBe(0)
     const waiting = new AbortController()
     const moved = watch.moved(0, waiting.signal)
@@ -293,8 +293,7 @@ describe('the watch', () => {
     waiting.abort()
     await moved
     const before = looks
-    const other = watchedStore(writer.store, 1)
-    const later = other.watch.moved(0, AbortSignal.timeout(30_000))
+    const later = createWatch(writer.store, 1).moved(0, AbortSignal.timeout(30_000))
     await writer.write(ACADEMY, { listed: [ingested('a')] })
     await later
     expect(looks).toBe(before)

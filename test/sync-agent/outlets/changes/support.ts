@@ -9,7 +9,7 @@ import { withParameters } from '../../../../sync-agent/outlets/http/parameters.t
 import { openStore } from '../../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import type { Applied, EntryContent } from '../../../../sync-agent/store/types.ts'
-import { watchedStore } from '../../../../sync-agent/store/watch.ts'
+import { createWatch } from '../../../../sync-agent/store/watch.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
 import { ACADEMY, ACADEMY_ZH, metricValue, PRE_SCHOOL } from '../../support.ts'
 
@@ -59,7 +59,8 @@ export async function changesServer(
   db: string,
   differing: Partial<ChangesParts> = {},
 ): Promise<ChangesServer> {
-  const { store, watch } = watchedStore(await openStore(db), 20)
+  const store = await openStore(db)
+  const watch = createWatch(store, 20)
   const server = fastify({ forceCloseConnections: true })
   const metrics = createMetrics([])
   answerWithProblems(server)

@@ -7,7 +7,7 @@ import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { PublishFormat } from '../../../../sync-agent/options/publish.ts'
 import { Publishing, type PublishingParts } from '../../../../sync-agent/outlets/files/keep-current.ts'
 import { lockFolder } from '../../../../sync-agent/outlets/files/lock.ts'
-import { watchedStore } from '../../../../sync-agent/store/watch.ts'
+import { createWatch } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
 import { ACADEMY, agentBefore, entry, handClock, logLines, metricValue, news, WARN } from '../../support.ts'
@@ -38,6 +38,7 @@ const SHORT = {
   ...{ gatherMs: 5, listenMs: 5, noticeMs: 5, refreshMs: 50, retryMs: 5, longestRetryMs: 10 },
   ...{ verifyMs: 0, lockedMs: 60_000 },
 }
+const MORNING_MS = Date.parse(NOW)
 const SIGNAL = { msgTitle: 'Typhoon', msgBody: '<p>All out</p>', displayDate: '20260901070000' }
 
 /** Popup messages and news, each by its own script. */
@@ -154,9 +155,13 @@ it('a folder that cannot be written does not stop the others, is reported once, 
   await expect.poll(failed).toBeGreaterThan(2)
   expect(publishing.problem()).toContain(place.to)
   expect(publishing.at(WARN)).toHaveLength(1)
+  const failing = await publishing.status(MORNING_MS)
+  expect(failing).toMatchObject({ seq: 0, behind: 3, lastFailure: { message: publishing.problem() } })
+  expect(failing.failuresInARow).toBeGreaterThan(2)
   rmSync(place.to)
   await expect.poll(() => isThere(place, 'pages/index.html')).toBe(true)
   await expect.poll(() => publishing.problem()).toBe(undefined)
+  expect(await publishing.status(MORNING_MS)).toMatchObject({ seq: 3, behind: 0, failuresInARow: 0 })
   expect(await metrics.registry.metrics()).toMatch(/published_timestamp_seconds [1-9]/)
 })
 
@@ -288,7 +293,7 @@ it('rests while the database is away, whatever wakes those who wait for a change
       signal.addEventListener('abort', () => resolve())
     })
   const store = { ...place.store, lastSeq: () => Promise.reject(new Error('away')) }
-  const watch = { moved: async () => undefined }
+  const watch = { look: () => undefined, moved: async () => undefined }
   await using _publishing = startPublishing(place, { sleep, store, watch })
   await expect.poll(() => rests.length).toBeGreaterThan(0)
   await setImmediate()
@@ -318,7 +323,7 @@ function startPublishing(
   const { logger, at, lines } = logLines()
   const publishing = new Publishing({
     ...{ logger, metrics: createMetrics([]) },
-    ...watchedStore(place.store),
+    ...{ store: place.store, watch: createWatch(place.store) },
     ...{ to: place.to, storePath: place.db, mediaDir: undefined, widgetDir: false, clock: handClock(NOW) },
     settings: {
       ...{ streams: [ACADEMY], zone: 'Asia/Hong_Kong', formats: new Set(formats) },

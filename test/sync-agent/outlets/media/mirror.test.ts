@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SyncAgent, SyncAgentOptions } from '../../../../sync-agent/index.ts'
+import { systemClock } from '../../../../shared/clock.ts'
+import { openFollowerAdmin, type SyncAgent, type SyncAgentOptions } from '../../../../sync-agent/index.ts'
 import { openStore } from '../../../../sync-agent/store/open.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { hang, startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
@@ -141,6 +142,40 @@ test('a running agent mirrors by itself, what comes later too', async () => {
   await agent.syncOnce()
   await expect.poll(copied, { message: 'mirrored files' }).toBe(3)
   await expect.poll(() => lines.filter(line => `${line.msg}`.startsWith('media:'))).not.toEqual([])
+})
+
+describe('its follower', () => {
+  const followers = () => openFollowerAdmin(files.path('news.db'), systemClock)
+
+  test('says how far it is; rewound, it reads all entries again and changes nothing', async () => {
+    const agent = await mirrored({}, [withFiles('a'), withFiles('b')])
+    await using admin = await followers()
+    expect(await admin.list()).toMatchObject([{ name: 'media', behind: 0, aside: 0 }])
+    const address = await agent.listen()
+    const before = await itemsOf(address)
+    await admin.rewind('media', undefined)
+    expect(await admin.list()).toMatchObject([{ name: 'media', behind: 2 }])
+    expect(await agent.mirrorMedia()).toEqual({ copied: 0, failed: 0, bytes: 0, waiting: 0 })
+    expect(await admin.list()).toMatchObject([{ name: 'media', behind: 0 }])
+    expect(await itemsOf(address)).toEqual(before)
+    expect(filesAsked()).toHaveLength(2)
+  })
+
+  test('does not wait for ever where no folder is set any more, and begins again with one', async () => {
+    await (await mirrored()).close()
+    publish([withFiles('b')], ['a'])
+    const plain = await agentBefore(upstream, files.path('news.db'), { publicUrl: PUBLIC_URL })
+    agents.push(plain)
+    plain.start()
+    await using admin = await followers()
+    await expect.poll(admin.list, { message: 'followers' }).toEqual([])
+    await plain.syncOnce()
+    await plain.close()
+    const again = await openMirror()
+    expect(await again.mirrorMedia()).toMatchObject({ copied: 0, failed: 0 })
+    const items = await itemsOf(await again.listen())
+    expect(items).toMatchObject([{ newsId: 'b', coverUrl: expect.stringMatching(MIRRORED) }])
+  })
 })
 
 describe('what is not fetched', () => {

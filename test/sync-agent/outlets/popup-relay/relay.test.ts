@@ -1,7 +1,7 @@
 /** Popup messages through the agent: a real service or a scripted one behind it, real sockets and a real store. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createContentClient } from '../../../../shared/client/index.ts'
-import { formatStatus, readStoreStatus, type SyncAgent } from '../../../../sync-agent/index.ts'
+import { formatStatus, type SyncAgent } from '../../../../sync-agent/index.ts'
 import { rawRequest } from '../../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import {
@@ -16,7 +16,16 @@ import {
 } from '../../../support/scripted-upstream.ts'
 import { startSmallSchool } from '../../../support/small-school.ts'
 import { freshDatabase } from '../../database.ts'
-import { agentBefore, handClock, logLines, PRE_SCHOOL, queryOf, RELAYING, WARN } from '../../support.ts'
+import {
+  agentBefore,
+  handClock,
+  logLines,
+  PRE_SCHOOL,
+  queryOf,
+  RELAYING,
+  statusOf,
+  WARN,
+} from '../../support.ts'
 
 const START = '2026-09-01T00:00:00Z'
 const CHECK = '/cms/api/v1/popupmsg/check'
@@ -84,7 +93,7 @@ async function relayed(agent: SyncAgent, siteId: string) {
 
 /** No visitor waits for the store. */
 async function untilStored() {
-  const stored = async () => (await readStoreStatus(db, handClock(START))).popups?.[0]?.messages
+  const stored = async () => (await statusOf(db, handClock(START))).popups?.[0]?.messages
   await expect.poll(stored, { message: 'messages in the store' }).toBe(1)
 }
 
@@ -326,9 +335,9 @@ it('the status and the metrics tell what is shown, since when, and why it is not
       },
     },
   ])
-  const stored = async () => (await readStoreStatus(db, clock)).popups
+  const stored = async () => (await statusOf(db, clock)).popups
   await expect.poll(stored).toMatchObject([{ messages: 1, txID: 'tx-1', lastError: { code: 'D20003' } }])
-  const beside = await readStoreStatus(db, clock)
+  const beside = await statusOf(db, clock)
   // The first line names the store, however long its name is.
   const lines = formatStatus(beside).split('\n').slice(1)
   expect(lines.join(' ')).toContain('popups academy/en-US: 1, confirmed 2026-09-01T00:00:00Z')

@@ -1,8 +1,8 @@
 /** How changes are told: by real calls to real receivers, at the pace of a clock that the test moves. */
 import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
-import { followerFindings, openFollowerAdmin } from '../../../../sync-agent/index.ts'
-import { followerStatuses } from '../../../../sync-agent/operations/follower-status.ts'
+import { openFollowerAdmin, storeFindings } from '../../../../sync-agent/index.ts'
+import { followerStatuses } from '../../../../sync-agent/log/reports.ts'
 import { outcomeOfError } from '../../../../sync-agent/outlets/webhooks/attempt.ts'
 import { execute } from '../../database.ts'
 import {
@@ -21,7 +21,7 @@ const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitl
 const many = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n${index}`))
 const followerIn = async ({ admin }: Box) => (await admin.show(1)).follower
 const findingsOf = async ({ store, clock }: Box) =>
-  followerFindings(await followerStatuses(store, clock.now().epochMilliseconds))
+  storeFindings({ streams: [], followers: await followerStatuses(store, clock.now().epochMilliseconds) }, '')
 const asideOf = async ({ db, clock }: Box) => {
   await using admin = await openFollowerAdmin(db, clock)
   return await admin.aside('webhook-1', 99)

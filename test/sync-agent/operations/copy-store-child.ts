@@ -1,6 +1,6 @@
 /** Copies a store as a process of its own that dies with this share of a step done. */
 import { flushCompileCache } from 'node:module'
-import { migrateStore } from '../../../sync-agent/operations/migrate.ts'
+import { migrateStore } from '../../../sync-agent/operations/copy-store.ts'
 
 // Otherwise kept at a clean end only.
 flushCompileCache()

@@ -12,8 +12,8 @@ import { openStore } from '../store/open.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { StoredEntry } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
-import { contentHash } from '../sync/ingest.ts'
-import { isRequestable, requestEntries } from '../sync/request-entries.ts'
+import { contentHash } from '../sync/received-entries.ts'
+import { isRequestable, requestEntries } from '../sync/request-news.ts'
 
 export interface MoveOptions {
   /** The agent's store. */

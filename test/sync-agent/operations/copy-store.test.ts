@@ -184,7 +184,7 @@ async function visit(db: string): Promise<unknown[]> {
   return got
 }
 
-const CHILD = join(import.meta.dirname, 'migrate-child.ts')
+const CHILD = join(import.meta.dirname, 'copy-store-child.ts')
 
 async function killedAt(step: CopyProgress['step'], share: number, to: string): Promise<void> {
   const child = spawn(process.execPath, [CHILD, scene.db, to, step, `${share}`], {

@@ -2,14 +2,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type OnConflictBuilder, sql } from 'kysely'
 import type { Stream } from '../stream.ts'
-import { refusedEntry, writeOrRefuse } from './alone.ts'
 import { lastSeq } from './change-marks.ts'
 import type { Engine } from './engine.ts'
 import { fencedBy } from './fence.ts'
 import { insertion } from './insert.ts'
 import { writeRun } from './journal.ts'
 import { inTurns } from './parts.ts'
-import { clearQuarantined, putAside, putOff } from './quarantine-rows.ts'
+import { clearQuarantined, putAside, putOff, refusedEntry, writeOrRefuse } from './quarantine-rows.ts'
 import { hashesOf, tombstonesOf } from './reading.ts'
 import { contentColumns, streamColumns } from './rows.ts'
 import { indexPublished } from './search.ts'
@@ -19,7 +18,7 @@ import { readState, writeFailure, writeSuccess } from './stream-rows.ts'
 import type { Queries, Row, Tables } from './tables.ts'
 import type { Applied, Batch, EntryContent, Failure, FailureNote, InvalidEntry, RunOutcome } from './types.ts'
 
-export interface PublishStore {
+export interface ApplyStore {
   /**
    * Entries and their search terms, tombstones, quarantine, `seq`, cursor and journal in one transaction, by the holder of the lease only.
    *
@@ -33,7 +32,7 @@ export interface PublishStore {
   recordFailure(token: number, stream: Stream, failure: Failure, note: FailureNote): Promise<void>
 }
 
-export function publishStore(engine: Engine): PublishStore {
+export function applyStore(engine: Engine): ApplyStore {
   const fenced = fencedBy(engine)
   const grown = growth(engine)
   return {
@@ -124,18 +123,18 @@ async function writeNews(writer: NewsWriter, batch: Batch, signal: AbortSignal |
   const { db, stream } = writer
   if (batch.staged) {
     await removeStaged(db, stream, batch.staged.except)
-    let last = await publishStaged(writer, 0)
+    let last = await writeStaged(writer, 0)
     while (last !== undefined) {
       await setImmediate()
       signal?.throwIfAborted()
-      last = await publishStaged(writer, last)
+      last = await writeStaged(writer, last)
     }
   }
-  for await (const part of inTurns(batch.listed, signal)) await publish(writer, part)
+  for await (const part of inTurns(batch.listed, signal)) await writeListed(writer, part)
   for await (const part of inTurns(batch.deleted, signal)) await bury(writer, part)
 }
 
-async function publish(writer: NewsWriter, entries: readonly EntryContent[]): Promise<void> {
+async function writeListed(writer: NewsWriter, entries: readonly EntryContent[]): Promise<void> {
   const { db, stream, at, applied } = writer
   const ids = entries.map(({ newsId }) => newsId)
   const known = new Map((await hashesOf(db, stream, ids)).map(({ news_id, hash }) => [news_id, hash]))
@@ -170,8 +169,8 @@ const insertNews = insertion<Omit<Row<'news'>, 'mirrored' | 'mirrored_at'>>((db,
 /** Entries of the staging table in one statement. */
 const STAGED_PART = 100
 
-/** @returns the position up to which entries were published; undefined at the end */
-async function publishStaged(writer: NewsWriter, after: number): Promise<number | undefined> {
+/** @returns the position up to which entries were written; undefined at the end */
+async function writeStaged(writer: NewsWriter, after: number): Promise<number | undefined> {
   const { db, stream, at, applied } = writer
   const part = await db
     .selectFrom('staged')
