@@ -119,12 +119,12 @@ describe.each(FAULTS)('$name', ({ script, code, says, options = {} }) => {
 
     await using agent = await agentBefore(upstream, db, { ...options, logger: log.logger })
     const address = await agent.listen()
-    const { failuresInARow: _, lastRun: __, lagMs: ___, ...standingBefore } = await statusOf(agent)
+    const { failuresInARow: _, lastRun: __, lagMs: ___, ageMs: ____, ...standingBefore } = await statusOf(agent)
     upstream.answer(script)
     expect(await agent.syncOnce()).toMatchObject([{ ...ACADEMY, outcome: 'failed', failure: { code } }])
 
     expect(newsTables(db)).toEqual(before)
-    const { lastError, failuresInARow, lastRun, lagMs, ...standing } = await statusOf(agent)
+    const { lastError, failuresInARow, lastRun, lagMs, ageMs: _age, ...standing } = await statusOf(agent)
     expect({ ...standing, breaker: { state: 'closed', failures: 0 } }).toEqual(standingBefore)
     expect(lagMs).toBeGreaterThan(0)
     expect(lastRun).toMatchObject({ kind: 'cycle', error: { code } })
