@@ -119,7 +119,13 @@ describe.each(FAULTS)('$name', ({ script, code, says, options = {} }) => {
 
     await using agent = await agentBefore(upstream, db, { ...options, logger: log.logger })
     const address = await agent.listen()
-    const { failuresInARow: _, lastRun: __, lagMs: ___, ageMs: ____, ...standingBefore } = await statusOf(agent)
+    const {
+      failuresInARow: _,
+      lastRun: __,
+      lagMs: ___,
+      ageMs: ____,
+      ...standingBefore
+    } = await statusOf(agent)
     upstream.answer(script)
     expect(await agent.syncOnce()).toMatchObject([{ ...ACADEMY, outcome: 'failed', failure: { code } }])
 
