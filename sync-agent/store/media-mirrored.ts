@@ -28,6 +28,7 @@ export async function showing(db: Queries, sourceIds: readonly number[]): Promis
       .select(['site_id as siteId', 'lang', 'news_id as newsId'])
       .where('source_id', 'in', part) // media_use_of_source
       .orderBy('source_id')
+      .orderBy('news_id')
       .execute()
     for (const entry of rows) entries.set(nameOf(entry), entry)
   }

@@ -57,13 +57,13 @@ it('what it leaves out is as it was last time, what it gives counts, and --as-gi
   writeFileSync(place.path('own.css'), 'a{}')
   const base = ['--base-url', 'https://school.example/files/']
   const lasting = [...base, '--media-dir', place.path('mirror'), '--stylesheet', place.path('own.css')]
-  const others = ['--lang', 'en-US', '--format', 'json,html,feeds', '--compress', '--home-link', '/start']
+  const others = ['--lang', 'en-US', '--format', 'json,html,feeds', '--home-link', '/start']
   await sync('publish', '--to', to(), ...lasting, ...others)
   const again = await sync('publish', '--to', to(), '--format', 'html')
   expect(again.output).toMatch(/ removed\nas last time: [^\n]+\nnot published: academy\/zh-HK; [^\n]+\n$/)
   const line = again.output.split('\n')[1]
   expect(line).toBe(
-    `as last time: --lang en-US --base-url https://school.example/files/ --compress --stylesheet ${place.path('own.css')} --media-dir ${place.path('mirror')} --home-link /start`,
+    `as last time: --lang en-US --base-url https://school.example/files/ --stylesheet ${place.path('own.css')} --media-dir ${place.path('mirror')} --home-link /start`,
   )
   expect(existsSync(`${to()}/news`)).toBe(false)
   const third = JSON.parse((await sync('publish', '--to', to(), '--json', '--lang', 'en-US,zh-HK')).output)
@@ -98,12 +98,12 @@ it('works beside the agent that writes the store, and the agent publishes by its
   await using agent = start(
     [
       ...['sync', '--service-url', `${upstream.url}/cms`, '--port', '0', '--publish-to', to()],
-      ...['--base-url', 'https://school.example/files/', '--format', 'html,feeds', '--compress'],
+      ...['--base-url', 'https://school.example/files/', '--format', 'html,feeds'],
     ],
     { env: env() },
   )
   await agent.nextLine()
-  const feeds = ['en-US', 'zh-HK'].map(lang => `${to()}/feeds/academy/${lang}.rss.gz`)
+  const feeds = ['en-US', 'zh-HK'].map(lang => `${to()}/feeds/academy/${lang}.rss`)
   await expect.poll(() => feeds.every(existsSync)).toBe(true)
   const other = await sync('publish', '--to', place.path('other'), '--format', 'markdown')
   expect(other).toMatchObject({ code: 0, errors: '' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createJsonStream } from '../../../shared/client/news-stream.ts'
+import { createJsonStream } from '../../../shared/client/json-stream.ts'
 
 /** The elements of an array, read in parts of these sizes, over and over. */
 function elements(

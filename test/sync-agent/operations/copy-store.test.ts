@@ -412,7 +412,10 @@ describe('the command', () => {
     const status = await call(['sync', 'status', '--db', to, '--db-schema', 'news', '--json'])
     expect(JSON.parse(status.output)).toMatchObject({
       lease: { token: 2 },
-      followers: [{ name: 'webhook-3', behind: 6, aside: 1 }],
+      followers: [
+        { name: 'media', seq: 9 },
+        { name: 'webhook-3', behind: 6, aside: 1 },
+      ],
     })
 
     const back = ['--from', `${to}?schema=news`, '--to', scene.files.path('back.db'), '--json']
