@@ -77,7 +77,7 @@ export async function migrateStore(options: MigrateOptions, signal: AbortSignal)
 /** Loaded by those who need it. */
 async function placeOf(db: string): Promise<string> {
   if (!isPostgres(db)) return resolve(db)
-  const { postgresAddress } = await import('../store/postgres/address.ts')
+  const { postgresAddress } = await import('../store/postgres/engine.ts')
   return `the ${postgresAddress(db).name}`
 }
 

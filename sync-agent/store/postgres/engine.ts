@@ -18,6 +18,8 @@ import { openSchema } from './open-schema.ts'
 import { refuseSharedConnection } from './pooler.ts'
 import { searchIndex } from './search.ts'
 
+export { postgresAddress }
+
 /** Visitors wait for the first, and no one for the second, which may write a large answer. */
 const READING = { most: 8, isReadOnly: true, statementMs: 15_000 }
 const WRITING = { most: 1, isReadOnly: false, statementMs: 60_000 }
