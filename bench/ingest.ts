@@ -1,10 +1,13 @@
 /** Writes prepared entries to disk: the agent's store against a bare loop with the same rows, batches, table and durability. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
 import { textOf } from '../shared/html/text-of.ts'
+import { apply } from '../sync-agent/store/apply.ts'
+import { readLease, takeLease } from '../sync-agent/store/fence.ts'
 import { openStore } from '../sync-agent/store/open.ts'
 import { contentColumns } from '../sync-agent/store/rows.ts'
 import { indexedTerms } from '../sync-agent/store/search-terms.ts'
@@ -57,12 +60,12 @@ export function preparedEntries(): EntryContent[][] {
 /** @returns seconds */
 export async function agentStore(path: string, batches: EntryContent[][]): Promise<number> {
   const store = await openStore(path)
-  const token = (await store.takeLease('bench', await store.lease())) ?? 0
+  const token = (await takeLease(store, 'bench', await readLease(store.reading))) ?? 0
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
   const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
   const outcome = { run, finishedAt: at, serviceUrl: 'http://service.example/cms' }
   const started = performance.now()
-  for (const listed of batches) await store.apply(token, STREAM, { listed, deleted: [] }, outcome)
+  for (const listed of batches) await apply(store, token, STREAM, { listed, deleted: [] }, outcome)
   const seconds = (performance.now() - started) / 1000
   await store.close()
   return seconds

@@ -1,4 +1,5 @@
 /** The sync agent: copies news into its own store by schedule and serves it to the host site. */
+
 import type { FastifyInstance } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
 import { within } from '../shared/within.ts'
@@ -23,7 +24,9 @@ import { tellWrongKey, type WebhookParts, webhookFollowers } from './outlets/web
 import { openSecrets } from './outlets/webhooks/secrets.ts'
 import { createSend } from './outlets/webhooks/send.ts'
 import { createServer, type ServerParts } from './server.ts'
+import { listRuns } from './store/journal.ts'
 import { MEDIA_FOLLOWER } from './store/media-uses.ts'
+import { dropQuarantined, listQuarantined, readQuarantined } from './store/quarantine-rows.ts'
 import type { Run, RunsQuery } from './store/types.ts'
 import { Lease } from './sync/lease.ts'
 import {
@@ -169,7 +172,7 @@ class Agent implements SyncAgent {
     this.#publishing = publishingOf(context, this.#popupRelay)
     this.#webhooks = webhookParts(context)
     this.#followers = new Runner({
-      ...{ store: context.publicStore, watch: context.watch, random: context.random },
+      ...{ store, watch: context.watch, random: context.random },
       ...{ lease: this.#lease, clock, logger },
       followers: async () => [
         ...(await webhookFollowers(this.#webhooks)),
@@ -256,7 +259,7 @@ class Agent implements SyncAgent {
   }
 
   runs(query: RunsQuery = {}): Promise<Run[]> {
-    return this.#cancellable(undefined, () => this.#context.store.runs(query))
+    return this.#cancellable(undefined, () => listRuns(this.#context.store, query))
   }
 
   async status(): Promise<Status> {
@@ -280,10 +283,10 @@ class Agent implements SyncAgent {
 
   #quarantineOf({ store }: AgentContext): Quarantine {
     return {
-      list: () => this.#cancellable(undefined, store.quarantined),
-      show: id => this.#cancellable(undefined, () => store.quarantinedEntry(id)),
+      list: () => this.#cancellable(undefined, () => listQuarantined(store)),
+      show: id => this.#cancellable(undefined, () => readQuarantined(store, id)),
       retry: ids => this.#cancellable(undefined, () => this.#work.retry(ids)),
-      drop: id => this.#cancellable(undefined, () => store.dropQuarantined(id)),
+      drop: id => this.#cancellable(undefined, () => dropQuarantined(store, id)),
     }
   }
 
@@ -348,10 +351,18 @@ function popupRelayOf(context: AgentContext): PopupRelay | undefined {
 }
 
 function webhookParts(context: AgentContext): WebhookParts {
-  const { publicStore: store, zone, clock, metrics } = context
+  const { store, zone, mirrorUrl, clock, metrics } = context
   const { db, webhookKey, publicUrl, webhookAllowHosts: allowedHosts } = context.settings
   const send = createSend({ allowedHosts })
-  return { store, secrets: openSecrets(db, webhookKey), send, zone, publicUrl, clock, metrics }
+  return {
+    store,
+    secrets: openSecrets(db, webhookKey),
+    send,
+    view: { zone, mirrorUrl },
+    publicUrl,
+    clock,
+    metrics,
+  }
 }
 
 function mirrorOf(context: AgentContext, lease: Lease, followers: Runner): Mirror | undefined {

@@ -1,4 +1,5 @@
 /** The dependencies of all parts of an agent, made once from its options. Only this file uses the machine's clock, name and random numbers. */
+
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -19,8 +20,10 @@ import {
 } from './options/options.ts'
 import { isSecured, serviceAddress } from './service-address.ts'
 import { Availability } from './store/availability.ts'
-import { mirroredStore } from './store/mirrored.ts'
+import { lastSeq } from './store/change-marks.ts'
+import type { MirrorUrl } from './store/mirrored.ts'
 import { openStore } from './store/open.ts'
+import { serviceSource } from './store/service-source.ts'
 import type { AgentStore } from './store/store.ts'
 import { createWatch, type SeqWatch } from './store/watch.ts'
 import type { Stream } from './stream.ts'
@@ -35,8 +38,8 @@ export interface AgentContext {
   store: AgentStore
   /** Since when the store does not answer; undefined: it does. */
   awaySince: () => Temporal.Instant | undefined
-  /** The same store for visitors: mirrored files have the mirror's URLs. */
-  publicStore: AgentStore
+  /** The URL of a mirrored file for visitors; undefined: this agent has no mirror, or no public address. */
+  mirrorUrl: MirrorUrl | undefined
   watch: SeqWatch
   metrics: Metrics
   /** Calls to the service; each is counted. */
@@ -107,8 +110,8 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
   return {
     ...{ settings, streams, zone, serviceUrl, store, metrics, fetch },
     awaySince: () => availability.awaySince(),
-    watch: createWatch(store),
-    publicStore: media && publicUrl ? mirroredStore(store, publicUrl) : store,
+    watch: createWatch(() => lastSeq(store.reading)),
+    mirrorUrl: media && publicUrl ? path => publicUrl + path : undefined,
     content: createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch }),
     recent: new LRUCache({ max: RECENT_ENTRIES }),
     warnOnce: warningOnce(logger),
@@ -129,7 +132,7 @@ function warningOnce(logger: Logger): AgentContext['warnOnce'] {
  * with https is the same service; the store takes it over with its first complete answer.
  */
 async function refuseOtherService(store: AgentStore, db: string, serviceUrl: string): Promise<void> {
-  const known = await store.serviceUrl()
+  const known = (await serviceSource(store.reading)).url
   if (known === undefined || known === serviceUrl || isSecured(known, serviceUrl)) return
   throw new AgentOptionError(
     'serviceUrl',
@@ -139,7 +142,7 @@ async function refuseOtherService(store: AgentStore, db: string, serviceUrl: str
 
 /** After a move, the base of the GUIDs is still the first address. */
 async function keepGuids(store: AgentStore, settings: CheckedOptions): Promise<void> {
-  const first = await store.firstServiceUrl()
+  const first = (await serviceSource(store.reading)).first
   if (first !== undefined) settings.feeds = { ...settings.feeds, identity: identityOf(first) }
 }
 

@@ -78,25 +78,27 @@ function addRoutes(
   origins: CrossOrigin,
 ): EarlyAnswers['find'] {
   const { popupRelay: relay } = parts
-  const { settings, streams, zone, watch, metrics, clock, publicStore: store } = context
+  const { settings, streams, zone, mirrorUrl, watch, metrics, clock, store } = context
   const { widgetDir, media, publicUrl, maxFollowers } = settings
   const requireCopied = firstCopies(store)
+  const view = { zone, mirrorUrl }
   rootRoute(server, context)
   operationsRoutes(server, context, parts)
   const loader = widgetDir === false ? undefined : widgetFiles(server, { folder: widgetDir })
   const findScripts = loader && popupScriptRoutes(server, { loader, relay })
   if (relay) server.register(popupRelayRoutes, { relay, streams })
-  if (media) mediaRoutes(server, { media: store.media, folder: mediaFolder(media.dir) })
+  if (media) mediaRoutes(server, { store, folder: mediaFolder(media.dir) })
   feedRoutes(server, {
     store,
     streams,
     requireCopied,
     publicUrl,
+    mirrorUrl,
     clock,
     settings: { ...settings.feeds, zone },
   })
-  changesRoutes(server, { store, streams, requireCopied, zone, watch, metrics, maxFollowers })
-  const findNews = newsRoutes(server, { store, streams, requireCopied, zone, crossOrigin: origins })
+  changesRoutes(server, { store, streams, requireCopied, view, watch, metrics, maxFollowers })
+  const findNews = newsRoutes(server, { store, streams, requireCopied, view, crossOrigin: origins })
   const findPopups = relay && earlyPopups(relay)
   return request => findScripts?.(request) ?? findPopups?.(request) ?? findNews(request)
 }

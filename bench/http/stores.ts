@@ -1,6 +1,9 @@
 /** Stores of any size, filled without the network. */
+
 import { Temporal } from 'temporal-polyfill'
 import type { NewsEntry } from '../../shared/contract/news.ts'
+import { apply } from '../../sync-agent/store/apply.ts'
+import { readLease, releaseLease, takeLease } from '../../sync-agent/store/fence.ts'
 import { openStore } from '../../sync-agent/store/open.ts'
 import { ingestEntry } from '../../sync-agent/sync/received-entries.ts'
 
@@ -14,7 +17,7 @@ export async function fillStore(
   entryAt: (index: number) => NewsEntry,
 ): Promise<void> {
   const store = await openStore(path)
-  const token = (await store.takeLease('bench', await store.lease())) ?? 0
+  const token = (await takeLease(store, 'bench', await readLease(store.reading))) ?? 0
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
   const outcome = {
     run: { kind: 'cycle', startedAt: at, durationMs: 1 },
@@ -27,8 +30,8 @@ export async function fillStore(
       const entry = entryAt(from + index)
       return ingestEntry({ attachments: [], ...entry }, entry)
     })
-    await store.apply(token, STREAM, { listed, deleted: [] }, outcome)
+    await apply(store, token, STREAM, { listed, deleted: [] }, outcome)
   }
-  await store.releaseLease(token)
+  await releaseLease(store, token)
   await store.close()
 }

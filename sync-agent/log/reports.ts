@@ -1,7 +1,10 @@
 /** How far each follower has come, for operators, `--json`, metrics and the agent's status. */
+
+import { countAfter } from '../store/change-log.ts'
 import type { FollowerState, PutAside } from '../store/followers.ts'
+import { asideCounts, listFollowers } from '../store/followers.ts'
 import type { AgentStore } from '../store/store.ts'
-import { followerOf } from '../store/webhook-targets.ts'
+import { followerOf, listTargets } from '../store/webhook-targets.ts'
 import type { Stream } from '../stream.ts'
 
 /** Instants are ISO 8601 in UTC. */
@@ -41,13 +44,10 @@ export interface AsideReport extends Stream {
   reason: string
 }
 
-export async function followerStatuses(
-  store: Pick<AgentStore, 'followers' | 'asideCounts' | 'after' | 'webhooks'>,
-  nowMs: number,
-): Promise<FollowerStatus[]> {
-  const counts = await store.asideCounts()
-  const targets = await store.webhooks.targets()
-  const statuses = (await store.followers()).map(async follower => {
+export async function followerStatuses(store: AgentStore, nowMs: number): Promise<FollowerStatus[]> {
+  const counts = await asideCounts(store)
+  const targets = await listTargets(store)
+  const statuses = (await listFollowers(store)).map(async follower => {
     const aside = counts.find(count => count.follower === follower.name)
     const target = targets.find(({ id }) => followerOf(id) === follower.name)
     return {
@@ -63,12 +63,12 @@ export async function followerStatuses(
 
 /** @param asideSince the oldest entry that is put aside */
 export async function waiting(
-  store: Pick<AgentStore, 'after'>,
+  store: AgentStore,
   seq: number,
   nowMs: number,
   asideSince = Number.POSITIVE_INFINITY,
 ): Promise<Pick<FollowerStatus, 'behind' | 'oldestMs'>> {
-  const { count: behind, firstAt = Number.POSITIVE_INFINITY } = await store.after(seq)
+  const { count: behind, firstAt = Number.POSITIVE_INFINITY } = await countAfter(store, seq)
   const oldest = Math.min(firstAt, asideSince)
   return { behind, ...(Number.isFinite(oldest) && { oldestMs: nowMs - oldest }) }
 }

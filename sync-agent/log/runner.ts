@@ -15,13 +15,26 @@
  * everything that it had not answered is due. Nothing is ever given up: an operator can skip what is put aside, and rewind a
  * follower to have changes again.
  */
+
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Clock } from '../../shared/clock.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { isPaused } from '../pause.ts'
 import { levelOf } from '../store/availability.ts'
-import { type FollowerState, isOfEntry, type Subject } from '../store/followers.ts'
+import { changesOf, firstSyncs, logAfter } from '../store/change-log.ts'
+import { lastSeq } from '../store/change-marks.ts'
+import {
+  asideOf,
+  dueAside,
+  type FollowerState,
+  forgetPauses,
+  isOfEntry,
+  nextAside,
+  noteBatch,
+  readFollower,
+  type Subject,
+} from '../store/followers.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { SeqWatch } from '../store/watch.ts'
 import { streamName } from '../stream.ts'
@@ -35,19 +48,7 @@ import { createSignal } from './signal.ts'
 export interface RunnerParts {
   /** Those that work now. */
   followers: () => Promise<readonly Follower[]>
-  store: Pick<
-    AgentStore,
-    | 'lastSeq'
-    | 'logAfter'
-    | 'changesOf'
-    | 'firstSyncs'
-    | 'follower'
-    | 'asideOf'
-    | 'dueAside'
-    | 'nextAside'
-    | 'noteBatch'
-    | 'forgetPauses'
-  >
+  store: AgentStore
   lease: Pick<Lease, 'token' | 'noteLoss'>
   watch: SeqWatch
   clock: Clock
@@ -108,7 +109,7 @@ export class Runner {
    * @throws what keeps the store from taking what a batch came to
    */
   async catchUp(name: string, signal: AbortSignal): Promise<void> {
-    const seqOf = async () => (await this.#parts.store.follower(name))?.seq
+    const seqOf = async () => (await readFollower(this.#parts.store, name))?.seq
     let before: number | undefined
     do {
       signal.throwIfAborted()
@@ -124,7 +125,7 @@ export class Runner {
     const { store, lease, followers } = this.#parts
     const token = lease.token()
     if (token === undefined || this.#ended) return undefined
-    if (token !== this.#token) await store.forgetPauses(token)
+    if (token !== this.#token) await forgetPauses(store, token)
     this.#token = token
     let next: number | undefined
     for (const follower of (await followers()).filter(isMeant)) {
@@ -159,7 +160,7 @@ export class Runner {
       let next: number | undefined
       try {
         if (lease.token() !== undefined) {
-          seq = await store.lastSeq()
+          seq = await lastSeq(store.reading)
           next = await this.dispatch()
         }
         hasFailed = false
@@ -197,12 +198,12 @@ export class Runner {
     const unrecorded = this.#unrecorded.get(name)
     if (unrecorded && isPaused(unrecorded.until, now, UNRECORDED_PAUSE_MS)) return unrecorded.until
     this.#unrecorded.delete(name)
-    const state = await store.follower(name)
+    const state = await readFollower(store, name)
     if (!state) return undefined
     if (state.notBefore !== undefined && isPaused(state.notBefore, now, LONGEST_PLAN_MS))
       return state.notBefore
     const batch = await this.#nextBatch(follower, state, now)
-    if (!batch) return store.nextAside(name, now)
+    if (!batch) return nextAside(store, name, now)
     const work = this.#work(follower, state, batch, token).finally(() => {
       this.#underWay.delete(name)
       this.#signal.send()
@@ -234,11 +235,11 @@ export class Runner {
     most: number,
   ): Promise<Pick<Batch, 'given' | 'attempts'>> {
     const { store } = this.#parts
-    const due = await store.dueAside(follower.name, now, LONGEST_PLAN_MS, most)
+    const due = await dueAside(store, follower.name, now, LONGEST_PLAN_MS, most)
     const given: Given[] = []
     const attempts: Attempts = new Map()
     if (due.length === 0) return { given, attempts }
-    const changes = [...(await store.changesOf(due.filter(isOfEntry))), ...(await store.firstSyncs())]
+    const changes = [...(await changesOf(store, due.filter(isOfEntry))), ...(await firstSyncs(store.reading))]
     const byName = new Map(changes.map(change => [nameOf(subjectOf({ change })), change]))
     for (const { siteId, lang, newsId, appliedSeq, attempts: before } of due) {
       const subject = { siteId, lang, newsId }
@@ -262,9 +263,9 @@ export class Runner {
     const page = Math.max(PAGE, most)
     let to = seq
     for (let looked = 0; given.length === 0 && looked < MOST_LOOKED_AT; looked += page) {
-      const changes = await store.logAfter(to, page)
+      const changes = await logAfter(store, to, page)
       const subjects = changes.map(change => subjectOf({ change }))
-      const aside = new Map((await store.asideOf(name, subjects)).map(row => [nameOf(row), row]))
+      const aside = new Map((await asideOf(store, name, subjects)).map(row => [nameOf(row), row]))
       for (const [index, change] of changes.entries()) {
         const subject = subjects[index] as Subject
         const own = aside.get(nameOf(subject))
@@ -290,7 +291,7 @@ export class Runner {
       if (refused === undefined) return
       const at = this.#now()
       const outcome = outcomeOf({ ...batch, state, refused, at, random, nameOf })
-      await store.noteBatch(token, name, outcome, db => follower.record?.(db, batch.given, at))
+      await noteBatch(store, token, name, outcome, db => follower.record?.(db, batch.given, at))
       this.#tell(name, state, batch, refused, outcome.failures)
     } catch (error) {
       // Nothing is wrong with the follower, and the next leader of this agent need not wait.

@@ -5,10 +5,12 @@
  * It may run beside an agent and does not take its lease. A damaged file is removed, and the store notes that it is to be
  * downloaded; entries are changed by the leading agent alone, when it could not have the file again.
  */
+
 import { readdir } from 'node:fs/promises'
 import { pathFault } from '../../shared/files/path-fault.ts'
 import { AgentOptionError } from '../options/options.ts'
 import { mediaFolder } from '../outlets/media/folder.ts'
+import { mediaCounts, mediaFile, mediaFiles, noteDamaged } from '../store/media-files.ts'
 import { openStore } from '../store/open.ts'
 
 export interface CheckMirrorOptions {
@@ -54,7 +56,7 @@ export async function checkMirror(options: CheckMirrorOptions): Promise<CheckMir
   const folder = mediaFolder(mediaDir)
   const store = await openStore(db, { mustExist: true })
   try {
-    const { bytes: total } = await store.media.mediaCounts()
+    const { bytes: total } = await mediaCounts(store)
     const report = { sound: 0, bytes: 0, damaged: 0, missing: 0 }
     const onBytes = (bytes: number) => {
       report.bytes += bytes
@@ -62,17 +64,17 @@ export async function checkMirror(options: CheckMirrorOptions): Promise<CheckMir
     }
     let after: string | undefined = ''
     while (after !== undefined) {
-      const files = await store.media.mediaFiles(after, FILES_AT_A_TIME)
+      const files = await mediaFiles(store, after, FILES_AT_A_TIME)
       for (const { sha256 } of files) {
         signal.throwIfAborted()
         const state = await folder.examine(sha256, { signal, onBytes })
         // The agent may have removed it since, because no entry uses it.
-        if (state !== 'sound' && (await store.media.mediaFile(sha256)) === undefined) continue
+        if (state !== 'sound' && (await mediaFile(store, sha256)) === undefined) continue
         report[state] += 1
         if (state === 'sound') continue
         // A file that cannot be removed is replaced by the download.
         await folder.remove(sha256).catch(() => undefined)
-        await store.media.noteDamaged(sha256)
+        await noteDamaged(store, sha256)
       }
       after = files.at(-1)?.sha256
     }

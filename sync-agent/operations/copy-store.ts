@@ -15,7 +15,7 @@ import {
   refuseUnfit,
 } from '../store/copy.ts'
 import type { Engine } from '../store/engine.ts'
-import { LeaseLostError, leaseStore } from '../store/fence.ts'
+import { LeaseLostError, readLease } from '../store/fence.ts'
 import { openEngine } from '../store/open.ts'
 import { Lease } from '../sync/lease.ts'
 
@@ -49,15 +49,17 @@ export async function migrateStore(options: MigrateOptions, signal: AbortSignal)
   await using source = await opened(from, true)
   await refuseUnfit(source.engine)
   if (isPostgres(to) && !isPostgres(from)) await refuseLongIdentifiers(source.engine)
-  const store = leaseStore(source.engine, true)
   const holder = `schoolbell sync migrate, ${hostname()}:${process.pid}`
-  const lease = new Lease({ store, holder, leaseMs, logger: pino({ level: 'silent' }) })
+  const lease = new Lease({
+    ...{ store: source.engine, isMover: true, holder, leaseMs },
+    logger: pino({ level: 'silent' }),
+  })
   const token = await lease.acquire({ withinMs: PATIENCE * leaseMs, signal })
   try {
     await using target = await opened(to, false)
     const goOn = async () => {
       signal.throwIfAborted()
-      if ((await store.lease()).token === token) return
+      if ((await readLease(source.engine.reading)).token === token) return
       throw new LeaseLostError(
         'an agent has begun to write the store that is copied; stop it, and run this again',
       )

@@ -2,11 +2,16 @@
  * Drops a site and language that is no longer copied. Its entries are deleted through the change log, so followers, webhooks
  * and published folders hear of it like of any deletion. Then the store forgets the stream.
  */
+
 import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
 import type { Clock } from '../../shared/clock.ts'
+import { apply } from '../store/apply.ts'
 import { openStore } from '../store/open.ts'
+import { storedAfter } from '../store/reading.ts'
+import { serviceSource } from '../store/service-source.ts'
 import type { AgentStore } from '../store/store.ts'
+import { forgetStream, listStreams } from '../store/stream-rows.ts'
 import { type Stream, sameStream, streamName } from '../stream.ts'
 import { Lease } from '../sync/lease.ts'
 
@@ -39,7 +44,7 @@ export async function dropStream(
   const logger = pino({ level: 'silent' })
   const lease = new Lease({ store, holder: `${hostname()}:${process.pid}`, leaseMs: LEASE_MS, logger })
   try {
-    const streams = await store.streams()
+    const streams = await listStreams(store)
     const stream = streams.find(known => streamName(known) === name)
     if (!stream) {
       const known = streams.map(streamName).join(', ') || 'no stream'
@@ -49,9 +54,9 @@ export async function dropStream(
     const deleted = await storedIds(stream, store)
     const at = clock.now()
     const run = { kind: 'reconcile', startedAt: at, durationMs: 0 } as const
-    const serviceUrl = (await store.serviceUrl()) ?? ''
-    await store.apply(token, stream, { listed: [], deleted }, { run, finishedAt: at, serviceUrl })
-    await store.forgetStream(token, stream)
+    const serviceUrl = (await serviceSource(store.reading)).url ?? ''
+    await apply(store, token, stream, { listed: [], deleted }, { run, finishedAt: at, serviceUrl })
+    await forgetStream(store, token, stream)
     return { ...stream, deleted: deleted.length }
   } finally {
     await lease.release()
@@ -61,11 +66,13 @@ export async function dropStream(
 
 /** Says once at the start of an agent what its store has and it does not copy. */
 export async function tellNotCopied(
-  store: Pick<AgentStore, 'streams'>,
+  store: AgentStore,
   streams: readonly Stream[],
   logger: Logger,
 ): Promise<void> {
-  const others = (await store.streams()).filter(known => !streams.some(stream => sameStream(stream, known)))
+  const others = (await listStreams(store)).filter(
+    known => !streams.some(stream => sameStream(stream, known)),
+  )
   for (const { siteId, lang } of others) {
     const name = streamName({ siteId, lang })
     logger.warn(
@@ -77,9 +84,9 @@ export async function tellNotCopied(
 
 async function storedIds(stream: Stream, store: AgentStore): Promise<string[]> {
   const ids: string[] = []
-  for (let page = await store.stored(stream, '', PAGE); page.length > 0; ) {
+  for (let page = await storedAfter(store, stream, '', PAGE); page.length > 0; ) {
     ids.push(...page.map(({ newsId }) => newsId))
-    page = await store.stored(stream, ids.at(-1) ?? '', PAGE)
+    page = await storedAfter(store, stream, ids.at(-1) ?? '', PAGE)
   }
   return ids
 }

@@ -1,7 +1,17 @@
 /** Operators' access to the followers of a store; an agent may be running. */
+
 import type { Clock } from '../../shared/clock.ts'
 import { type AsideReport, asideReport, type FollowerStatus } from '../log/reports.ts'
 import { FOLDER, folderStatusReader } from '../outlets/files/folder-status.ts'
+import { lastSeq } from '../store/change-marks.ts'
+import {
+  listAside,
+  listFollowers,
+  readFollower,
+  retryAside,
+  rewindFollower,
+  skipAside,
+} from '../store/followers.ts'
 import { openStore } from '../store/open.ts'
 import { readFollowers } from './status.ts'
 
@@ -52,8 +62,8 @@ export async function openFollowerAdmin(
       throw new FolderFollowerError(
         'the published folder keeps its own manifest; schoolbell sync publish brings it up to date',
       )
-    if (await store.follower(name)) return
-    const names = (await store.followers()).map(follower => follower.name)
+    if (await readFollower(store, name)) return
+    const names = (await listFollowers(store)).map(follower => follower.name)
     throw new UnknownFollowerError(
       `there is no follower "${name}"${names.length > 0 ? `; there are ${names.join(', ')}` : ', nor any other'}`,
     )
@@ -62,22 +72,22 @@ export async function openFollowerAdmin(
     list: () => readFollowers(store, clock, folder),
     async aside(name, limit) {
       await known(name)
-      return (await store.aside(name, limit)).map(asideReport)
+      return (await listAside(store, name, limit)).map(asideReport)
     },
     async retry(name, ids) {
       await known(name)
-      return store.retryAside(name, ids)
+      return retryAside(store, name, ids)
     },
     async skip(name, ids) {
       await known(name)
-      return store.skipAside(name, ids)
+      return skipAside(store, name, ids)
     },
     async rewind(name, to) {
       await known(name)
-      const last = await store.lastSeq()
+      const last = await lastSeq(store.reading)
       if (to !== undefined && to > last)
         throw new RangeError(`the store’s last change is ${last}; ${to} is not there yet`)
-      await store.rewind(name, to)
+      await rewindFollower(store, name, to)
     },
     [Symbol.asyncDispose]: store.close,
   }

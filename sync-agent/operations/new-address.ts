@@ -2,14 +2,19 @@
  * A service that moved: the new address must have the newest entries of the store. Then the store remembers it, and cursor,
  * `seq`, webhooks and followers go on.
  */
+
 import { setTimeout } from 'node:timers/promises'
 import { createContentClient } from '../../shared/client/content.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { fetchAsAgent } from '../fetch-as-agent.ts'
 import { serviceAddress } from '../service-address.ts'
+import { readLease } from '../store/fence.ts'
 import { openStore } from '../store/open.ts'
+import { listNews } from '../store/reading.ts'
+import { noteMoved, serviceSource } from '../store/service-source.ts'
 import type { AgentStore } from '../store/store.ts'
+import { listStreams, readState } from '../store/stream-rows.ts'
 import type { StoredEntry } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { contentHash } from '../sync/received-entries.ts'
@@ -67,18 +72,18 @@ const NAMED_DIFFERENCES = 3
 export async function moveService(options: MoveOptions, signal: AbortSignal): Promise<MoveReport> {
   const store = await openStore(options.db, { mustExist: true })
   try {
-    const from = await store.serviceUrl()
+    const from = (await serviceSource(store.reading)).url
     const to = serviceAddress(options.serviceUrl)
     if (from === undefined) throw nothingCopied(options.db)
     const compared: Comparison[] = []
-    for (const stream of await store.streams()) {
-      const { lastSuccessAt } = await store.state(stream)
+    for (const stream of await listStreams(store)) {
+      const { lastSuccessAt } = await readState(store.reading, stream)
       if (lastSuccessAt) compared.push(await compare(stream, store, partsOf(options, to), signal))
     }
     refuseOther(compared, { from, to })
     signal.throwIfAborted()
-    await store.moveService(to)
-    const { holder } = await store.lease()
+    await noteMoved(store, to)
+    const { holder } = await readLease(store.reading)
     return {
       ...{ from, to },
       streams: compared.map(({ differences: _, ...stream }) => stream),
@@ -123,7 +128,7 @@ async function compare(
   parts: RequestParts,
   signal: AbortSignal,
 ): Promise<Comparison> {
-  const { entries } = await store.listNews({ ...stream, limit: COMPARED_ENTRIES })
+  const { entries } = await listNews(store, { ...stream, limit: COMPARED_ENTRIES })
   const asked = entries.filter(({ newsId }) => isRequestable(newsId, parts.serviceUrl))
   const came = new Map<string, unknown>()
   const take = async (raw: readonly unknown[]) => {

@@ -2,6 +2,7 @@
  * Puts a backup in the place of a store. The file that was there and its log are set aside, not removed: SQLite would take the
  * log for the backup's, and it may have what the backup has not.
  */
+
 import {
   chmodSync,
   chownSync,
@@ -22,9 +23,11 @@ import { StoreError } from '../../shared/sqlite/open.ts'
 import { isPostgres } from '../is-postgres.ts'
 import { defaultLeaseMs } from '../options/options.ts'
 import { BackupError } from '../store/backup-error.ts'
+import { lastSeq } from '../store/change-marks.ts'
 import { openEngine, openStore } from '../store/open.ts'
 import { copyFile } from '../store/sqlite/backup.ts'
 import type { AgentStore } from '../store/store.ts'
+import { listStreams, readState } from '../store/stream-rows.ts'
 import { Lease } from '../sync/lease.ts'
 
 export interface RestoreOptions {
@@ -103,11 +106,11 @@ async function usableCopy(
     const lease = leaseOf(store, leaseMs)
     await lease.acquire({ takeOver: true, signal })
     await lease.release()
-    const streams = await store.streams()
-    const states = await Promise.all(streams.map(stream => store.state(stream)))
+    const streams = await listStreams(store)
+    const states = await Promise.all(streams.map(stream => readState(store.reading, stream)))
     const heard = states.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? [])
     const [copiedAt] = heard.toSorted((a, b) => b.epochMilliseconds - a.epochMilliseconds)
-    return { seq: await store.lastSeq(), copiedAt }
+    return { seq: await lastSeq(store.reading), copiedAt }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof StoreError && error.code !== 'STORE_CORRUPT')

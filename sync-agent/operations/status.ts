@@ -3,6 +3,7 @@
  *
  * `Health` is the part that probes ask for every few seconds: it counts nothing.
  */
+
 import type { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../shared/clock.ts'
 import type { AgentContext } from '../context.ts'
@@ -11,8 +12,13 @@ import { STALE_AFTER_MS } from '../options/options.ts'
 import type { Publishing } from '../outlets/files/keep-current.ts'
 import type { PollerState } from '../outlets/popup-relay/poller.ts'
 import type { PopupRelay } from '../outlets/popup-relay/relay.ts'
+import { readLease } from '../store/fence.ts'
+import { lastRun } from '../store/journal.ts'
+import { mediaCounts } from '../store/media-files.ts'
 import type { MediaCounts } from '../store/media-types.ts'
+import { listPopups } from '../store/popup-rows.ts'
 import type { AgentStore } from '../store/store.ts'
+import { countStream, readState } from '../store/stream-rows.ts'
 import type { PopupRecord, Run, StreamState } from '../store/types.ts'
 import { type Stream, sameStream } from '../stream.ts'
 import type { Lease } from '../sync/lease.ts'
@@ -144,15 +150,15 @@ const partsOf = (
 export async function readStatus(store: AgentStore, parts: StatusParts): Promise<Status> {
   const { source, clock, token, relayed = [], folder } = parts
   const health = await readHealth(store, parts)
-  const lease = await store.lease()
+  const lease = await readLease(store.reading)
   const streams = health.streams.map(async stream => {
-    const { tombstones: deleted, ...counts } = await store.count(stream)
-    const reconciliation = await store.lastRun(stream, 'reconcile')
+    const { tombstones: deleted, ...counts } = await countStream(store, stream)
+    const reconciliation = await lastRun(store, stream, 'reconcile')
     return { ...stream, ...counts, deleted, ...(reconciliation && { lastReconciliation: reconciliation }) }
   })
-  const popups = popupStatuses(await store.allPopups(), relayed)
+  const popups = popupStatuses(await listPopups(store), relayed)
   const followers = await readFollowers(store, clock, folder)
-  const media = await store.media.mediaCounts()
+  const media = await mediaCounts(store)
   return {
     source,
     ...health,
@@ -184,9 +190,9 @@ async function readHealth(
 ): Promise<Health> {
   const now = clock.now()
   const health = streams.map(async stream => {
-    const run = await store.lastRun(stream, 'cycle')
+    const run = await lastRun(store, stream, 'cycle')
     return {
-      ...streamHealth(stream, await store.state(stream), now, staleAfterMs),
+      ...streamHealth(stream, await readState(store.reading, stream), now, staleAfterMs),
       ...(run && { lastRun: run }),
     }
   })

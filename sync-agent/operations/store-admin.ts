@@ -1,8 +1,14 @@
 /** Operators' access to a store without an agent; an agent may be writing it. */
+
 import type { Clock } from '../../shared/clock.ts'
 import { folderStatusReader } from '../outlets/files/folder-status.ts'
+import { mediaFailures, retryFailed } from '../store/media-queue.ts'
 import type { MediaFailure } from '../store/media-types.ts'
 import { openStore } from '../store/open.ts'
+import { dropQuarantined, listQuarantined, readQuarantined } from '../store/quarantine-rows.ts'
+import { listRemarks } from '../store/remark-rows.ts'
+import { serviceSource } from '../store/service-source.ts'
+import { listStreams } from '../store/stream-rows.ts'
 import type { EntryRemark, QuarantinedEntry, QuarantinedEntryWithRaw } from '../store/types.ts'
 import { readStatus, type Status } from './status.ts'
 
@@ -46,20 +52,18 @@ export interface MediaFailureReport {
 export async function openStoreAdmin(path: string, clock: Clock, publishTo?: string): Promise<StoreAdmin> {
   const store = await openStore(path, { mustExist: true })
   return {
-    async serviceUrl() {
-      return store.serviceUrl()
-    },
+    serviceUrl: async () => (await serviceSource(store.reading)).url,
     async status() {
-      const source = (await store.serviceUrl()) ?? path
+      const source = (await serviceSource(store.reading)).url ?? path
       const folder = publishTo === undefined ? undefined : { status: folderStatusReader(publishTo, store) }
-      return readStatus(store, { source, streams: await store.streams(), clock, folder })
+      return readStatus(store, { source, streams: await listStreams(store), clock, folder })
     },
-    remarks: store.remarks,
-    quarantined: store.quarantined,
-    quarantinedEntry: store.quarantinedEntry,
-    dropQuarantined: store.dropQuarantined,
-    mediaFailures: async limit => (await store.media.failures(limit)).map(failureReport),
-    retryMedia: store.media.retryFailed,
+    remarks: () => listRemarks(store),
+    quarantined: () => listQuarantined(store),
+    quarantinedEntry: id => readQuarantined(store, id),
+    dropQuarantined: id => dropQuarantined(store, id),
+    mediaFailures: async limit => (await mediaFailures(store, limit)).map(failureReport),
+    retryMedia: ids => retryFailed(store, ids),
     backup: store.backup,
     [Symbol.asyncDispose]: store.close,
   }

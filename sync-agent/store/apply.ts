@@ -4,7 +4,7 @@ import { type OnConflictBuilder, sql } from 'kysely'
 import type { Stream } from '../stream.ts'
 import { lastSeq } from './change-marks.ts'
 import type { Engine } from './engine.ts'
-import { fencedBy } from './fence.ts'
+import { fenced } from './fence.ts'
 import { insertion } from './insert.ts'
 import { writeRun } from './journal.ts'
 import { inTurns } from './parts.ts'
@@ -18,60 +18,50 @@ import { readState, writeFailure, writeSuccess } from './stream-rows.ts'
 import type { Queries, Row, Tables } from './tables.ts'
 import type { Applied, Batch, EntryContent, Failure, FailureNote, InvalidEntry, RunOutcome } from './types.ts'
 
-export interface ApplyStore {
-  /**
-   * Entries and their search terms, tombstones, quarantine, `seq`, cursor and journal in one transaction, by the holder of the lease only.
-   *
-   * `seq` goes up by one for each entry that is new or changed and for each new tombstone, and for nothing else: an
-   * entry delivered again unchanged keeps every column as it was. An entry listed after its tombstone is published again.
-   *
-   * @throws {LeaseLostError}
-   */
-  apply(token: number, stream: Stream, batch: Batch, outcome: RunOutcome): Promise<Applied>
-  /** Records a failed run; the news does not change. @throws {LeaseLostError} */
-  recordFailure(token: number, stream: Stream, failure: Failure, note: FailureNote): Promise<void>
+/**
+ * Entries and their search terms, tombstones, quarantine, `seq`, cursor and journal in one transaction, by the holder of the lease only.
+ *
+ * `seq` goes up by one for each entry that is new or changed and for each new tombstone, and for nothing else: an
+ * entry delivered again unchanged keeps every column as it was. An entry listed after its tombstone is published again.
+ *
+ * @throws {LeaseLostError}
+ */
+export function apply(
+  store: Engine,
+  token: number,
+  stream: Stream,
+  batch: Batch,
+  outcome: RunOutcome,
+): Promise<Applied> {
+  return fenced(store, token, async db => {
+    if (batch.staged) await store.noteGrowth(db, 'staged')
+    const before = await lastSeq(db)
+    const applied = await applyBatch(store, db, stream, batch, outcome)
+    if (applied.seq > before) await indexPublished(db, store.search, before, outcome.signal)
+    return applied
+  })
 }
 
-export function applyStore(engine: Engine): ApplyStore {
-  const fenced = fencedBy(engine)
-  const grown = growth(engine)
-  return {
-    apply: (token, stream, batch, outcome) =>
-      fenced(token, async db => {
-        if (batch.staged) await engine.noteGrowth(db, 'staged')
-        const before = await lastSeq(db)
-        const applied = await applyBatch(db, stream, batch, outcome, grown)
-        if (applied.seq > before) await indexPublished(db, engine.search, before, outcome.signal)
-        return applied
-      }),
-    recordFailure: (token, stream, failure, note) =>
-      fenced(token, async db => {
-        if (note.stream) await writeFailure(db, stream, failure, note.stream.notBefore)
-        await writeRun(db, stream, note.run, { failure })
-      }),
-  }
-}
-
-/** So many changes, and each doubling of them, may change how the store is read best, also in the middle of a large answer. */
-const MANY = 1_000
-
-type Grown = (db: Queries, seq: number) => Promise<void>
-
-function growth(engine: Engine): Grown {
-  let noted = 0
-  return async function grown(db, seq) {
-    if (seq < Math.max(MANY, 2 * noted)) return
-    await engine.noteGrowth(db, 'news')
-    noted = seq
-  }
+/** Records a failed run; the news does not change. @throws {LeaseLostError} */
+export function recordFailure(
+  store: Engine,
+  token: number,
+  stream: Stream,
+  failure: Failure,
+  note: FailureNote,
+): Promise<void> {
+  return fenced(store, token, async db => {
+    if (note.stream) await writeFailure(db, stream, failure, note.stream.notBefore)
+    await writeRun(db, stream, note.run, { failure })
+  })
 }
 
 async function applyBatch(
+  store: Engine,
   db: Queries,
   stream: Stream,
   batch: Batch,
   { run, finishedAt, cursor, serviceUrl, signal }: RunOutcome,
-  grown: Grown,
 ): Promise<Applied> {
   const at = finishedAt.epochMilliseconds
   const applied: Applied = {
@@ -84,7 +74,7 @@ async function applyBatch(
   }
   const isFirst = (await readState(db, stream)).cursor === undefined
   const refused: InvalidEntry[] = []
-  await writeNews({ db, stream, at, applied, refused, grown }, batch, signal)
+  await writeNews({ store, db, stream, at, applied, refused }, batch, signal)
 
   if (batch.staged) {
     for await (const page of stagedInvalid(db, stream)) {
@@ -108,6 +98,7 @@ async function applyBatch(
 }
 
 interface NewsWriter {
+  store: Engine
   db: Queries
   stream: Stream
   at: number
@@ -115,7 +106,6 @@ interface NewsWriter {
   applied: Applied
   /** Filled with those that the database does not take. */
   refused: InvalidEntry[]
-  grown: Grown
 }
 
 /** Gives each change the next `seq`. Between its parts, the agent serves its visitors, and may be closed. */
@@ -243,7 +233,7 @@ const overwrite = (known: OnConflictBuilder<Tables, 'news'>) =>
 
 /** Counts entries that were written, each with the next `seq`. */
 async function count(
-  { db, stream, applied, grown }: NewsWriter,
+  { store, db, stream, applied }: NewsWriter,
   written: readonly { newsId: string; isKnown: boolean }[],
 ): Promise<void> {
   const ids = written.filter(({ isKnown }) => !isKnown).map(({ newsId }) => newsId)
@@ -251,7 +241,7 @@ async function count(
   applied.new += ids.length
   applied.changed += written.length - ids.length
   if (ids.length > 0) await incarnate(db, stream, ids)
-  await grown(db, applied.seq)
+  await store.noteGrowth(db, 'news', applied.seq)
 }
 
 /** Feed readers must not confuse a new entry with the deleted one of its identifier. */

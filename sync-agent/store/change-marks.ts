@@ -10,37 +10,25 @@ import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
 import type { Queries } from './tables.ts'
 
-export interface MarkStore {
-  /** The store's last change; 0 before the first. */
-  lastSeq(): Promise<number>
-  /**
-   * Names what there is of the news: another after each change, and another when a store that was put back from a copy has
-   * come to the same number again. Cheap enough to be asked for at every request.
-   */
-  version(): Promise<string>
-  /** Names the stretch of the change log that this change is in; the same number in another history has another mark. */
-  markAt(seq: number): Promise<string>
+/**
+ * Names what there is of the news: another after each change, and another when a store that was put back from a copy has
+ * come to the same number again. Cheap enough to be asked for at every request.
+ */
+export async function newsVersion({ reading }: Engine): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    SELECT seq || '-' || (SELECT mark FROM change_mark WHERE first_seq <= seq ORDER BY first_seq DESC LIMIT 1)
+      AS version
+    FROM store`.execute(reading)
+  return rows[0]?.version ?? ''
 }
 
-export function markStore({ reading }: Engine): MarkStore {
-  return {
-    lastSeq: () => lastSeq(reading),
-    async version() {
-      const { rows } = await sql<{ version: string }>`
-        SELECT seq || '-' || (SELECT mark FROM change_mark WHERE first_seq <= seq ORDER BY first_seq DESC LIMIT 1)
-          AS version
-        FROM store`.execute(reading)
-      return rows[0]?.version ?? ''
-    },
-    markAt: seq => markAt(reading, seq),
-  }
-}
-
+/** The store's last change; 0 before the first. */
 export async function lastSeq(db: Queries): Promise<number> {
   const { seq } = await db.selectFrom('store').select('seq').executeTakeFirstOrThrow()
   return seq
 }
 
+/** Names the stretch of the change log that this change is in; the same number in another history has another mark. */
 export async function markAt(db: Queries, seq: number): Promise<string> {
   const row = await db
     .selectFrom('change_mark')

@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LONGEST_IDENTIFIER } from '../../shared/client/identifier.ts'
 import { LONGEST_LABEL, serviceText } from '../../shared/client/service-text.ts'
-import { markStore } from './change-marks.ts'
+import { newsVersion } from './change-marks.ts'
 import {
   COPIED,
   type CopiedName,
@@ -24,7 +24,7 @@ import {
   rowsOf,
 } from './copied-tables.ts'
 import type { Engine } from './engine.ts'
-import { fencedBy } from './fence.ts'
+import { fenced } from './fence.ts'
 import { completeIndex, withoutTerms } from './search.ts'
 import type { Queries } from './tables.ts'
 
@@ -141,7 +141,7 @@ const LARGE: readonly CopiedName[] = ['news', 'tombstone']
 
 async function beginCopy({ source, target }: CopyParts): Promise<void> {
   const { identity, seq, moved_to } = await storeRow(source.reading)
-  const news = await markStore(source).version()
+  const news = await newsVersion(source)
   await target.write(async db => {
     const there = await storeRow(db)
     if (there.identity === identity) {
@@ -261,7 +261,7 @@ async function indexAll({ target, onProgress, goOn }: CopyParts): Promise<void> 
 async function endCopy({ source, target, token, place, goOn }: CopyParts): Promise<void> {
   const { identity, seq, service_url, first_service_url } = await storeRow(source.reading)
   await goOn()
-  await fencedBy(source)(token, async db => {
+  await fenced(source, token, async db => {
     await db.updateTable('store').set({ moved_to: place }).execute()
   })
   await target.write(async db => {

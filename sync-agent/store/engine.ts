@@ -5,6 +5,14 @@
 import type { SearchIndex } from './search-index.ts'
 import type { Queries, Tables } from './tables.ts'
 
+/** Connections for writing. After each that is lost, the database may be another one: a standby, or a backup. */
+export interface Writers {
+  /** How many were lost. */
+  readonly lost: number
+  /** How many of them before the agent took the lease; see fence.ts. Undefined: it has not. */
+  lostBefore: number | undefined
+}
+
 export interface Engine {
   /**
    * Reads, each statement by itself; sees every transaction that has ended. Not inside `snapshot` or `write`, which give
@@ -26,14 +34,18 @@ export interface Engine {
    * for the rest of a statement without an end.
    */
   endAbandoned(): Promise<void>
-  /** How many connections for writing were lost. After each, the database may be another one: a standby, or a backup. */
-  lost(): number
+  writers: Writers
   /** What is wrong when the store is no longer the file of its name: nothing is written then. Undefined: it is, or it is no file. */
   replaced(): string | undefined
   /** Makes a file another one than its copies so far, so that a backup in its place is not taken for it. */
   stamp(): Promise<void>
-  /** This table has many more rows than before: the engine plans its queries for them. Also in a transaction. */
-  noteGrowth(db: Queries, table: 'news' | 'staged'): Promise<void>
+  /**
+   * This table may have many more rows than before: the engine plans its queries for them, where it can do that. Also in a
+   * transaction.
+   *
+   * @param seq of the last change; undefined: the table is known to have grown
+   */
+  noteGrowth(db: Queries, table: 'news' | 'staged', seq?: number): Promise<void>
   /** The last number that a row of this table was given as its `id`, also if the row is gone. */
   lastNumber(db: Queries, table: keyof Tables): Promise<number>
   /** The table's next row gets a number above this one. */

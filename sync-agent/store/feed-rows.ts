@@ -7,20 +7,12 @@ import { entryOf, epochInstant, instantAt } from './rows.ts'
 import type { Queries } from './tables.ts'
 import type { FeedEntry, FeedPage, FeedQuery } from './types.ts'
 
-export interface FeedStore {
-  /** Newest first, for feeds. */
-  listForFeed(query: FeedQuery): Promise<FeedPage>
-}
-
-export function feedStore({ snapshot }: Engine): FeedStore {
-  const lastChange = lastChangeReader()
-  return {
-    listForFeed: query =>
-      snapshot(async db => ({
-        entries: await newestEntries(db, query),
-        changedAt: instantAt(await lastChange(db, query)),
-      })),
-  }
+/** A stream's newest entries, newest first, for feeds. */
+export function listForFeed(store: Engine, query: FeedQuery): Promise<FeedPage> {
+  return store.snapshot(async db => ({
+    entries: await newestEntries(db, query),
+    changedAt: instantAt(await lastChange(store, db, query)),
+  }))
 }
 
 /** With the index news_newest, without a sort, and the primary key of incarnation. */
@@ -52,24 +44,26 @@ async function newestEntries(
   }))
 }
 
+/** What `lastChange` found, of each store and stream. */
+const lastFound = new WeakMap<Engine, Map<string, { upTo: number; mark: string; at: number | undefined }>>()
+
 /**
  * When a stream last changed, epoch milliseconds. Reads only the changes since the last call, or all after the store was
  * restored from a backup, because the same numbers then belong to other changes.
  */
-function lastChangeReader(): (db: Queries, stream: Stream) => Promise<number | undefined> {
-  const known = new Map<string, { upTo: number; mark: string; at: number | undefined }>()
-  return async (db, stream) => {
-    const seq = await lastSeq(db)
-    const before = known.get(streamName(stream))
-    const isOfThisHistory = before && before.upTo <= seq && (await markAt(db, before.upTo)) === before.mark
-    const { upTo, at } = isOfThisHistory ? before : { upTo: 0, at: undefined }
-    const upsert = await lastUpsert(db, stream, upTo)
-    const deletion = await lastDeletion(db, stream, upTo)
-    const last = (upsert?.seq ?? 0) > (deletion?.seq ?? 0) ? upsert : deletion
-    const now = { upTo: seq, mark: await markAt(db, seq), at: last?.at ?? at }
-    known.set(streamName(stream), now)
-    return now.at
-  }
+async function lastChange(store: Engine, db: Queries, stream: Stream): Promise<number | undefined> {
+  const known = lastFound.get(store) ?? new Map()
+  lastFound.set(store, known)
+  const seq = await lastSeq(db)
+  const before = known.get(streamName(stream))
+  const isOfThisHistory = before && before.upTo <= seq && (await markAt(db, before.upTo)) === before.mark
+  const { upTo, at } = isOfThisHistory ? before : { upTo: 0, at: undefined }
+  const upsert = await lastUpsert(db, stream, upTo)
+  const deletion = await lastDeletion(db, stream, upTo)
+  const last = (upsert?.seq ?? 0) > (deletion?.seq ?? 0) ? upsert : deletion
+  const now = { upTo: seq, mark: await markAt(db, seq), at: last?.at ?? at }
+  known.set(streamName(stream), now)
+  return now.at
 }
 
 /** An expression has no index: both queries read backwards by seq. */

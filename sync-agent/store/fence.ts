@@ -21,80 +21,81 @@ export const movedFault = (to: string) =>
     `this store was moved to ${to}: start the agent with that one. To go back, move it to a new place`,
   )
 
-export interface LeaseStore {
-  lease(): Promise<LeaseState>
-  /** Takes the lease unless somebody was quicker. @returns the new token @throws {StoreError} the store was moved */
-  takeLease(holder: string, seen: LeaseState): Promise<number | undefined>
-  /** @returns whether the lease is still held under this token */
-  beat(token: number): Promise<boolean>
-  releaseLease(token: number): Promise<void>
-}
-
 /**
- * Connections that each engine had lost when its agent took the lease. Once there are more, the lease is lost: a standby
- * that was promoted may not have the last transactions, but it has the lease. Whoever takes it again marks its numbers anew.
+ * Once more connections are lost than when the lease was taken, the lease is lost: a standby that was promoted may not have the
+ * last transactions, but it has the lease. Whoever takes it again marks its numbers anew.
  */
-const lostBefore = new WeakMap<Engine, number>()
-const isSameDatabase = (engine: Engine) => lostBefore.get(engine) === engine.lost()
+const isSameDatabase = ({ writers }: Engine) => writers.lostBefore === writers.lost
 
 const ABANDONED_LOOK_MS = 1_000
 
-/** @param isMover who moves the store may go on after an interruption */
-export function leaseStore(engine: Engine, isMover = false): LeaseStore {
-  const { reading, write, writeSign } = engine
-  return {
-    lease: () => readLease(reading),
-    async takeLease(holder, { token, beat }) {
-      // Its holder may have left a transaction under way. It said nothing for the whole length of its lease.
-      const ending = setInterval(() => engine.endAbandoned().catch(() => undefined), ABANDONED_LOOK_MS)
-      try {
-        await engine.stamp()
-        return await write(async db => {
-          lostBefore.set(engine, engine.lost())
-          const { moved_to } = await db.selectFrom('store').select('moved_to').executeTakeFirstOrThrow()
-          if (moved_to !== null && !isMover) throw movedFault(moved_to)
-          const taken = await db
-            .updateTable('lease')
-            .set(eb => ({ token: token + 1, holder, beat: eb('beat', '+', 1) }))
-            .where(eb => eb.and({ token, beat }))
-            .returning('token')
-            .executeTakeFirst()
-          return taken?.token
-        })
-      } finally {
-        clearInterval(ending)
-      }
-    },
-    beat: async token => (await writeSign(db => beat(db, token))) && isSameDatabase(engine),
-    releaseLease: token =>
-      write(async db => {
-        await db
-          .updateTable('lease')
-          .set(eb => ({ holder: null, beat: eb('beat', '+', 1) }))
-          .where('token', '=', token)
-          .execute()
-      }),
+/**
+ * Takes the lease unless somebody was quicker.
+ *
+ * @param isMover who moves the store may go on after an interruption
+ * @returns the new token
+ * @throws {StoreError} the store was moved
+ */
+export async function takeLease(
+  store: Engine,
+  holder: string,
+  { token, beat }: LeaseState,
+  isMover = false,
+): Promise<number | undefined> {
+  // Its holder may have left a transaction under way. It said nothing for the whole length of its lease.
+  const ending = setInterval(() => store.endAbandoned().catch(() => undefined), ABANDONED_LOOK_MS)
+  try {
+    await store.stamp()
+    return await store.write(async db => {
+      store.writers.lostBefore = store.writers.lost
+      const { moved_to } = await db.selectFrom('store').select('moved_to').executeTakeFirstOrThrow()
+      if (moved_to !== null && !isMover) throw movedFault(moved_to)
+      const taken = await db
+        .updateTable('lease')
+        .set(eb => ({ token: token + 1, holder, beat: eb('beat', '+', 1) }))
+        .where(eb => eb.and({ token, beat }))
+        .returning('token')
+        .executeTakeFirst()
+      return taken?.token
+    })
+  } finally {
+    clearInterval(ending)
   }
 }
 
-export type Fenced = <Result>(token: number, work: (db: Queries) => Promise<Result>) => Promise<Result>
+/** A sign of life. @returns whether the lease is still held under this token */
+export async function beatLease(store: Engine, token: number): Promise<boolean> {
+  return (await store.writeSign(db => beat(db, token))) && isSameDatabase(store)
+}
 
-/** Writing transactions of the lease's holder. They fail with a {@link LeaseLostError} when it is another one. */
-export function fencedBy(engine: Engine): Fenced {
-  const { write, oneWriter } = engine
+export function releaseLease(store: Engine, token: number): Promise<void> {
+  return store.write(async db => {
+    await db
+      .updateTable('lease')
+      .set(eb => ({ holder: null, beat: eb('beat', '+', 1) }))
+      .where('token', '=', token)
+      .execute()
+  })
+}
+
+/** A writing transaction of the lease's holder. @throws {LeaseLostError} the holder is another one */
+export function fenced<Result>(
+  store: Engine,
+  token: number,
+  work: (db: Queries) => Promise<Result>,
+): Promise<Result> {
   // Where no sign of life can be written meanwhile, the transaction itself is one.
-  const isHeld = oneWriter ? beat : holds
-  return (token, work) =>
-    write(async db => {
-      if (!(await isHeld(db, token))) {
-        const { holder = 'its name is unknown' } = await readLease(db)
-        throw new LeaseLostError(`another agent writes this store now (${holder})`)
-      }
-      if (!isSameDatabase(engine)) {
-        throw new LeaseLostError('the connection to the database was lost, and the lease with it')
-      }
-      return work(db)
-    })
+  const isHeld = store.oneWriter ? beat : holds
+  return store.write(async db => {
+    if (!(await isHeld(db, token))) {
+      const { holder = 'its name is unknown' } = await readLease(db)
+      throw new LeaseLostError(`another agent writes this store now (${holder})`)
+    }
+    if (!isSameDatabase(store)) {
+      throw new LeaseLostError('the connection to the database was lost, and the lease with it')
+    }
+    return work(db)
+  })
 }
 
 async function holds(db: Queries, token: number): Promise<boolean> {
@@ -112,7 +113,7 @@ async function beat(db: Queries, token: number): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-async function readLease(db: Queries): Promise<LeaseState> {
+export async function readLease(db: Queries): Promise<LeaseState> {
   const { holder, ...lease } = await db
     .selectFrom('lease')
     .select(['token', 'holder', 'beat'])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Stream } from '../stream.ts'
 import { lastSeq } from './change-marks.ts'
 import type { Engine } from './engine.ts'
-import { fencedBy } from './fence.ts'
+import { fenced } from './fence.ts'
 import { inParts } from './parts.ts'
 import { type EntryKey, streamColumns } from './rows.ts'
 import type { Queries, Row } from './tables.ts'
@@ -67,119 +67,146 @@ export interface Refusal extends Subject {
   isUnanswered: boolean
 }
 
-export interface FollowerStore {
-  /** By name. */
-  followers(): Promise<FollowerState[]>
-  follower(name: string): Promise<FollowerState | undefined>
-  /** Of these subjects, those that are put aside. */
-  asideOf(name: string, subjects: readonly Subject[]): Promise<PutAside[]>
-  /** Due ones, the one that has waited longest first. A time further away than any plan is due: the clock was set back since. */
-  dueAside(name: string, now: number, longestMs: number, limit: number): Promise<PutAside[]>
-  /** When the next one is due. */
-  nextAside(name: string, now: number): Promise<number | undefined>
-  /** Newest first. */
-  aside(name: string, limit: number): Promise<PutAside[]>
-  asideCounts(): Promise<{ follower: string; count: number; since: number }[]>
-  /** @param record what else the follower writes, in the same transaction @throws {LeaseLostError} */
-  noteBatch(
-    token: number,
-    name: string,
-    outcome: BatchOutcome,
-    record?: (db: Queries) => Promise<void> | undefined,
-  ): Promise<void>
-  /** Pauses are by the clock of the agent that led: the next one tries once, and then goes by its own. @throws {LeaseLostError} */
-  forgetPauses(token: number): Promise<void>
-  /** Makes these due now, or all of them, and ends the follower's pause. @returns how many */
-  retryAside(name: string, ids: readonly number[] | undefined): Promise<number>
-  /** Removes these, or all of them: its target does not get them until they change. @returns how many */
-  skipAside(name: string, ids: readonly number[] | undefined): Promise<number>
-  /** All changes after this one are applied again; undefined: from the beginning. */
-  rewind(name: string, to: number | undefined): Promise<void>
+/** By name. */
+export async function listFollowers({ reading }: Engine): Promise<FollowerState[]> {
+  return (await reading.selectFrom('follower').selectAll().orderBy('name').execute()).map(stateOf)
 }
 
-export function followerStore(engine: Engine): FollowerStore {
-  const { reading, write } = engine
-  const fenced = fencedBy(engine)
-  const asideOf = (name: string) => reading.selectFrom('put_aside').selectAll().where('follower', '=', name)
-  return {
-    followers: async () =>
-      (await reading.selectFrom('follower').selectAll().orderBy('name').execute()).map(stateOf),
-    async follower(name) {
-      const row = await reading.selectFrom('follower').selectAll().where('name', '=', name).executeTakeFirst()
-      return row && stateOf(row)
-    },
-    async asideOf(name, subjects) {
-      const found: PutAside[] = []
-      for (const part of inParts(subjects)) {
-        const keys = part.map(subject => sql`(${subject.siteId}, ${subject.lang}, ${keyOf(subject)})`)
-        // put_aside_of
-        const isOneOf = sql<boolean>`(site_id, lang, subject) IN (VALUES ${sql.join(keys)})`
-        found.push(...(await asideOf(name).where(isOneOf).execute()).map(asideRow))
-      }
-      return found
-    },
-    async dueAside(name, now, longestMs, limit) {
-      const rows = await asideOf(name)
-        .where(eb => eb.or([eb('next_at', '<=', now), eb('next_at', '>', now + longestMs)]))
-        .orderBy('next_at') // put_aside_due
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-      return rows.map(asideRow)
-    },
-    async nextAside(name, now) {
-      const { next } = await reading
-        .selectFrom('put_aside')
-        .select(({ fn }) => fn.min<number | null>('next_at').as('next'))
-        .where('follower', '=', name)
-        .where('next_at', '>', now)
-        .executeTakeFirstOrThrow()
-      return next ?? undefined
-    },
-    aside: async (name, limit) =>
-      (await asideOf(name).orderBy('id', 'desc').limit(limit).execute()).map(asideRow),
-    asideCounts: () =>
-      reading
-        .selectFrom('put_aside')
-        .select(({ fn }) => [
-          'follower',
-          fn.countAll<number>().as('count'),
-          fn.min<number>('since').as('since'),
-        ])
-        .groupBy('follower')
-        .execute(),
-    noteBatch: (token, name, outcome, record) =>
-      fenced(token, async db => {
-        await noteBatch(db, name, outcome)
-        await record?.(db)
-      }),
-    forgetPauses: token =>
-      fenced(token, async db => {
-        await db
-          .updateTable('follower')
-          .set({ not_before: null })
-          .where('not_before', 'is not', null)
-          .execute()
-      }),
-    retryAside: (name, ids) =>
-      write(async db => {
-        await db
-          .updateTable('follower')
-          .set({ not_before: null, failures: 0 })
-          .where('name', '=', name)
-          .execute()
-        let some = db.updateTable('put_aside').set({ next_at: 0 }).where('follower', '=', name)
-        if (ids) some = some.where('id', 'in', ids)
-        return Number((await some.executeTakeFirstOrThrow()).numUpdatedRows)
-      }),
-    skipAside: (name, ids) =>
-      write(async db => {
-        let some = db.deleteFrom('put_aside').where('follower', '=', name)
-        if (ids) some = some.where('id', 'in', ids)
-        return Number((await some.executeTakeFirstOrThrow()).numDeletedRows)
-      }),
-    rewind: (name, to) => write(db => rewind(db, name, to)),
+export async function readFollower({ reading }: Engine, name: string): Promise<FollowerState | undefined> {
+  const row = await reading.selectFrom('follower').selectAll().where('name', '=', name).executeTakeFirst()
+  return row && stateOf(row)
+}
+
+const asideRows = ({ reading }: Engine, name: string) =>
+  reading.selectFrom('put_aside').selectAll().where('follower', '=', name)
+
+/** Of these subjects, those that are put aside. */
+export async function asideOf(
+  store: Engine,
+  name: string,
+  subjects: readonly Subject[],
+): Promise<PutAside[]> {
+  const found: PutAside[] = []
+  for (const part of inParts(subjects)) {
+    const keys = part.map(subject => sql`(${subject.siteId}, ${subject.lang}, ${keyOf(subject)})`)
+    // put_aside_of
+    const isOneOf = sql<boolean>`(site_id, lang, subject) IN (VALUES ${sql.join(keys)})`
+    found.push(...(await asideRows(store, name).where(isOneOf).execute()).map(asideOfRow))
   }
+  return found
+}
+
+/** Due ones, the one that has waited longest first. A time further away than any plan is due: the clock was set back since. */
+export async function dueAside(
+  store: Engine,
+  name: string,
+  now: number,
+  longestMs: number,
+  limit: number,
+): Promise<PutAside[]> {
+  const rows = await asideRows(store, name)
+    .where(eb => eb.or([eb('next_at', '<=', now), eb('next_at', '>', now + longestMs)]))
+    .orderBy('next_at') // put_aside_due
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(asideOfRow)
+}
+
+/** When the next one is due. */
+export async function nextAside({ reading }: Engine, name: string, now: number): Promise<number | undefined> {
+  const { next } = await reading
+    .selectFrom('put_aside')
+    .select(({ fn }) => fn.min<number | null>('next_at').as('next'))
+    .where('follower', '=', name)
+    .where('next_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return next ?? undefined
+}
+
+/** Newest first. */
+export async function listAside(store: Engine, name: string, limit: number): Promise<PutAside[]> {
+  return (await asideRows(store, name).orderBy('id', 'desc').limit(limit).execute()).map(asideOfRow)
+}
+
+export function asideCounts({
+  reading,
+}: Engine): Promise<{ follower: string; count: number; since: number }[]> {
+  return reading
+    .selectFrom('put_aside')
+    .select(({ fn }) => ['follower', fn.countAll<number>().as('count'), fn.min<number>('since').as('since')])
+    .groupBy('follower')
+    .execute()
+}
+
+/** @param record what else the follower writes, in the same transaction @throws {LeaseLostError} */
+export function noteBatch(
+  store: Engine,
+  token: number,
+  name: string,
+  outcome: BatchOutcome,
+  record?: (db: Queries) => Promise<void> | undefined,
+): Promise<void> {
+  return fenced(store, token, async db => {
+    await writeOutcome(db, name, outcome)
+    await record?.(db)
+  })
+}
+
+/** Pauses are by the clock of the agent that led: the next one tries once, and then goes by its own. @throws {LeaseLostError} */
+export function forgetPauses(store: Engine, token: number): Promise<void> {
+  return fenced(store, token, async db => {
+    await db.updateTable('follower').set({ not_before: null }).where('not_before', 'is not', null).execute()
+  })
+}
+
+/** Makes these due now, or all of them, and ends the follower's pause. @returns how many */
+export function retryAside(
+  { write }: Engine,
+  name: string,
+  ids: readonly number[] | undefined,
+): Promise<number> {
+  return write(async db => {
+    await db.updateTable('follower').set({ not_before: null, failures: 0 }).where('name', '=', name).execute()
+    let some = db.updateTable('put_aside').set({ next_at: 0 }).where('follower', '=', name)
+    if (ids) some = some.where('id', 'in', ids)
+    return Number((await some.executeTakeFirstOrThrow()).numUpdatedRows)
+  })
+}
+
+/** Removes these, or all of them: its target does not get them until they change. @returns how many */
+export function skipAside(
+  { write }: Engine,
+  name: string,
+  ids: readonly number[] | undefined,
+): Promise<number> {
+  return write(async db => {
+    let some = db.deleteFrom('put_aside').where('follower', '=', name)
+    if (ids) some = some.where('id', 'in', ids)
+    return Number((await some.executeTakeFirstOrThrow()).numDeletedRows)
+  })
+}
+
+/** All changes after this one are applied again; undefined: from the beginning. */
+export function rewindFollower({ write }: Engine, name: string, to: number | undefined): Promise<void> {
+  const seq = to ?? 0
+  return write(async db => {
+    await db
+      .updateTable('follower')
+      .set(eb => ({
+        ...{ seq, failures: 0, not_before: null },
+        began:
+          to === undefined ? null : eb.case().when('began', '>', to).then(to).else(eb.ref('began')).end(),
+      }))
+      .where('name', '=', name)
+      .execute()
+    await db
+      .updateTable('put_aside')
+      .set({ applied_seq: seq })
+      .where('follower', '=', name)
+      .where('applied_seq', '>', seq)
+      .execute()
+  })
 }
 
 /** @param began undefined: at the beginning */
@@ -198,7 +225,7 @@ export async function endFollower(db: Queries, name: string): Promise<void> {
   await db.deleteFrom('follower').where('name', '=', name).execute()
 }
 
-async function noteBatch(db: Queries, name: string, outcome: BatchOutcome): Promise<void> {
+async function writeOutcome(db: Queries, name: string, outcome: BatchOutcome): Promise<void> {
   const { at, from, to, applied, refused, failures, notBefore, failure, isTaken, isBack } = outcome
   await db
     .updateTable('follower')
@@ -236,24 +263,6 @@ async function putAside(db: Queries, name: string, refusal: Refusal, at: number)
     .execute()
 }
 
-async function rewind(db: Queries, name: string, to: number | undefined): Promise<void> {
-  const seq = to ?? 0
-  await db
-    .updateTable('follower')
-    .set(eb => ({
-      ...{ seq, failures: 0, not_before: null },
-      began: to === undefined ? null : eb.case().when('began', '>', to).then(to).else(eb.ref('began')).end(),
-    }))
-    .where('name', '=', name)
-    .execute()
-  await db
-    .updateTable('put_aside')
-    .set({ applied_seq: seq })
-    .where('follower', '=', name)
-    .where('applied_seq', '>', seq)
-    .execute()
-}
-
 /** An identifier may be empty, and is not the same as none. */
 const keyOf = ({ newsId }: Subject) => (newsId === undefined ? SYNCED : `${OF_ENTRY}${newsId}`)
 const OF_ENTRY = 'entry '
@@ -274,7 +283,7 @@ function stateOf(row: Row<'follower'>): FollowerState {
   }
 }
 
-function asideRow(row: Row<'put_aside'>): PutAside {
+function asideOfRow(row: Row<'put_aside'>): PutAside {
   return {
     id: row.id,
     follower: row.follower,

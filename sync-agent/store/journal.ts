@@ -11,34 +11,27 @@ const KEPT_RUNS = 10_000
 /** Removing old rows at each run would cost more than keeping them. */
 const PRUNE_EVERY = 100
 
-export interface JournalStore {
-  runs(query: RunsQuery): Promise<Run[]>
-  lastRun(stream: Stream, kind: Run['kind']): Promise<Run | undefined>
+export async function listRuns(store: Engine, { stream, limit = 50 }: RunsQuery): Promise<Run[]> {
+  const rows = await newest(store, stream ? streamColumns(stream) : {})
+    .limit(limit)
+    .execute()
+  return rows.map(runOf)
 }
 
-export function journalStore({ reading }: Engine): JournalStore {
-  // With run_of_stream or the primary key.
-  const newest = (of: Partial<Row<'run'>>) =>
-    reading
-      .selectFrom('run')
-      .selectAll()
-      .where(eb => eb.and(of))
-      .orderBy('id', 'desc')
-  return {
-    async runs({ stream, limit = 50 }) {
-      const rows = await newest(stream ? streamColumns(stream) : {})
-        .limit(limit)
-        .execute()
-      return rows.map(runOf)
-    },
-    async lastRun(stream, kind) {
-      const row = await newest({ ...streamColumns(stream), kind })
-        .limit(1)
-        .executeTakeFirst()
-      return row && runOf(row)
-    },
-  }
+export async function lastRun(store: Engine, stream: Stream, kind: Run['kind']): Promise<Run | undefined> {
+  const row = await newest(store, { ...streamColumns(stream), kind })
+    .limit(1)
+    .executeTakeFirst()
+  return row && runOf(row)
 }
+
+/** With run_of_stream or the primary key. */
+const newest = ({ reading }: Engine, of: Partial<Row<'run'>>) =>
+  reading
+    .selectFrom('run')
+    .selectAll()
+    .where(eb => eb.and(of))
+    .orderBy('id', 'desc')
 
 /** Writes a run, in its transaction. */
 export async function writeRun(

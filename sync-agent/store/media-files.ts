@@ -1,78 +1,86 @@
 /** The files in the media folder, and those that can be removed. */
 import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
-import { fencedBy } from './fence.ts'
+import { fenced } from './fence.ts'
 import { showing, writeMirrored } from './media-mirrored.ts'
 import type { MediaCounts, MediaFile } from './media-types.ts'
 import { inParts } from './parts.ts'
 import type { Queries } from './tables.ts'
 
-export interface MediaFiles {
-  mediaFile(sha256: string): Promise<MediaFile | undefined>
-  /** @param name one of those in the file's URLs, percent-encoded */
-  mediaFileNamed(sha256: string, name: string): Promise<MediaFile | undefined>
-  /** In the order of their names, after this one. */
-  mediaFiles(after: string, limit: number): Promise<MediaFile[]>
-  mediaCounts(): Promise<MediaCounts>
-  /** These are missing in the folder: entries show the original URLs until the files are downloaded again. @throws {LeaseLostError} */
-  noteMissing(token: number, files: readonly string[], at: number): Promise<void>
-  /**
-   * The same by an operator, who does not hold the lease: entries keep their URLs until the leader has downloaded the file
-   * again, or has failed to.
-   */
-  noteDamaged(sha256: string): Promise<void>
-  /**
-   * Removes files that have been unused for long enough; the time counts from the first call that finds them unused.
-   *
-   * @returns their names; they can be removed from the folder
-   * @throws {LeaseLostError}
-   */
-  collectMedia(token: number, times: { now: number; unusedBefore: number }): Promise<string[]>
+export function mediaFile({ reading }: Engine, sha256: string): Promise<MediaFile | undefined> {
+  return filesOf(reading).where('sha256', '=', sha256).executeTakeFirst()
 }
 
-export function fileStore(engine: Engine): MediaFiles {
-  const { reading, write } = engine
-  const fenced = fencedBy(engine)
-  return {
-    mediaFile: sha256 => filesOf(reading).where('sha256', '=', sha256).executeTakeFirst(),
-    mediaFileNamed: (sha256, name) =>
-      filesOf(reading)
-        .where('sha256', '=', sha256)
-        .where(sql<boolean>`EXISTS (
-          SELECT 1 FROM media_source WHERE sha256 = ${sha256} AND name = ${name})`) // media_source_of_file
-        .executeTakeFirst(),
-    mediaFiles: (after, limit) =>
-      filesOf(reading).where('sha256', '>', after).orderBy('sha256').limit(limit).execute(),
-    mediaCounts: () => countsOf(reading),
-    noteMissing: (token, files, at) =>
-      fenced(token, async db => {
-        for (const part of inParts(files)) {
-          await writeMirrored(db, await showing(db, await forget(db, part)), at)
-        }
-      }),
-    noteDamaged: sha256 =>
-      write(async db => {
-        await forget(db, [sha256])
-      }),
-    collectMedia: (token, times) =>
-      fenced(token, async db => {
-        return collect(db, times)
-      }),
-  }
+/** @param name one of those in the file's URLs, percent-encoded */
+export function mediaFileNamed(
+  { reading }: Engine,
+  sha256: string,
+  name: string,
+): Promise<MediaFile | undefined> {
+  return filesOf(reading)
+    .where('sha256', '=', sha256)
+    .where(sql<boolean>`EXISTS (
+      SELECT 1 FROM media_source WHERE sha256 = ${sha256} AND name = ${name})`) // media_source_of_file
+    .executeTakeFirst()
+}
+
+/** In the order of their names, after this one. */
+export function mediaFiles({ reading }: Engine, after: string, limit: number): Promise<MediaFile[]> {
+  return filesOf(reading).where('sha256', '>', after).orderBy('sha256').limit(limit).execute()
+}
+
+/** These are missing in the folder: entries show the original URLs until the files are downloaded again. @throws {LeaseLostError} */
+export function noteMissing(
+  store: Engine,
+  token: number,
+  files: readonly string[],
+  at: number,
+): Promise<void> {
+  return fenced(store, token, async db => {
+    for (const part of inParts(files)) {
+      await writeMirrored(db, await showing(db, await forget(db, part)), at)
+    }
+  })
+}
+
+/**
+ * The same by an operator, who does not hold the lease: entries keep their URLs until the leader has downloaded the file
+ * again, or has failed to.
+ */
+export function noteDamaged({ write }: Engine, sha256: string): Promise<void> {
+  return write(async db => {
+    await forget(db, [sha256])
+  })
+}
+
+/**
+ * Removes files that have been unused for long enough; the time counts from the first call that finds them unused.
+ *
+ * @returns their names; they can be removed from the folder
+ * @throws {LeaseLostError}
+ */
+export function collectMedia(
+  store: Engine,
+  token: number,
+  times: { now: number; unusedBefore: number },
+): Promise<string[]> {
+  return fenced(store, token, db => collect(db, times))
 }
 
 /** With the primary key. */
 const filesOf = (db: Queries) =>
   db.selectFrom('media_file').select(['sha256', 'file_type as type', 'file_size as size'])
 
-async function countsOf(db: Queries): Promise<MediaCounts> {
+export async function mediaCounts({ reading }: Engine): Promise<MediaCounts> {
   const { rows } = await sql<MediaCounts>`
     SELECT (SELECT count(*) FROM media_file) AS files,
            (SELECT coalesce(sum(file_size), 0) FROM media_file) AS bytes,
            count(*) FILTER (WHERE state = 'waiting') AS waiting,
            count(*) FILTER (WHERE state = 'failed') AS failed
     FROM media_source
-    WHERE state <> 'held' AND EXISTS (SELECT 1 FROM media_use WHERE source_id = media_source.id)`.execute(db)
+    WHERE state <> 'held' AND EXISTS (SELECT 1 FROM media_use WHERE source_id = media_source.id)`.execute(
+    reading,
+  )
   return rows[0] ?? { files: 0, bytes: 0, waiting: 0, failed: 0 }
 }
 

@@ -10,24 +10,19 @@ import type { Queries, Row } from './tables.ts'
 /** The follower's name, which operators see. */
 export const MEDIA_FOLLOWER = 'media'
 
-export interface MediaFollowing {
-  /** Begins the follower at the beginning, or ends it: what nobody mirrors does not wait. */
-  follow(isMirrored: boolean): Promise<void>
-}
-
-export function mediaFollowing({ reading, write }: Engine): MediaFollowing {
-  const known = (db: Queries) =>
-    db.selectFrom('follower').select('name').where('name', '=', MEDIA_FOLLOWER).executeTakeFirst()
-  return {
-    async follow(isMirrored) {
-      // Checked before taking the lock, because there is usually nothing to do.
-      if (((await known(reading)) !== undefined) === isMirrored) return
-      await write(async db => {
-        await endFollower(db, MEDIA_FOLLOWER)
-        if (isMirrored) await beginFollower(db, MEDIA_FOLLOWER, undefined)
-      })
-    },
-  }
+/** Begins the follower at the beginning, or ends it: what nobody mirrors does not wait. */
+export async function followMedia({ reading, write }: Engine, isMirrored: boolean): Promise<void> {
+  // Looked up before taking the lock, because there is usually nothing to do.
+  const known = await reading
+    .selectFrom('follower')
+    .select('name')
+    .where('name', '=', MEDIA_FOLLOWER)
+    .executeTakeFirst()
+  if ((known !== undefined) === isMirrored) return
+  await write(async db => {
+    await endFollower(db, MEDIA_FOLLOWER)
+    if (isMirrored) await beginFollower(db, MEDIA_FOLLOWER, undefined)
+  })
 }
 
 /** Notes what these entries show now, and writes the mirrored URLs of those whose files have all been tried. */

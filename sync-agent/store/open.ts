@@ -1,27 +1,12 @@
 /** Opens the agent's store. */
 import { StoreError } from '../../shared/sqlite/open.ts'
 import { isPostgres, refuseOtherAddress } from '../is-postgres.ts'
-import { applyStore } from './apply.ts'
-import { changeLog } from './change-log.ts'
-import { markStore } from './change-marks.ts'
 import type { Engine } from './engine.ts'
-import { feedStore } from './feed-rows.ts'
-import { leaseStore, movedFault } from './fence.ts'
-import { followerStore } from './followers.ts'
-import { journalStore } from './journal.ts'
-import { mediaStore } from './media-store.ts'
-import { popupStore } from './popup-rows.ts'
+import { movedFault } from './fence.ts'
 import type { PostgresOptions } from './postgres/engine.ts'
-import { quarantineStore } from './quarantine-rows.ts'
-import { newsStore } from './reading.ts'
-import { remarkStore } from './remark-rows.ts'
-import { completeIndex, searchStore } from './search.ts'
-import { sourceStore } from './service-source.ts'
+import { completeIndex } from './search.ts'
 import { openSqlite, type SqliteOptions } from './sqlite/engine.ts'
-import { stagingStore } from './staging.ts'
 import type { AgentStore } from './store.ts'
-import { streamStore } from './stream-rows.ts'
-import { webhookStore } from './webhook-targets.ts'
 
 export type OpenOptions = SqliteOptions & PostgresOptions
 
@@ -67,27 +52,5 @@ async function storeOn(engine: Engine, db: string): Promise<AgentStore> {
   }
   if (moved_to !== null) throw movedFault(moved_to)
   await completeIndex(engine)
-  return {
-    identity,
-    ...streamStore(engine),
-    ...sourceStore(engine),
-    ...newsStore(engine),
-    ...changeLog(engine),
-    ...followerStore(engine),
-    ...searchStore(engine),
-    ...feedStore(engine),
-    ...markStore(engine),
-    ...popupStore(engine),
-    ...quarantineStore(engine),
-    ...remarkStore(engine),
-    ...journalStore(engine),
-    ...leaseStore(engine),
-    ...stagingStore(engine),
-    ...applyStore(engine),
-    webhooks: webhookStore(engine),
-    media: mediaStore(engine),
-    replaced: async () => engine.replaced(),
-    backup: engine.backup,
-    close: engine.close,
-  }
+  return { ...engine, identity }
 }

@@ -9,37 +9,46 @@ import { failureOf, instantAt, streamColumns } from './rows.ts'
 import type { Queries, Row } from './tables.ts'
 import type { PopupHeard, PopupRecord } from './types.ts'
 
-export interface PopupStore {
-  /** What the popup relay last heard of this service; needs no lease to read or to write. */
-  popups(stream: Stream, serviceUrl: string): Promise<PopupRecord | undefined>
-  allPopups(): Promise<PopupRecord[]>
-  /** Without an answer, the stored one stays. */
-  keepPopups(stream: Stream, serviceUrl: string, heard: PopupHeard): Promise<void>
+/** What the popup relay last heard of this service; needs no lease to read or to write. */
+export async function readPopups(
+  { reading }: Engine,
+  stream: Stream,
+  serviceUrl: string,
+): Promise<PopupRecord | undefined> {
+  const row = await reading
+    .selectFrom('popup_answer')
+    .selectAll()
+    .where(eb => eb.and({ ...streamColumns(stream), service_url: serviceUrl })) // its primary key
+    .executeTakeFirst()
+  return row && recordOf(row)
 }
 
-export function popupStore({ reading, writeAside }: Engine): PopupStore {
-  return {
-    popups: (stream, serviceUrl) => readPopups(reading, stream, serviceUrl),
-    async allPopups() {
-      const rows = await reading
-        .selectFrom('popup_answer')
-        .selectAll()
-        .orderBy('site_id')
-        .orderBy('lang')
-        .execute()
-      return rows.map(recordOf)
-    },
-    keepPopups: (stream, serviceUrl, heard) =>
-      writeAside(async db => {
-        await forgetOthers(db, stream, serviceUrl)
-        const columns = columnsOf(heard)
-        await db
-          .insertInto('popup_answer')
-          .values({ ...streamColumns(stream), service_url: serviceUrl, ...columns })
-          .onConflict(known => known.columns(['site_id', 'lang']).doUpdateSet(columns))
-          .execute()
-      }),
-  }
+export async function listPopups({ reading }: Engine): Promise<PopupRecord[]> {
+  const rows = await reading
+    .selectFrom('popup_answer')
+    .selectAll()
+    .orderBy('site_id')
+    .orderBy('lang')
+    .execute()
+  return rows.map(recordOf)
+}
+
+/** Without an answer, the stored one stays. */
+export function keepPopups(
+  { writeAside }: Engine,
+  stream: Stream,
+  serviceUrl: string,
+  heard: PopupHeard,
+): Promise<void> {
+  return writeAside(async db => {
+    await forgetOthers(db, stream, serviceUrl)
+    const columns = columnsOf(heard)
+    await db
+      .insertInto('popup_answer')
+      .values({ ...streamColumns(stream), service_url: serviceUrl, ...columns })
+      .onConflict(known => known.columns(['site_id', 'lang']).doUpdateSet(columns))
+      .execute()
+  })
 }
 
 /** Another service's messages are not this one's. */
@@ -63,15 +72,6 @@ function columnsOf({ answer, failure }: PopupHeard) {
     failure_code: failure?.code ?? null,
     failure_message: failure?.message ?? null,
   }
-}
-
-async function readPopups(db: Queries, stream: Stream, serviceUrl: string): Promise<PopupRecord | undefined> {
-  const row = await db
-    .selectFrom('popup_answer')
-    .selectAll()
-    .where(eb => eb.and({ ...streamColumns(stream), service_url: serviceUrl })) // its primary key
-    .executeTakeFirst()
-  return row && recordOf(row)
 }
 
 function recordOf(row: Row<'popup_answer'>): PopupRecord {

@@ -19,53 +19,50 @@ export const LONGEST_RETRY_MS = 60 * 60_000
 /** From this many attempts on, the wait is the longest. */
 const DOUBLINGS = Math.ceil(Math.log2(LONGEST_RETRY_MS / FIRST_RETRY_MS))
 
-export interface QuarantineStore {
-  /** Newest first. */
-  quarantined(): Promise<QuarantinedEntry[]>
-  quarantinedEntry(id: number): Promise<QuarantinedEntryWithRaw | undefined>
-  /** Those with an identifier, in short. */
-  quarantinedIds(stream: Stream): Promise<QuarantinedId[]>
-  dropQuarantined(id: number): Promise<boolean>
-  /** The next cycle asks for these again. */
-  makeDue(ids: readonly number[]): Promise<void>
+/** Newest first. */
+export async function listQuarantined({ reading }: Engine): Promise<QuarantinedEntry[]> {
+  const rows = await reading.selectFrom('quarantine').select(COLUMNS).orderBy('id', 'desc').execute()
+  return rows.map(entryOf)
 }
 
-export function quarantineStore({ reading, write }: Engine): QuarantineStore {
-  return {
-    async quarantined() {
-      const rows = await reading.selectFrom('quarantine').select(COLUMNS).orderBy('id', 'desc').execute()
-      return rows.map(entryOf)
-    },
-    async quarantinedEntry(id) {
-      const row = await reading.selectFrom('quarantine').selectAll().where('id', '=', id).executeTakeFirst()
-      return row && { ...entryOf(row), raw: row.raw }
-    },
-    async quarantinedIds(stream) {
-      const rows = await reading
-        .selectFrom('quarantine')
-        .select(['id', 'news_id as newsId', 'retry_at'])
-        .where(eb => eb.and(streamColumns(stream)))
-        .where('news_id', 'is not', null)
-        .orderBy('retry_at')
-        .$narrowType<{ newsId: string }>()
-        .execute()
-      return rows.map(({ retry_at, ...row }) => ({ ...row, retryAt: epochInstant(retry_at) }))
-    },
-    dropQuarantined: id =>
-      write(async db => {
-        const { numDeletedRows } = await db
-          .deleteFrom('quarantine')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-        return numDeletedRows === 1n
-      }),
-    makeDue: ids =>
-      write(async db => {
-        for (const part of inParts(ids)) {
-          await db.updateTable('quarantine').set({ retry_at: 0 }).where('id', 'in', part).execute()
-        }
-      }),
-  }
+export async function readQuarantined(
+  { reading }: Engine,
+  id: number,
+): Promise<QuarantinedEntryWithRaw | undefined> {
+  const row = await reading.selectFrom('quarantine').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...entryOf(row), raw: row.raw }
+}
+
+/** Those with an identifier, in short. */
+export async function quarantinedIds({ reading }: Engine, stream: Stream): Promise<QuarantinedId[]> {
+  const rows = await reading
+    .selectFrom('quarantine')
+    .select(['id', 'news_id as newsId', 'retry_at'])
+    .where(eb => eb.and(streamColumns(stream)))
+    .where('news_id', 'is not', null)
+    .orderBy('retry_at')
+    .$narrowType<{ newsId: string }>()
+    .execute()
+  return rows.map(({ retry_at, ...row }) => ({ ...row, retryAt: epochInstant(retry_at) }))
+}
+
+export function dropQuarantined({ write }: Engine, id: number): Promise<boolean> {
+  return write(async db => {
+    const { numDeletedRows } = await db
+      .deleteFrom('quarantine')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows === 1n
+  })
+}
+
+/** The next cycle asks for these again. */
+export function makeDue({ write }: Engine, ids: readonly number[]): Promise<void> {
+  return write(async db => {
+    for (const part of inParts(ids)) {
+      await db.updateTable('quarantine').set({ retry_at: 0 }).where('id', 'in', part).execute()
+    }
+  })
 }
 
 /** All but `raw`, which may be large. */

@@ -4,71 +4,57 @@ import type { Stream } from '../stream.ts'
 import { lastSeq } from './change-marks.ts'
 import type { Engine } from './engine.ts'
 import { inParts } from './parts.ts'
-import { entryKey, entryOf, streamColumns } from './rows.ts'
+import { type EntryKey, entryKey, entryOf, streamColumns } from './rows.ts'
 import type { Queries } from './tables.ts'
 import type { NewsListQuery, NewsPage, StoredEntry } from './types.ts'
-
-export interface NewsStore {
-  /**
-   * Of these identifiers, those that are stored, by the hash of their content, and those that have a tombstone, as
-   * `undefined`.
-   */
-  known(stream: Stream, newsIds: readonly string[]): Promise<Map<string, string | undefined>>
-  /** Stored entries in the order of their identifiers, from behind one. */
-  stored(stream: Stream, after: string, limit: number): Promise<{ newsId: string; title: string }[]>
-  /** Newest first by (newsDateTime, newsId). */
-  listNews(query: NewsListQuery): Promise<NewsPage>
-  getNews(entry: Stream & { newsId: string }): Promise<StoredEntry | undefined>
-  /** Which entries a stream has, oldest first by (newsDateTime, newsId), after this one. */
-  outline(stream: Stream, after: NewsPosition | undefined, limit: number): Promise<EntryOutline[]>
-  /** The number of a stream's last deletion; 0: there was none. */
-  lastDeletion(stream: Stream): Promise<number>
-}
 
 export type NewsPosition = Pick<StoredEntry, 'newsId' | 'newsDateTime'>
 export type EntryOutline = NewsPosition & Pick<StoredEntry, 'seq' | 'mirrored'>
 
-export function newsStore({ reading, snapshot }: Engine): NewsStore {
-  return {
-    known: (stream, newsIds) => snapshot(db => knownOf(db, stream, newsIds)),
-    stored: (stream, after, limit) =>
-      reading
-        .selectFrom('news')
-        .select(['news_id as newsId', 'title'])
-        .where(eb => eb.and(streamColumns(stream)))
-        .where('news_id', '>', after)
-        .orderBy('news_id')
-        .limit(limit)
-        .execute(),
-    listNews: query => snapshot(db => readPage(db, query)),
-    async getNews(entry) {
-      const row = await reading
-        .selectFrom('news')
-        .selectAll()
-        .where(eb => eb.and(entryKey(entry))) // its primary key
-        .executeTakeFirst()
-      return row && entryOf(row)
-    },
-    outline: (stream, after, limit) => outlineOf(reading, stream, after, limit),
-    async lastDeletion(stream) {
-      const { last } = await reading
-        .selectFrom('tombstone')
-        .select(({ fn }) => fn.max<number | null>('seq').as('last'))
-        .where(eb => eb.and(streamColumns(stream))) // its primary key
-        .executeTakeFirstOrThrow()
-      return last ?? 0
-    },
-  }
+/** Stored entries in the order of their identifiers, from behind one. */
+export function storedAfter(
+  { reading }: Engine,
+  stream: Stream,
+  after: string,
+  limit: number,
+): Promise<{ newsId: string; title: string }[]> {
+  return reading
+    .selectFrom('news')
+    .select(['news_id as newsId', 'title'])
+    .where(eb => eb.and(streamColumns(stream)))
+    .where('news_id', '>', after)
+    .orderBy('news_id')
+    .limit(limit)
+    .execute()
 }
 
-/** With the index news_newest, without a sort. */
-async function outlineOf(
-  db: Queries,
+export async function getNews({ reading }: Engine, entry: EntryKey): Promise<StoredEntry | undefined> {
+  const row = await reading
+    .selectFrom('news')
+    .selectAll()
+    .where(eb => eb.and(entryKey(entry))) // its primary key
+    .executeTakeFirst()
+  return row && entryOf(row)
+}
+
+/** The number of a stream's last deletion; 0: there was none. */
+export async function lastDeletion({ reading }: Engine, stream: Stream): Promise<number> {
+  const { last } = await reading
+    .selectFrom('tombstone')
+    .select(({ fn }) => fn.max<number | null>('seq').as('last'))
+    .where(eb => eb.and(streamColumns(stream))) // its primary key
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+/** Which entries a stream has, oldest first by (newsDateTime, newsId), after this one. With the index news_newest, without a sort. */
+export async function readOutline(
+  { reading }: Engine,
   stream: Stream,
   after: NewsPosition | undefined,
   limit: number,
 ): Promise<EntryOutline[]> {
-  let query = db
+  let query = reading
     .selectFrom('news')
     .select(['news_id as newsId', 'news_date_time as newsDateTime', 'seq', 'mirrored'])
     .where(eb => eb.and(streamColumns(stream)))
@@ -81,6 +67,11 @@ async function outlineOf(
     ...entry,
     ...(mirrored !== null && { mirrored: JSON.parse(mirrored) }),
   }))
+}
+
+/** Newest first by (newsDateTime, newsId). */
+export function listNews(store: Engine, query: NewsListQuery): Promise<NewsPage> {
+  return store.snapshot(db => readPage(db, query))
 }
 
 /** With the index news_newest, without a sort. */
@@ -104,14 +95,23 @@ async function readPage(db: Queries, { limit, after, ...stream }: NewsListQuery)
   return { entries, next, seq: await lastSeq(db) }
 }
 
-/** With the primary keys. */
-async function knownOf(db: Queries, stream: Stream, newsIds: readonly string[]) {
-  const known = new Map<string, string | undefined>()
-  for (const part of inParts(newsIds)) {
-    for (const newsId of await tombstonesOf(db, stream, part)) known.set(newsId, undefined)
-    for (const { news_id, hash } of await hashesOf(db, stream, part)) known.set(news_id, hash)
-  }
-  return known
+/**
+ * Of these identifiers, those that are stored, by the hash of their content, and those that have a tombstone, as `undefined`.
+ * With the primary keys.
+ */
+export function knownEntries(
+  store: Engine,
+  stream: Stream,
+  newsIds: readonly string[],
+): Promise<Map<string, string | undefined>> {
+  return store.snapshot(async db => {
+    const known = new Map<string, string | undefined>()
+    for (const part of inParts(newsIds)) {
+      for (const newsId of await tombstonesOf(db, stream, part)) known.set(newsId, undefined)
+      for (const { news_id, hash } of await hashesOf(db, stream, part)) known.set(news_id, hash)
+    }
+    return known
+  })
 }
 
 /** Of those of these identifiers that are stored. */

@@ -19,23 +19,17 @@ const PART = { entries: 50, characters: 200_000 }
 const LONGEST_HTML = 400_000
 const LONGEST_TEXT = 100_000
 
-export interface SearchStore {
-  searchNews(query: SearchQuery): Promise<SearchPage>
-}
-
-export function searchStore({ snapshot, search }: Engine): SearchStore {
-  return {
-    searchNews: ({ limit, ...query }) =>
-      snapshot(async db => {
-        // One more than requested, to find out whether there is a next page.
-        const found = query.phrases.length === 0 ? [] : await search.find(db, { ...query, limit: limit + 1 })
-        return {
-          entries: found.slice(0, limit).map(entryOf),
-          next: found.length > limit ? query.offset + limit : undefined,
-          seq: await lastSeq(db),
-        }
-      }),
-  }
+export function searchNews({ snapshot, search }: Engine, query: SearchQuery): Promise<SearchPage> {
+  const { phrases, limit, offset } = query
+  return snapshot(async db => {
+    // One more than requested, to find out whether there is a next page.
+    const found = phrases.length === 0 ? [] : await search.find(db, { ...query, limit: limit + 1 })
+    return {
+      entries: found.slice(0, limit).map(entryOf),
+      next: found.length > limit ? offset + limit : undefined,
+      seq: await lastSeq(db),
+    }
+  })
 }
 
 /** Of what this transaction has published after `seq`. Between two parts, the event loop goes on. */

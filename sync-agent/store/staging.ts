@@ -1,42 +1,33 @@
 /** Stages the entries of a large response until it is complete: written in small transactions, read only by `apply`. */
 import type { Stream } from '../stream.ts'
 import type { Engine } from './engine.ts'
-import { fencedBy } from './fence.ts'
+import { fenced } from './fence.ts'
 import { inParts } from './parts.ts'
 import { refusedEntry, writeOrRefuse } from './quarantine-rows.ts'
 import { contentColumns, streamColumns } from './rows.ts'
 import type { Queries } from './tables.ts'
 import type { EntryContent, InvalidEntry } from './types.ts'
 
-export interface StagingStore {
-  /** Puts aside what a large answer has brought so far. @throws {LeaseLostError} */
-  stage(
-    token: number,
-    stream: Stream,
-    part: { listed: EntryContent[]; invalid: InvalidEntry[] },
-  ): Promise<void>
-  /** Forgets what was put aside. @throws {LeaseLostError} */
-  clearStaged(token: number, stream: Stream): Promise<void>
+/** Puts aside what a large answer has brought so far. @throws {LeaseLostError} */
+export function stage(
+  store: Engine,
+  token: number,
+  stream: Stream,
+  { listed, invalid }: { listed: EntryContent[]; invalid: InvalidEntry[] },
+): Promise<void> {
+  return fenced(store, token, async db => {
+    for (const part of inParts(listed)) {
+      const refused = await writeOrRefuse(db, part, rows => stageEntries(db, stream, rows))
+      await stageInvalid(db, stream, refused.map(refusedEntry))
+    }
+    for (const part of inParts(invalid)) await stageInvalid(db, stream, part)
+  })
 }
 
-export function stagingStore(engine: Engine): StagingStore {
-  const { reading } = engine
-  const fenced = fencedBy(engine)
-  return {
-    stage: (token, stream, { listed, invalid }) =>
-      fenced(token, async db => {
-        for (const part of inParts(listed)) {
-          const refused = await writeOrRefuse(db, part, rows => stageEntries(db, stream, rows))
-          await stageInvalid(db, stream, refused.map(refusedEntry))
-        }
-        for (const part of inParts(invalid)) await stageInvalid(db, stream, part)
-      }),
-    /** Checks first: without staged entries nothing is written. */
-    async clearStaged(token, stream) {
-      if (!(await anyStaged(reading, stream))) return
-      await fenced(token, db => removeAllStaged(db, stream))
-    },
-  }
+/** Forgets what was put aside. Looks first: without staged entries nothing is written. @throws {LeaseLostError} */
+export async function clearStaged(store: Engine, token: number, stream: Stream): Promise<void> {
+  if (!(await anyStaged(store.reading, stream))) return
+  await fenced(store, token, db => removeAllStaged(db, stream))
 }
 
 /** In the transaction that publishes them, or alone. */

@@ -2,45 +2,22 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Stream } from '../stream.ts'
 import type { Engine } from './engine.ts'
-import { fencedBy } from './fence.ts'
+import { fenced } from './fence.ts'
 import { cursorOf, failureOf, instantAt, streamColumns } from './rows.ts'
 import type { Queries } from './tables.ts'
 import type { Applied, Cursor, Failure, StreamCounts, StreamState } from './types.ts'
 
-export interface StreamStore {
-  /** Every stream of which something is known. */
-  streams(): Promise<Stream[]>
-  /** Where the stream's next cycle starts, and how the last ones went. */
-  state(stream: Stream): Promise<StreamState>
-  count(stream: Stream): Promise<StreamCounts>
-  /** Removes its state, its runs and its quarantine. Its changes stay in the change log. @throws {LeaseLostError} */
-  forgetStream(token: number, stream: Stream): Promise<void>
+/** Every stream of which something is known. */
+export function listStreams({ reading }: Engine): Promise<Stream[]> {
+  return reading
+    .selectFrom('stream')
+    .select(['site_id as siteId', 'lang'])
+    .orderBy('site_id')
+    .orderBy('lang')
+    .execute()
 }
 
-export function streamStore(engine: Engine): StreamStore {
-  const { reading } = engine
-  const fenced = fencedBy(engine)
-  return {
-    streams: () =>
-      reading
-        .selectFrom('stream')
-        .select(['site_id as siteId', 'lang'])
-        .orderBy('site_id')
-        .orderBy('lang')
-        .execute(),
-    state: stream => readState(reading, stream),
-    count: stream => countsOf(reading, stream),
-    forgetStream: (token, stream) =>
-      fenced(token, async db => {
-        for (const table of ['quarantine', 'run', 'stream'] as const)
-          await db
-            .deleteFrom(table)
-            .where(eb => eb.and(streamColumns(stream)))
-            .execute()
-      }),
-  }
-}
-
+/** Where the stream's next cycle starts, and how the last ones went. */
 export async function readState(db: Queries, stream: Stream): Promise<StreamState> {
   const row = await db
     .selectFrom('stream')
@@ -57,13 +34,13 @@ export async function readState(db: Queries, stream: Stream): Promise<StreamStat
   }
 }
 
-async function countsOf(db: Queries, stream: Stream): Promise<StreamCounts> {
+export function countStream({ reading }: Engine, stream: Stream): Promise<StreamCounts> {
   const counted = (table: 'news' | 'tombstone' | 'quarantine') =>
-    db
+    reading
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where(eb => eb.and(streamColumns(stream)))
-  return db
+  return reading
     .selectNoFrom(() => [
       counted('news').$asScalar().$notNull().as('entries'),
       counted('tombstone').$asScalar().$notNull().as('tombstones'),
@@ -72,6 +49,17 @@ async function countsOf(db: Queries, stream: Stream): Promise<StreamCounts> {
       counted('quarantine').$asScalar().$notNull().as('quarantined'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** Removes its state, its runs and its quarantine. Its changes stay in the change log. @throws {LeaseLostError} */
+export function forgetStream(store: Engine, token: number, stream: Stream): Promise<void> {
+  return fenced(store, token, async db => {
+    for (const table of ['quarantine', 'run', 'stream'] as const)
+      await db
+        .deleteFrom(table)
+        .where(eb => eb.and(streamColumns(stream)))
+        .execute()
+  })
 }
 
 /** @param firstSync what the stream's first answer came to; undefined: it was a later one */

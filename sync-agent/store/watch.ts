@@ -4,8 +4,6 @@
  * Another process that writes the same store sends no event, so its `seq` is read a few times a second, but only while somebody
  * waits; and at once when this agent says that it may have written.
  */
-import type { AgentStore } from './store.ts'
-
 export interface SeqWatch {
   /** Reads the store now. */
   look(): void
@@ -15,8 +13,8 @@ export interface SeqWatch {
 
 const POLL_MS = 300
 
-/** @param pollMs between two reads */
-export function createWatch(store: Pick<AgentStore, 'lastSeq'>, pollMs = POLL_MS): SeqWatch {
+/** @param lastSeq reads the store's last change @param pollMs between two reads */
+export function createWatch(lastSeq: () => Promise<number>, pollMs = POLL_MS): SeqWatch {
   const waiting = new Set<{ seen: number; wake: () => void }>()
   let polling: NodeJS.Timeout | undefined
 
@@ -24,7 +22,7 @@ export function createWatch(store: Pick<AgentStore, 'lastSeq'>, pollMs = POLL_MS
     for (const waiter of waiting) if (waiter.seen !== seq) waiter.wake()
   }
   const read = () =>
-    store.lastSeq().then(tell, () => {
+    lastSeq().then(tell, () => {
       // The waiting caller gets the error when it reads the store itself.
       for (const { wake } of waiting) wake()
     })

@@ -14,6 +14,10 @@ import { Temporal } from 'temporal-polyfill'
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 import { counted } from '../../shared/text/counted.ts'
 import type { SyncParts } from '../context.ts'
+import { apply } from '../store/apply.ts'
+import { listRuns } from '../store/journal.ts'
+import { listNews } from '../store/reading.ts'
+import { readState } from '../store/stream-rows.ts'
 import type { RunRecord, StreamState } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { askFrom, nextCursor, type ReplyTime, stillValid } from './cursor.ts'
@@ -40,7 +44,7 @@ export async function runCycle(
   const run: RunRecord = { kind: 'cycle', startedAt: parts.clock.now(), durationMs: 0 }
   let state: StreamState | undefined
   try {
-    state = await parts.store.state(stream)
+    state = await readState(parts.store.reading, stream)
     return await copyNews(stream, { token, run, state }, parts, signal)
   } catch (error) {
     const forStream = { notBefore: notBefore(error, state ?? { failuresInARow: 0 }, parts.clock.now()) }
@@ -72,7 +76,7 @@ async function copyNews(
   run.durationMs = Math.max(durationSince(run, clock), end.elapsedMs)
   const cursor = { ...nextCursor(end, startedAt), cycleMs: run.durationMs }
   const batch = { ...received.batch([...deleted, ...retried.deleted]), putOff: retried.putOff }
-  const applied = await store.apply(token, stream, batch, {
+  const applied = await apply(store, token, stream, batch, {
     run,
     finishedAt: clock.now(),
     cursor,
@@ -99,7 +103,7 @@ async function warnOfOtherZone(
   { store, logger, zone }: SyncParts,
 ): Promise<void> {
   if (answeredAtMs === undefined) return
-  const { entries } = await store.listNews({ ...stream, limit: NEWEST_ENTRIES })
+  const { entries } = await listNews(store, { ...stream, limit: NEWEST_ENTRIES })
   const found = datedInAnotherZone(
     entries.map(({ newsDateTime }) => newsDateTime),
     Temporal.Instant.fromEpochMilliseconds(answeredAtMs),
@@ -116,7 +120,7 @@ async function warnOfOtherZone(
 const ENDLESS_CYCLES = 3
 
 async function warnOfEndlessChanges(stream: Stream, { store, warnOnce }: SyncParts): Promise<void> {
-  const runs = await store.runs({ stream, limit: ENDLESS_CYCLES })
+  const runs = await listRuns(store, { stream, limit: ENDLESS_CYCLES })
   const isEndless = runs.every(({ kind, rows, changed }) => kind === 'cycle' && changed === rows)
   if (runs.length < ENDLESS_CYCLES || !isEndless) return
   warnOnce(

@@ -4,8 +4,10 @@ import { ClientError, ServiceError } from '../../shared/client/errors.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import type { SyncParts } from '../context.ts'
+import { recordFailure } from '../store/apply.ts'
 import { levelOf } from '../store/availability.ts'
 import { LeaseLostError } from '../store/fence.ts'
+import { clearStaged } from '../store/staging.ts'
 import type { Failure, FailureNote, RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 
@@ -27,7 +29,7 @@ export async function noteFailure(
   const at = clock.now()
   run.durationMs = durationSince(run, clock)
   // If this fails, the next run clears it.
-  if (token !== undefined) await store.clearStaged(token, stream).catch(() => undefined)
+  if (token !== undefined) await clearStaged(store, token, stream).catch(() => undefined)
   if (signal.aborted)
     return { at, code: 'ABORTED', message: 'cancelled; of an answer all is stored or nothing' }
   const failure = { at, code: failureCode(error), message: messageOf(error) }
@@ -40,7 +42,7 @@ export async function noteFailure(
   )
   if (token === undefined || error instanceof LeaseLostError) return failure
   try {
-    await store.recordFailure(token, stream, failure, { run, ...(forStream && { stream: forStream }) })
+    await recordFailure(store, token, stream, failure, { run, ...(forStream && { stream: forStream }) })
   } catch (noteError) {
     // For example a full disk, which is already logged.
     const level = failureCode(noteError) === failure.code ? 'debug' : 'error'

@@ -8,7 +8,8 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { LeaseStore } from '../store/fence.ts'
+import type { Engine } from '../store/engine.ts'
+import { beatLease, readLease, releaseLease, takeLease } from '../store/fence.ts'
 import type { LeaseState } from '../store/types.ts'
 import { messageOf } from './failure.ts'
 
@@ -26,7 +27,9 @@ export class LeaseHeldError extends Error {
 }
 
 export interface LeaseParts {
-  store: LeaseStore
+  store: Engine
+  /** Moves the store: may go on after an interruption. Default false. */
+  isMover?: boolean
   /** This agent's name, for logs and messages. */
   holder: string
   leaseMs: number
@@ -61,18 +64,18 @@ export class Lease {
     takeOver = false,
     signal,
   }: LeaseLimits): Promise<number> {
-    const { store, holder, leaseMs } = this.#parts
+    const { store, isMover, holder, leaseMs } = this.#parts
     const pauseMs = Math.min(LONGEST_LOOK_MS, leaseMs / 4)
     let seen: LeaseState | undefined
     let silentMs = 0
     let waitedMs = 0
     for (;;) {
       if (this.#ours !== undefined) return this.#ours
-      const now = await store.lease()
+      const now = await readLease(store.reading)
       if (seen?.token !== now.token || seen.beat !== now.beat) silentMs = 0
       seen = now
       if (takeOver || now.holder === undefined || silentMs >= leaseMs) {
-        const token = await store.takeLease(holder, now)
+        const token = await takeLease(store, holder, now, isMover)
         // Another call of this agent may have been faster.
         if (token !== undefined) return this.#ours ?? this.#hold(token)
         continue
@@ -109,7 +112,7 @@ export class Lease {
     if (this.#ours === undefined) return
     const token = this.#ours
     this.#ours = undefined
-    await this.#parts.store.releaseLease(token)
+    await releaseLease(this.#parts.store, token)
   }
 
   #hold(token: number): number {
@@ -118,7 +121,7 @@ export class Lease {
     this.#lost = Promise.withResolvers()
     this.#pulse = setInterval(() => {
       const noteFault = (error: unknown) => logger.debug(`cannot write a sign of life: ${messageOf(error)}`)
-      store.beat(token).then(held => held || this.noteLoss(token), noteFault)
+      beatLease(store, token).then(held => held || this.noteLoss(token), noteFault)
     }, leaseMs / 4).unref()
     return token
   }

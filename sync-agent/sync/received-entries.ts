@@ -6,6 +6,7 @@
  * there are many, they go to the store's staging table, so a response of any size needs little memory. If an identifier
  * comes twice, the last one counts.
  */
+
 import { createHash, hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { withoutNulls } from '../../shared/client/accept.ts'
@@ -16,7 +17,9 @@ import { parseWireDate } from '../../shared/contract/wire-time.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import type { SyncParts } from '../context.ts'
 import { inParts } from '../store/parts.ts'
-import { keyOf } from '../store/quarantine-rows.ts'
+import { keyOf, quarantinedIds } from '../store/quarantine-rows.ts'
+import { knownEntries } from '../store/reading.ts'
+import { stage } from '../store/staging.ts'
 import type { Batch, EntryContent, InvalidEntry } from '../store/types.ts'
 import type { Stream } from '../stream.ts'
 import type { Difference } from './reports.ts'
@@ -58,12 +61,12 @@ export class ReceivedEntries {
   /** @param raw elements of `newsList`, unchecked */
   async take(raw: readonly unknown[]): Promise<void> {
     const { stream, store, signal } = this.#options
-    this.#quarantined ??= new Set((await store.quarantinedIds(stream)).map(({ newsId }) => newsId))
+    this.#quarantined ??= new Set((await quarantinedIds(store, stream)).map(({ newsId }) => newsId))
     for (const slice of inParts(raw, SLICE)) {
       await setImmediate()
       signal.throwIfAborted()
       const ids = slice.map(usableId).filter(newsId => newsId !== undefined)
-      const known = await store.known(stream, ids)
+      const known = await knownEntries(store, stream, ids)
       for (const element of slice) this.#takeElement(element, known)
       this.rows += slice.length
       await this.#collected.stageWhenMany()
@@ -171,7 +174,7 @@ class CollectedEntries {
     if (token === undefined) return this.#invalid.clear()
     const number = this.#entries.size + this.#invalid.size
     if (number <= STAGED_AT_ENTRIES && this.#characters <= STAGED_AT_CHARACTERS) return
-    await store.stage(token, stream, this.#inMemory())
+    await stage(store, token, stream, this.#inMemory())
     // Staging an identifier again replaces its staged entry.
     for (const newsId of this.#entries.keys()) this.#superseded.delete(newsId)
     this.#entries.clear()

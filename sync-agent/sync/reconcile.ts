@@ -5,8 +5,11 @@
  * A large deletion is probably an error of the service: more than a tenth and more than ten entries, or a list without
  * any entry, is refused and reported, unless an operator forces it.
  */
+
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 import type { SyncParts } from '../context.ts'
+import { apply } from '../store/apply.ts'
+import { storedAfter } from '../store/reading.ts'
 import type { RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { FIRST_SYNC } from './cursor.ts'
@@ -59,7 +62,7 @@ export async function runReconcile(
     const neverStored = deleted.filter(newsId => !unlisted.has(newsId))
     const swept = reason ? [] : gone.map(({ newsId }) => newsId)
     const batch = answer.received.batch([...neverStored, ...swept])
-    const applied = await store.apply(token, stream, batch, {
+    const applied = await apply(store, token, stream, batch, {
       run,
       finishedAt: clock.now(),
       serviceUrl,
@@ -86,10 +89,10 @@ interface Unlisted {
 async function markUnlisted(stream: Stream, { received }: Answer, { store }: SyncParts) {
   const unlisted = new Map<string, Unlisted>()
   let stored = 0
-  for (let page = await store.stored(stream, '', PAGE); page.length > 0; ) {
+  for (let page = await storedAfter(store, stream, '', PAGE); page.length > 0; ) {
     for (const entry of page) if (!received.listed.has(entry.newsId)) unlisted.set(entry.newsId, entry)
     stored += page.length
-    page = await store.stored(stream, page.at(-1)?.newsId ?? '', PAGE)
+    page = await storedAfter(store, stream, page.at(-1)?.newsId ?? '', PAGE)
   }
   return { unlisted, stored }
 }

@@ -10,11 +10,14 @@
  * An entry in quarantine cannot be published, and does not stop the others. It is stored as received, and its last good
  * version stays published. It is requested again first after a minute, later every hour, and when an operator asks for it.
  */
+
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 import { instantsOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { SyncParts } from '../context.ts'
 import { isPaused } from '../pause.ts'
-import { LONGEST_RETRY_MS } from '../store/quarantine-rows.ts'
+import { apply } from '../store/apply.ts'
+import { LONGEST_RETRY_MS, quarantinedIds } from '../store/quarantine-rows.ts'
+import { knownEntries } from '../store/reading.ts'
 import type { QuarantinedId, RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { durationSince, failureCode, messageOf, noteFailure } from './failure.ts'
@@ -58,7 +61,7 @@ export async function resolveContradictions(
 const isRepeated = (from: string, zone: string) => instantsOf(parseWireDateTime(from), zone).length > 1
 
 async function published(stream: Stream, newsIds: string[], { store }: SyncParts): Promise<string[]> {
-  const known = await store.known(stream, newsIds)
+  const known = await knownEntries(store, stream, newsIds)
   return newsIds.filter(newsId => known.get(newsId) !== undefined)
 }
 
@@ -81,7 +84,7 @@ export async function retryDue(
 ): Promise<Retried> {
   const now = parts.clock.now().epochMilliseconds
   const isDeleted = new Set(deleted)
-  const due = (await parts.store.quarantinedIds(stream)).filter(
+  const due = (await quarantinedIds(parts.store, stream)).filter(
     ({ newsId, retryAt }) =>
       !isPaused(retryAt.epochMilliseconds, now, LONGEST_RETRY_MS) &&
       !received.listed.has(newsId) &&
@@ -121,7 +124,7 @@ export async function retryQuarantined(
     run.durationMs = durationSince(run, clock)
     run.rows = received.rows
     const batch = { ...received.batch(deleted), putOff }
-    await store.apply(token, stream, batch, { run, finishedAt: clock.now(), serviceUrl, signal })
+    await apply(store, token, stream, batch, { run, finishedAt: clock.now(), serviceUrl, signal })
     return reports(newsId => {
       if (!isRequestable(newsId, serviceUrl)) return { outcome: 'unaskable' }
       if (deleted.includes(newsId)) return { outcome: 'deleted' }

@@ -3,11 +3,13 @@
  *
  * Entries of the first kind are processed while the response streams in; they count only when it is complete.
  */
+
 import type { Temporal } from 'temporal-polyfill'
 import type { NewsStreamEnd } from '../../shared/client/content.ts'
 import { SUCCESS } from '../../shared/contract/return-code.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { SyncParts } from '../context.ts'
+import { clearStaged } from '../store/staging.ts'
 import type { RunRecord } from '../store/types.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { skewMs } from './cursor.ts'
@@ -48,7 +50,7 @@ export async function requestNews(
     async attempt => {
       run.attempts = attempt
       // Remove entries of an earlier attempt or an interrupted run.
-      if (token !== undefined) await store.clearStaged(token, stream)
+      if (token !== undefined) await clearStaged(store, token, stream)
       differences?.clear()
       const startedAt = clock.now()
       const received = new ReceivedEntries({ ...parts, stream, token, differences, signal })

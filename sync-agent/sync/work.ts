@@ -1,8 +1,13 @@
 /** The agent's work: cycles, reconciliations and retries, one after the other, each under the lease. */
+
 import PQueue from 'p-queue'
 import { Temporal } from 'temporal-polyfill'
 import type { AgentContext, SyncParts } from '../context.ts'
 import { levelOf } from '../store/availability.ts'
+import { readLease } from '../store/fence.ts'
+import { lastRun } from '../store/journal.ts'
+import { listQuarantined, makeDue, quarantinedIds } from '../store/quarantine-rows.ts'
+import { listStreams, readState } from '../store/stream-rows.ts'
 import type { QuarantinedEntry } from '../store/types.ts'
 import { type Stream, sameStream, streamName } from '../stream.ts'
 import { runCycle } from './cycle.ts'
@@ -53,13 +58,16 @@ export class Work {
 
   async retry(ids: readonly number[] | undefined): Promise<RetryReport[]> {
     const { context, closing } = this.#parts
-    const all = await context.store.quarantined()
+    const all = await listQuarantined(context.store)
     const wanted = all.filter(({ id }) => !ids || ids.includes(id))
     try {
       return await this.#underLease(closing, token => retryAll(wanted, token, context, closing))
     } catch (error) {
       if (!(error instanceof LeaseHeldError)) throw error
-      await context.store.makeDue(wanted.map(({ id }) => id))
+      await makeDue(
+        context.store,
+        wanted.map(({ id }) => id),
+      )
       return wanted.map(entry => ({ ...briefly(entry), outcome: entry.newsId ? 'waiting' : 'unaskable' }))
     }
   }
@@ -90,9 +98,9 @@ export class Work {
   /** Another agent copies its own streams alone. */
   async #warnOfOthers(): Promise<void> {
     const { store, streams, warnOnce } = this.#parts.context
-    const { holder } = await store.lease()
+    const { holder } = await readLease(store.reading)
     if (holder === undefined) return
-    const known = await store.streams()
+    const known = await listStreams(store)
     for (const stream of streams.filter(own => !known.some(each => sameStream(own, each))))
       warnOnce(
         { ...stream },
@@ -104,8 +112,10 @@ export class Work {
   async #reconciledAt(): Promise<Temporal.Instant | undefined> {
     const { streams, store } = this.#parts.context
     const times = streams.map(async stream => {
-      const run = await store.lastRun(stream, 'reconcile')
-      return run ? Temporal.Instant.from(run.startedAt) : (await store.state(stream)).lastSuccessAt
+      const run = await lastRun(store, stream, 'reconcile')
+      return run
+        ? Temporal.Instant.from(run.startedAt)
+        : (await readState(store.reading, stream)).lastSuccessAt
     })
     const known = (await Promise.all(times)).filter(time => time !== undefined)
     return known.toSorted(Temporal.Instant.compare)[0]
@@ -117,7 +127,8 @@ export class Work {
     const { streams, store, clock } = context
     const token = lease.token()
     if (token === undefined) return
-    const isDue = async (stream: Stream) => heldUntil(await store.state(stream), clock.now()) === undefined
+    const isDue = async (stream: Stream) =>
+      heldUntil(await readState(store.reading, stream), clock.now()) === undefined
     await this.#turns.add(async () => {
       const due = await Promise.all(streams.map(isDue))
       const some = streams.filter((_, index) => due[index])
@@ -184,9 +195,9 @@ async function retryAll(
   const reports: RetryReport[] = wanted
     .filter(({ newsId }) => newsId === undefined)
     .map(entry => ({ ...briefly(entry), outcome: 'unaskable' }))
-  for (const stream of await parts.store.streams()) {
+  for (const stream of await listStreams(parts.store)) {
     const ids = wanted.filter(entry => sameStream(entry, stream)).map(({ id }) => id)
-    const entries = (await parts.store.quarantinedIds(stream)).filter(({ id }) => ids.includes(id))
+    const entries = (await quarantinedIds(parts.store, stream)).filter(({ id }) => ids.includes(id))
     if (entries.length > 0) reports.push(...(await retryQuarantined(stream, entries, token, parts, signal)))
   }
   return reports

@@ -1,4 +1,5 @@
 /** Copying over real sockets: what a school's website shows after each thing that can happen upstream. */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -16,6 +17,8 @@ import {
   type SyncAgent,
   type SyncAgentOptions,
 } from '../../sync-agent/index.ts'
+import { lastSeq } from '../../sync-agent/store/change-marks.ts'
+import { readLease, takeLease } from '../../sync-agent/store/fence.ts'
 import { runCycle } from '../../sync-agent/sync/cycle.ts'
 import type { Script, Upstream } from '../support/scripted-upstream.ts'
 import {
@@ -294,15 +297,17 @@ describe('closing', () => {
     const { logger } = logLines()
     const context = await createContext({ serviceUrl: `${upstream.url}/cms`, streams: [ACADEMY], db, logger })
     const { store } = context
-    const token = (await store.takeLease('test', await store.lease())) ?? 0
+    const token = (await takeLease(store, 'test', await readLease(store.reading))) ?? 0
     const cancel = new AbortController()
-    const apply: typeof store.apply = async (...batch) => {
-      const applied = await store.apply(...batch)
+    const write: typeof store.write = async work => {
+      const result = await store.write(work)
+      // The others before it only stage.
+      if ((await lastSeq(store.reading)) === 0) return result
       cancel.abort()
       await store.close()
-      return applied
+      return result
     }
-    const parts = { ...context, store: { ...store, apply } }
+    const parts = { ...context, store: { ...store, write } }
     expect(await runCycle(ACADEMY, token, parts, cancel.signal)).toMatchObject({ outcome: 'done' })
     expect(allTables(db).news).toHaveLength(2_000)
   })

@@ -1,7 +1,10 @@
 /** Large answers: taken in parts, shown only as a whole. */
+
 import { expect, it } from 'vitest'
 import type { SyncProgress } from '../../sync-agent/index.ts'
+import { readLease, takeLease } from '../../sync-agent/store/fence.ts'
 import { openStore } from '../../sync-agent/store/open.ts'
+import { stage } from '../../sync-agent/store/staging.ts'
 import type { Script, Upstream } from '../support/scripted-upstream.ts'
 import {
   ACADEMY,
@@ -122,8 +125,8 @@ it('interrupted, it starts again and leaves nothing of the first attempt', async
 
 it('what a killed agent had staged is never published, however large the next answer', async () => {
   const dead = await openStore(db)
-  const token = (await dead.takeLease('dead', await dead.lease())) ?? 0
-  await dead.stage(token, ACADEMY, { listed: [ingested('of the dead')], invalid: [] })
+  const token = (await takeLease(dead, 'dead', await readLease(dead.reading))) ?? 0
+  await stage(dead, token, ACADEMY, { listed: [ingested('of the dead')], invalid: [] })
   await dead.close()
   upstream.answer(news(many(600)))
   await using agent = await agentBefore(upstream, db, { leaseMs: 100 })

@@ -1,7 +1,9 @@
 /** An entry with something odd in it is published everywhere, and the store says what was odd. What is odd: sync/odd-entries.unit.test.ts. */
+
 import { expect, it } from 'vitest'
 import type { SyncAgent } from '../../sync-agent/index.ts'
 import { openStore } from '../../sync-agent/store/open.ts'
+import { listRemarks } from '../../sync-agent/store/remark-rows.ts'
 import type { Upstream } from '../support/scripted-upstream.ts'
 import { ACADEMY, agentBefore, beforeEachTest, entry, getJson, news, servedIds } from './support.ts'
 
@@ -13,7 +15,7 @@ beforeEachTest(scene => {
 
 async function remarks() {
   const store = await openStore(db)
-  const all = await store.remarks()
+  const all = await listRemarks(store)
   await store.close()
   return all
 }

@@ -1,4 +1,5 @@
 /** A store that cannot be used: said in one clear line, nothing overwritten, the old copy served where it can be. */
+
 import { execFile } from 'node:child_process'
 import {
   chmodSync,
@@ -17,7 +18,10 @@ import { promisify } from 'node:util'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AgentOptionError, openStoreAdmin, StoreError } from '../../sync-agent/index.ts'
+import { apply } from '../../sync-agent/store/apply.ts'
+import { readLease, takeLease } from '../../sync-agent/store/fence.ts'
 import { openStore } from '../../sync-agent/store/open.ts'
+import { listNews } from '../../sync-agent/store/reading.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
 import {
@@ -66,18 +70,18 @@ it('a full disk keeps what was there, and the next run with room goes on from it
   }
 
   const full = await openStore(db, { maxPages: 60 })
-  const token = (await full.takeLease('test', await full.lease())) ?? 0
-  const fault = await full.apply(token, ACADEMY, batch, outcome).catch(error => error)
+  const token = (await takeLease(full, 'test', await readLease(full.reading))) ?? 0
+  const fault = await apply(full, token, ACADEMY, batch, outcome).catch(error => error)
   expect(fault).toBeInstanceOf(StoreError)
   expect(fault).toMatchObject({ code: 'STORE_FULL', message: expect.stringMatching(ONE_LINE) })
   expect(fault.message).toContain('the disk is full')
   expect(allTables(db)).toEqual(before)
-  expect((await full.listNews({ ...ACADEMY, limit: 5 })).entries).toHaveLength(2)
+  expect((await listNews(full, { ...ACADEMY, limit: 5 })).entries).toHaveLength(2)
   await full.close()
 
   const roomy = await openStore(db)
-  const later = (await roomy.takeLease('test', await roomy.lease())) ?? 0
-  expect(await roomy.apply(later, ACADEMY, batch, outcome)).toMatchObject({ new: 1, deleted: 1, seq: 4 })
+  const later = (await takeLease(roomy, 'test', await readLease(roomy.reading))) ?? 0
+  expect(await apply(roomy, later, ACADEMY, batch, outcome)).toMatchObject({ new: 1, deleted: 1, seq: 4 })
   await roomy.close()
 })
 

@@ -11,8 +11,8 @@ import { turns } from './turns.ts'
 const WRITTEN_IN_A_TURN = 20
 
 export function changesRoutes(server: TypedServer, parts: ChangesParts): void {
-  const { store, zone, maxFollowers, metrics } = parts
-  const pages = new ChangesPages({ store, zone })
+  const { store, view, maxFollowers, metrics } = parts
+  const pages = new ChangesPages({ store, view })
   const waiters = createFollowers(maxFollowers, open => metrics.changeWaiters.set(open))
   const followers = createFollowers(maxFollowers, open => metrics.changeStreams.set(open))
   const turn = turns(WRITTEN_IN_A_TURN)

@@ -1,9 +1,12 @@
 /** A page of the change log, read and serialised once for all followers who request it at the same time. */
+
 import type { PublishedChange } from '../../../shared/client/changes.ts'
+import { changesAfter } from '../../store/change-log.ts'
+import { lastSeq, markAt, newsVersion } from '../../store/change-marks.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Change } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
-import { newsItem } from '../news/item.ts'
+import { type NewsView, newsItem } from '../news/item.ts'
 import { sharedRead } from '../news/shared-read.ts'
 import { OtherHistoryError } from './errors.ts'
 import { type ChangePlace, printChangePlace } from './place.ts'
@@ -32,8 +35,7 @@ export interface ChangesPage {
 
 export interface PageParts {
   store: AgentStore
-  /** The school's zone, for `publishedAt`. */
-  zone: string
+  view: NewsView
 }
 
 /** Changes read at a time; between them the event loop continues. The first are few, as they may be large, the next twice as many. */
@@ -93,14 +95,14 @@ interface Latest {
 
 async function readLatest(store: AgentStore): Promise<Latest> {
   // The version before the number: a cached page may be newer than its version, never older.
-  const version = await store.version()
-  return { version, seq: await store.lastSeq() }
+  const version = await newsVersion(store)
+  return { version, seq: await lastSeq(store.reading) }
 }
 
 async function readPage(
   { after, limit, siteId, lang }: ChangesQuestion,
   seq: number,
-  { store, zone }: PageParts,
+  { store, view }: PageParts,
 ): Promise<ChangesPage> {
   const start = after === 'now' ? seq : after.seq
   if (after !== 'now') await refuseOtherHistory(after, seq, store)
@@ -110,20 +112,20 @@ async function readPage(
   let lookedAt = 0
   const isFull = () => changes.length >= limit || bytes >= ENOUGH_BYTES || lookedAt >= MAX_LOOKED_AT
   for (let size = FIRST_PART; at < seq && !isFull(); size = Math.min(2 * size, LARGEST_PART)) {
-    const part = await store.changesAfter(at, Math.min(size, limit))
+    const part = await changesAfter(store, at, Math.min(size, limit))
     if (part.length === 0) break
     for (const change of part) {
       if (isFull()) break
       at = change.seq
       lookedAt += 1
       if (!isWanted(change, siteId, lang)) continue
-      const json = JSON.stringify(publishedChange(change, zone))
+      const json = JSON.stringify(publishedChange(change, view))
       bytes += json.length
-      changes.push({ place: printChangePlace({ seq: at, mark: await store.markAt(at) }), json })
+      changes.push({ place: printChangePlace({ seq: at, mark: await markAt(store.reading, at) }), json })
     }
     await new Promise(setImmediate)
   }
-  const mark = await store.markAt(at)
+  const mark = await markAt(store.reading, at)
   return { changes, next: { seq: at, mark }, more: at < seq, seq }
 }
 
@@ -139,7 +141,7 @@ async function refuseOtherHistory(
       `This store's last change is ${seq}, so ${asked} is not one of its changes`,
     )
   }
-  if (mark === undefined || asked === 0 || mark === (await store.markAt(asked))) return
+  if (mark === undefined || asked === 0 || mark === (await markAt(store.reading, asked))) return
   throw new OtherHistoryError(
     store,
     seq,
@@ -152,9 +154,9 @@ function isWanted(change: Change, siteId: string | undefined, lang: string | und
   return (siteId === undefined || stream.siteId === siteId) && (lang === undefined || stream.lang === lang)
 }
 
-function publishedChange(change: Change, zone: string): PublishedChange {
+function publishedChange(change: Change, view: NewsView): PublishedChange {
   if (change.kind === 'upsert') {
-    return { seq: change.seq, kind: change.kind, entry: newsItem(change.entry, zone) }
+    return { seq: change.seq, kind: change.kind, entry: newsItem(change.entry, view) }
   }
   const { seq, kind, siteId, lang, newsId, deletedAt } = change
   return { seq, kind, siteId, lang, newsId, deletedAt: deletedAt.toString() }

@@ -2,7 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import type { FeedSettings } from '../../options/feeds.ts'
-import type { AgentStore } from '../../store/store.ts'
+import type { FeedPage, FeedQuery } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import { atom } from './atom.ts'
 import { type Feed, feedOf } from './feed.ts'
@@ -41,7 +41,8 @@ export interface WrittenFeed {
 }
 
 export interface FeedParts {
-  store: Pick<AgentStore, 'listForFeed'>
+  /** The newest entries. */
+  read: (query: FeedQuery) => Promise<FeedPage>
   settings: FeedSettings
   now: Temporal.Instant
 }
@@ -51,10 +52,10 @@ export async function writeFeed(
   stream: Stream,
   format: FeedFormat,
   selfUrl: string,
-  { store, settings, now }: FeedParts,
+  { read, settings, now }: FeedParts,
 ): Promise<WrittenFeed> {
   const query = format.isOfLastDays ? lastDays(now, settings.zone) : { limit: settings.entries }
-  const { entries, changedAt } = await store.listForFeed({ ...stream, ...query })
+  const { entries, changedAt } = await read({ ...stream, ...query })
   const feed = feedOf(stream, entries, selfUrl, settings)
   if (format.isOfLastDays) {
     const since = now.subtract({ hours: SITEMAP_HOURS }).epochMilliseconds

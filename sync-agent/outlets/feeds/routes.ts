@@ -1,4 +1,5 @@
 /** Feeds over HTTP: RSS, Atom, JSON Feed and a news sitemap, for each site in each language. */
+
 import type { FastifyRequest } from 'fastify'
 import type { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
@@ -9,16 +10,21 @@ import { noBody, refusal } from '../../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
 import type { FeedSettings } from '../../options/feeds.ts'
+import { newsVersion } from '../../store/change-marks.ts'
+import { listForFeed } from '../../store/feed-rows.ts'
+import { type MirrorUrl, withMirror } from '../../store/mirrored.ts'
 import type { AgentStore } from '../../store/store.ts'
+import type { FeedQuery } from '../../store/types.ts'
 import type { Stream } from '../../stream.ts'
 import { notCopied, type RequireCopied } from '../http/first-copy.ts'
 import { mountOf } from '../http/host-handler.ts'
 import { FEED_FORMATS, type FeedFormat, feedPath, writeFeed } from './formats.ts'
 
 export interface FeedRouteParts {
-  store: Pick<AgentStore, 'version' | 'listForFeed'>
+  store: AgentStore
   streams: readonly Stream[]
   requireCopied: RequireCopied
+  mirrorUrl: MirrorUrl | undefined
   settings: FeedSettings
   /** Where readers reach the agent, as in `https://school.example/`; undefined: the address of the request. */
   publicUrl: string | undefined
@@ -34,8 +40,12 @@ const QUALITY = 6
 
 /** Adds `/feeds/…` to the server. */
 export function feedRoutes(server: TypedServer, parts: FeedRouteParts): void {
-  const { store, streams, requireCopied, settings, publicUrl, clock } = parts
+  const { store, streams, requireCopied, mirrorUrl = () => undefined, settings, publicUrl, clock } = parts
   const cache = new AnswerCache(MOST_BYTES)
+  const read = async (query: FeedQuery) => {
+    const page = await listForFeed(store, query)
+    return { ...page, entries: page.entries.map(entry => withMirror(entry, mirrorUrl)) }
+  }
 
   for (const stream of streams) {
     for (const format of FEED_FORMATS) {
@@ -45,9 +55,9 @@ export function feedRoutes(server: TypedServer, parts: FeedRouteParts): void {
         await requireCopied([stream])
         const selfUrl = (publicUrl ?? addressAsked(request)) + path.slice(1)
         const now = clock.now()
-        const version = versionOf(format, await store.version(), now)
+        const version = versionOf(format, await newsVersion(store), now)
         const answer = await cache.getOrMake(selfUrl, version, async () => {
-          const feed = await writeFeed(stream, format, selfUrl, { store, settings, now })
+          const feed = await writeFeed(stream, format, selfUrl, { read, settings, now })
           const modifiedAt = feed.changedAt?.epochMilliseconds
           return { type: format.contentType, caching: CACHING, body: feed.text, quality: QUALITY, modifiedAt }
         })

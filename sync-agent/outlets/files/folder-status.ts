@@ -1,7 +1,9 @@
 /** How far a published folder has come in the change log: a row among the followers. Its cursor is in its manifest. */
+
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FollowerStatus, waiting } from '../../log/reports.ts'
+import { lastSeq, markAt } from '../../store/change-marks.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { MANIFEST_NAME } from './paths.ts'
@@ -17,7 +19,7 @@ export interface Publications {
 type Place = Pick<Manifest, 'store' | 'seq' | 'mark'>
 
 /** @param to path of the folder */
-export function folderStatusReader(to: string, store: Pick<AgentStore, PublishedStore | 'after'>) {
+export function folderStatusReader(to: string, store: AgentStore) {
   let last: { writtenAt: number | undefined; place: Place } | undefined
   return async (nowMs: number, known?: Publications): Promise<FollowerStatus> => {
     const writtenAt = await manifestWrittenAt(to)
@@ -40,17 +42,15 @@ export function folderStatusReader(to: string, store: Pick<AgentStore, Published
   }
 }
 
-type PublishedStore = 'identity' | 'lastSeq' | 'markAt'
-
 /** @returns undefined: it was made from another store, or from another history of this one */
 export async function publishedSeq(
   { store: identity, seq, mark }: Place,
-  store: Pick<AgentStore, PublishedStore>,
+  store: AgentStore,
 ): Promise<number | undefined> {
   const isSame =
     identity === store.identity &&
-    seq <= (await store.lastSeq()) &&
-    (seq === 0 || mark === (await store.markAt(seq)))
+    seq <= (await lastSeq(store.reading)) &&
+    (seq === 0 || mark === (await markAt(store.reading, seq)))
   return isSame ? seq : undefined
 }
 

@@ -1,4 +1,5 @@
 /** Publishes from the store, without calls to the service; an agent may be writing the store. */
+
 import type { Clock } from '../../../shared/clock.ts'
 import { WIDGET_DIR } from '../../../shared/widget-dir.ts'
 import { checkFeeds, type FeedOptions } from '../../options/feeds.ts'
@@ -10,6 +11,8 @@ import {
   type PublishSettings,
 } from '../../options/publish.ts'
 import { openStore } from '../../store/open.ts'
+import { readPopups } from '../../store/popup-rows.ts'
+import { serviceSource } from '../../store/service-source.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
 import { successText } from '../popup-relay/envelope.ts'
@@ -64,8 +67,9 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
   const checked = checkPublish(options, fail)
   const store = await openStore(db, { mustExist: true })
   try {
-    const serviceUrl = await store.serviceUrl()
-    const source = URL.parse((await store.firstServiceUrl()) ?? '') ?? new URL('http://service.invalid')
+    const serviceUrl = (await serviceSource(store.reading)).url
+    const source =
+      URL.parse((await serviceSource(store.reading)).first ?? '') ?? new URL('http://service.invalid')
     const feeds = checkFeeds(options.feeds ?? {}, source, fail)
     return await publishFiles({
       ...{ to, store, storePath: db, mediaDir, widgetDir, readWidget, clock, signal, verify: true, waitMs },
@@ -94,14 +98,9 @@ export function settingsOf(
 }
 
 /** The relay's last messages, while they are valid. */
-export function keptPopups(
-  store: Pick<AgentStore, 'popups'>,
-  serviceUrl: string,
-  staleMs: number,
-  clock: Clock,
-) {
+export function keptPopups(store: AgentStore, serviceUrl: string, staleMs: number, clock: Clock) {
   return async (stream: Stream): Promise<string | undefined> => {
-    const answer = (await store.popups(stream, serviceUrl))?.answer
+    const answer = (await readPopups(store, stream, serviceUrl))?.answer
     if (!answer) return undefined
     const ageMs = Math.abs(clock.now().epochMilliseconds - answer.checkedAt.epochMilliseconds)
     return ageMs <= staleMs ? successText(answer.txID, answer.content) : undefined

@@ -5,7 +5,7 @@ import { type NewsItem, type NewsList, newsItem } from '../news/item.ts'
 import type { NewsPage } from './paging.ts'
 
 export function newsFile(entry: StoredEntry, zone: string): string {
-  return JSON.stringify(newsItem(entry, zone) satisfies NewsItem)
+  return JSON.stringify(newsItem(entry, { zone }) satisfies NewsItem)
 }
 
 /** @param seq the stream's last change for the index; the last change of its entries for a page */
@@ -16,7 +16,7 @@ export function newsListFile(
   zone: string,
 ): string {
   const list: NewsList = {
-    items: entries.map(entry => newsItem(entry, zone)),
+    items: entries.map(entry => newsItem(entry, { zone })),
     ...(older !== undefined && { next: older }),
     seq,
   }

@@ -11,6 +11,7 @@ import type { FollowerStatus } from '../../log/reports.ts'
 import type { Metrics } from '../../metrics.ts'
 import { lacksFeeds } from '../../options/publish.ts'
 import { levelOf } from '../../store/availability.ts'
+import { lastSeq } from '../../store/change-marks.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { type Stream, streamName } from '../../stream.ts'
@@ -26,7 +27,7 @@ export interface PublishingParts
     PublishParts,
     'popups' | 'readWidget' | 'verify' | 'waitMs' | 'signal' | 'onProgress' | 'store'
   > {
-  store: PublishParts['store'] & Pick<AgentStore, 'after'>
+  store: PublishParts['store'] & AgentStore
   watch: SeqWatch
   /**
    * What the relay of any agent has heard last, without asking the service; calling it keeps the relay awake. Undefined: no
@@ -117,7 +118,7 @@ export class Publishing {
     while (!signal.aborted) {
       const woken = Promise.withResolvers<void>()
       this.#wake = woken.resolve
-      const before = await store.lastSeq().catch(() => undefined)
+      const before = await lastSeq(store.reading).catch(() => undefined)
       const seq = await this.#publish().catch(error => {
         if (!signal.aborted) this.#fail(error)
       })

@@ -9,7 +9,7 @@ import type { StoredEntry } from '../../store/types.ts'
 import { newsItem } from '../news/item.ts'
 
 export function markdownFile(entry: StoredEntry, zone: string): string {
-  const { html, publishedAt, title, date, ...item } = newsItem(entry, zone)
+  const { html, publishedAt, title, date, ...item } = newsItem(entry, { zone })
   const front = {
     title: title.trim() || textOf(html).slice(0, 80) || date,
     date: publishedAt,

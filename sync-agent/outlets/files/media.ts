@@ -2,7 +2,6 @@
  * Mirrored files in the folder, at `media/{sha256}/{name}`: copies of the agent's files, and the entries that link to them.
  */
 import { lstat } from 'node:fs/promises'
-import { withMirror } from '../../store/mirrored.ts'
 import type { StoredEntry } from '../../store/types.ts'
 import { mediaFolder } from '../media/folder.ts'
 import type { PlannedFile } from './planned-file.ts'
@@ -35,19 +34,6 @@ export async function mediaFiles(
     if (isThere) files.push({ path, source: sha256, content: { kind: 'copy', original, sha256 } })
   }
   return files
-}
-
-/** @param addressOf a mirrored file's URL; undefined: keep the original one */
-export function withMedia<Entry extends StoredEntry>(
-  entry: Entry,
-  addressOf: (path: string) => string | undefined,
-): Entry {
-  const mirrored: Record<string, string> = {}
-  for (const [original, path] of Object.entries(entry.mirrored ?? {})) {
-    const address = addressOf(path)
-    if (address !== undefined) mirrored[original] = address
-  }
-  return withMirror({ ...entry, mirrored }, '')
 }
 
 /** A file's name may have characters that a URL may not. */

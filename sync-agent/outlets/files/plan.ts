@@ -24,7 +24,7 @@ import { digest, type PlannedStream, planStream, shownWith, type TextFile } from
 import { type PopupWidget, popupFiles } from './popup-files.ts'
 
 export interface PlanParts {
-  store: Pick<AgentStore, 'getNews' | 'listForFeed' | 'outline' | 'lastDeletion' | 'lastSeq'>
+  store: AgentStore
   manifest: Pick<Manifest, 'epoch' | 'entries' | 'files'>
   settings: PublishSettings
   /** The agent's mirror; undefined: entries keep the original URLs. */

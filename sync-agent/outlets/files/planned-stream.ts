@@ -1,13 +1,17 @@
 /** Data for planning the files of a stream: its entries, their pages, and how to read an entry. */
+
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { lastSeq } from '../../store/change-marks.ts'
+import { withMirror } from '../../store/mirrored.ts'
+import { getNews, lastDeletion, readOutline } from '../../store/reading.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { StoredEntry } from '../../store/types.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { PlanOutdatedError } from './errors.ts'
 import { yieldToOthers } from './event-loop.ts'
 import type { Manifest } from './manifest.ts'
-import { asAddress, mediaPathsOf, withMedia } from './media.ts'
+import { asAddress, mediaPathsOf } from './media.ts'
 import { divideIntoPages, type NewsPage } from './paging.ts'
 import { addressFrom } from './paths.ts'
 import type { PlannedFile } from './planned-file.ts'
@@ -60,13 +64,13 @@ export async function planStream(
     store,
     manifest,
   }: {
-    store: Pick<AgentStore, 'getNews' | 'outline' | 'lastDeletion' | 'lastSeq'>
+    store: AgentStore
     manifest: Pick<Manifest, 'entries'>
   },
 ): Promise<PlannedStream> {
   const stream = { siteId, lang }
   const known = await knownEntries(stream, store)
-  const seq = known.reduce((latest, entry) => Math.max(latest, entry.seq), await store.lastDeletion(stream))
+  const seq = known.reduce((latest, entry) => Math.max(latest, entry.seq), await lastDeletion(store, stream))
   return {
     ...stream,
     known,
@@ -83,16 +87,14 @@ export async function planStream(
 const PART = 500
 
 /** @throws {PlanOutdatedError} the store has changed between two parts: an entry could be in none of them */
-async function knownEntries(
-  stream: Stream,
-  store: Pick<AgentStore, 'outline' | 'lastSeq'>,
-): Promise<KnownEntry[]> {
-  const before = await store.lastSeq()
+async function knownEntries(stream: Stream, store: AgentStore): Promise<KnownEntry[]> {
+  const before = await lastSeq(store.reading)
   const all: KnownEntry[] = []
   for (;;) {
-    const part = await store.outline(stream, all.at(-1), PART)
+    const part = await readOutline(store, stream, all.at(-1), PART)
     for (const { mirrored = {}, ...entry } of part) all.push({ ...entry, media: mediaPathsOf({ mirrored }) })
-    if ((await store.lastSeq()) !== before) throw new PlanOutdatedError(`${streamName(stream)} has changed`)
+    if ((await lastSeq(store.reading)) !== before)
+      throw new PlanOutdatedError(`${streamName(stream)} has changed`)
     if (part.length < PART) return all
     await yieldToOthers()
   }
@@ -101,13 +103,10 @@ async function knownEntries(
 /** A cache, because pages and their neighbours need the same entries. */
 const KEPT_ENTRIES = 100
 
-function entryReader(
-  stream: Stream,
-  store: Pick<AgentStore, 'getNews'>,
-): (known: KnownEntry) => Promise<StoredEntry> {
+function entryReader(stream: Stream, store: AgentStore): (known: KnownEntry) => Promise<StoredEntry> {
   const kept = new LRUCache<string, StoredEntry>({ max: KEPT_ENTRIES })
   return async ({ newsId, seq }) => {
-    const entry = kept.get(newsId) ?? (await store.getNews({ ...stream, newsId }))
+    const entry = kept.get(newsId) ?? (await getNews(store, { ...stream, newsId }))
     if (entry?.seq !== seq) throw new PlanOutdatedError(`${streamName(stream)} ${newsId} has changed`)
     kept.set(newsId, entry)
     return entry
@@ -121,10 +120,10 @@ export function shownWith(media: readonly PlannedFile[], baseUrl: string | undef
     source: ({ seq, media }) =>
       media.length === 0 ? `${seq}` : `${seq}/${media.filter(file => there.has(file)).length}`,
     on: path => entry =>
-      withMedia(entry, file => (there.has(file) ? asAddress(addressFrom(path, file)) : undefined)),
+      withMirror(entry, file => (there.has(file) ? asAddress(addressFrom(path, file)) : undefined)),
     anywhere: entry =>
       baseUrl === undefined
         ? entry
-        : withMedia(entry, file => (there.has(file) ? baseUrl + asAddress(file) : undefined)),
+        : withMirror(entry, file => (there.has(file) ? baseUrl + asAddress(file) : undefined)),
   }
 }

@@ -5,13 +5,17 @@
  * from the store as it is now, makes those with a new source, and writes those with new bytes. If the store changes meanwhile,
  * it plans again; files that are already written are not written again.
  */
+
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../../shared/clock.ts'
 import { SITE_IDS } from '../../../shared/contract/site.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import { lacksFeeds, type PublishSettings } from '../../options/publish.ts'
 import { isSecured } from '../../service-address.ts'
+import { lastSeq, markAt } from '../../store/change-marks.ts'
+import { serviceSource } from '../../store/service-source.ts'
 import type { AgentStore } from '../../store/store.ts'
+import { readState } from '../../store/stream-rows.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { type Application, type AppliedPlan, applyPlan, findChangedByOthers, newTally } from './apply-plan.ts'
 import { removeEarlierRecord } from './earlier-record.ts'
@@ -29,19 +33,7 @@ import { type PopupWidget, scriptsOfOpenPages } from './popup-files.ts'
 export interface PublishParts {
   /** Path of the folder. */
   to: string
-  store: Pick<
-    AgentStore,
-    | 'identity'
-    | 'serviceUrl'
-    | 'firstServiceUrl'
-    | 'state'
-    | 'lastSeq'
-    | 'markAt'
-    | 'outline'
-    | 'lastDeletion'
-    | 'getNews'
-    | 'listForFeed'
-  >
+  store: AgentStore
   /** The store's file, which must not be in the folder. */
   storePath: string
   settings: PublishSettings
@@ -91,7 +83,7 @@ export interface PublishReport extends AppliedPlan {
 /** @throws {PublishError} @throws {StoreError} @throws the signal's reason */
 export async function publishFiles(parts: PublishParts): Promise<PublishReport> {
   const { to, storePath, waitMs, signal } = parts
-  const serviceUrl = await parts.store.serviceUrl()
+  const serviceUrl = (await serviceSource(parts.store.reading)).url
   if (serviceUrl === undefined) throw nothingYet(to)
   const folder = await openFolder(to, storePath)
   try {
@@ -131,7 +123,11 @@ async function bringUpToDate(
   const { store, settings, clock, signal, onProgress = () => undefined } = parts
   const startedAt = performance.now()
   await followStore(manifest, serviceUrl, parts)
-  manifest.settings = asLastSettings(settings, parts.mediaDir, (await store.firstServiceUrl()) ?? serviceUrl)
+  manifest.settings = asLastSettings(
+    settings,
+    parts.mediaDir,
+    (await serviceSource(store.reading)).first ?? serviceUrl,
+  )
   const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
   const { files } = manifest
   const { folder } = held
@@ -143,8 +139,8 @@ async function bringUpToDate(
   if (parts.verify) await findChangedByOthers(application)
   for (;;) {
     signal.throwIfAborted()
-    const seq = await store.lastSeq()
-    const mark = await store.markAt(seq)
+    const seq = await lastSeq(store.reading)
+    const mark = await markAt(store.reading, seq)
     const streams = await streamsToPublish(files, parts)
     const widget = widgetToPublish(files, parts)
     const reachable = await reachableIn(folder, streams)
@@ -210,7 +206,7 @@ async function streamsToPublish(
     published.keys().some(path => path.slice(path.indexOf('/') + 1).startsWith(streamName(stream)))
   const streams: Stream[] = []
   for (const stream of settings.streams) {
-    const { lastSuccessAt } = await store.state(stream)
+    const { lastSuccessAt } = await readState(store.reading, stream)
     if (lastSuccessAt) streams.push(stream)
     else if (isPublished(stream)) {
       throw new PublishError(

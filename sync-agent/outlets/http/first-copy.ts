@@ -2,9 +2,11 @@
  * Refuses news that was never copied completely. An empty answer would say that the school has no news, and websites and
  * caches would replace theirs by it.
  */
+
 import { refusal } from '../../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { AgentStore } from '../../store/store.ts'
+import { readState } from '../../store/stream-rows.ts'
 import { type Stream, streamName } from '../../stream.ts'
 
 /** @throws {NotCopiedError} one of these streams was never copied */
@@ -30,7 +32,7 @@ export const notCopied = refusal(
   'This news was never copied: keep what you have; `retry-after` says when to try again',
 )
 
-export function requireCopied(store: Pick<AgentStore, 'state'>): RequireCopied {
+export function requireCopied(store: AgentStore): RequireCopied {
   // A copy stays: each stream is looked up only until its first.
   const copied = new Set<string>()
   return async streams => {
@@ -38,7 +40,7 @@ export function requireCopied(store: Pick<AgentStore, 'state'>): RequireCopied {
     for (const stream of streams) {
       const name = streamName(stream)
       if (copied.has(name)) continue
-      if ((await store.state(stream)).lastSuccessAt) copied.add(name)
+      if ((await readState(store.reading, stream)).lastSuccessAt) copied.add(name)
       else missing.push(stream)
     }
     if (missing.length > 0) throw new NotCopiedError(missing)

@@ -5,6 +5,7 @@
  * Which entries show which files is noted by a follower of the change log, so no cycle waits for the mirror or fails because
  * of it. After a few network failures in a row, all downloads pause.
  */
+
 import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -17,6 +18,9 @@ import type { Metrics } from '../../metrics.ts'
 import type { MediaSettings } from '../../options/media.ts'
 import { isPaused } from '../../pause.ts'
 import { levelOf } from '../../store/availability.ts'
+import { lastSeq } from '../../store/change-marks.ts'
+import { mediaCounts } from '../../store/media-files.ts'
+import { dueSources, noteFailed, noteHeld, retryCodes } from '../../store/media-queue.ts'
 import type { MediaSource } from '../../store/media-types.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
@@ -29,7 +33,7 @@ import { mediaName } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
 
 export interface MirrorParts {
-  store: Pick<AgentStore, 'media' | 'lastSeq'>
+  store: AgentStore
   /** The follower notes what entries show by now. @throws {LeaseLostError} */
   catchUp: (signal: AbortSignal) => Promise<void>
   folder: MediaFolder
@@ -110,9 +114,9 @@ export class Mirror {
       const pass = { token, signal: either, progress, onProgress: () => onProgress?.({ ...progress }) }
       await catchUp(either)
       await this.#tidy(token)
-      const { waiting, bytes } = await store.media.mediaCounts()
+      const { waiting, bytes } = await mediaCounts(store)
       progress.waiting = waiting
-      if ((await store.media.dueSources(this.#now(), 1)).length === 0) return progress
+      if ((await dueSources(store, this.#now(), 1)).length === 0) return progress
       await this.#workThrough(pass, { left: settings.totalBytes - bytes - (await folder.partBytes()) })
       // Entries that show the files by now have changed by that.
       await catchUp(either)
@@ -132,7 +136,7 @@ export class Mirror {
     while (!signal.aborted) {
       const token = lease.token()
       let restMs = LOOK_MS
-      const seen = await store.lastSeq().catch(() => undefined)
+      const seen = await lastSeq(store.reading).catch(() => undefined)
       if (seen !== undefined && token !== undefined && !this.#rests()) {
         const isDone = await this.#fetchDue(token)
         if (!isDone) restMs = TROUBLE_PAUSE_MS
@@ -166,7 +170,7 @@ export class Mirror {
     const { store, folder, settings } = this.#parts
     const isNewLead = this.#tidied?.token !== token
     if (this.#tidied && !isNewLead && isPaused(this.#tidied.againAt, this.#now(), TIDY_EVERY_MS)) return
-    if (isNewLead) await store.media.retryCodes(token, LIFTED_BY_OPTIONS)
+    if (isNewLead) await retryCodes(store, token, LIFTED_BY_OPTIONS)
     const { graceMs } = settings
     await checkFolder(token, { store, folder, now: this.#now(), graceMs, logger: this.#logger })
     this.#tidied = { token, againAt: this.#now() + TIDY_EVERY_MS }
@@ -193,7 +197,7 @@ export class Mirror {
   async #worker(pass: Pass, room: Room, begun: Set<number>): Promise<void> {
     const { store, settings } = this.#parts
     while (!pass.signal.aborted && !this.#rests()) {
-      const due = await store.media.dueSources(this.#now(), settings.parallel + begun.size)
+      const due = await dueSources(store, this.#now(), settings.parallel + begun.size)
       const source = due.find(({ id }) => !begun.has(id))
       if (!source) return
       begun.add(source.id)
@@ -242,7 +246,7 @@ export class Mirror {
     const { store, metrics } = this.#parts
     this.#failuresInARow = 0
     const name = encodeURIComponent(mediaName(source.url, file.type))
-    await store.media.noteHeld(token, source, { ...file, name }, this.#now())
+    await noteHeld(store, token, source, { ...file, name }, this.#now())
     metrics.mediaDownloads.inc({ outcome: 'copied' })
     metrics.mediaBytes.inc(file.size)
     this.#logger.debug({ url: source.url, sha256: file.sha256, bytes: file.size }, 'a file is mirrored')
@@ -254,7 +258,7 @@ export class Mirror {
     else if (!this.#rests()) this.#noteNetworkFailure()
     const retryAt = this.#now() + retryMs(fault, source.attempts, random)
     const failure = { code: fault.code, reason: fault.message, retryAt }
-    await store.media.noteFailed(token, source, failure, this.#now())
+    await noteFailed(store, token, source, failure, this.#now())
     metrics.mediaDownloads.inc({ outcome: 'failed' })
     this.#logger.warn(
       { code: fault.code, url: source.url, attempts: source.attempts + 1 },

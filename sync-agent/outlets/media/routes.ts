@@ -6,13 +6,14 @@ import { isHeld } from '../../../shared/server/negotiation.ts'
 import { noBody, refusal } from '../../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
-import type { MediaStore } from '../../store/media-store.ts'
+import { mediaFileNamed } from '../../store/media-files.ts'
+import type { AgentStore } from '../../store/store.ts'
 import { contentDisposition } from './file-name.ts'
 import type { MediaFolder } from './folder.ts'
 import { rangeAsked } from './range.ts'
 
 export interface MediaRouteParts {
-  media: Pick<MediaStore, 'mediaFileNamed'>
+  store: AgentStore
   folder: MediaFolder
 }
 
@@ -27,7 +28,7 @@ const HEADERS = {
 }
 const NO_SUCH_FILE = 'There is no such file, or no entry uses it any more'
 
-export function mediaRoutes(server: TypedServer, { media, folder }: MediaRouteParts): void {
+export function mediaRoutes(server: TypedServer, { store, folder }: MediaRouteParts): void {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/media/:sha256/:name',
@@ -35,7 +36,7 @@ export function mediaRoutes(server: TypedServer, { media, folder }: MediaRoutePa
     async handler(request, reply) {
       const { sha256, name } = request.params
       // With made-up names, a cache could be filled with copies of one file.
-      const file = await media.mediaFileNamed(sha256, encodeURIComponent(name))
+      const file = await mediaFileNamed(store, sha256, encodeURIComponent(name))
       if (!file) throw noSuchFile()
       const entityTag = `"${sha256}"`
       if (isHeld(request.headers['if-none-match'], entityTag)) {

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { ReceivedAttachment } from '../../../shared/client/attachments.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { instantOf, parseWireDateTime } from '../../../shared/contract/wire-time.ts'
+import { type MirrorUrl, withMirror } from '../../store/mirrored.ts'
 import type { Phrase } from '../../store/search-terms.ts'
 import type { NewsPage, SearchPage, StoredEntry } from '../../store/types.ts'
 import { foundIn } from '../search/found.ts'
@@ -64,23 +65,32 @@ export const NewsList = Type.Object(
 )
 export type NewsList = Static<typeof NewsList>
 
-export function newsList({ entries, next, seq }: NewsPage, zone: string): NewsList {
-  return { items: entries.map(entry => newsItem(entry, zone)), ...(next && { next: printPlace(next) }), seq }
+/** How entries are shown. */
+export interface NewsView {
+  /** The school's zone, for `publishedAt`. */
+  zone: string
+  /** Absent: the entries keep their original URLs. */
+  mirrorUrl?: MirrorUrl | undefined
+}
+
+export function newsList({ entries, next, seq }: NewsPage, view: NewsView): NewsList {
+  return { items: entries.map(entry => newsItem(entry, view)), ...(next && { next: printPlace(next) }), seq }
 }
 
 export function foundList(
   { entries, next, seq }: SearchPage,
   phrases: readonly Phrase[],
-  zone: string,
+  view: NewsView,
 ): NewsList {
   return {
-    items: entries.map(entry => ({ ...newsItem(entry, zone), found: foundIn(entry, phrases) })),
+    items: entries.map(entry => ({ ...newsItem(entry, view), found: foundIn(entry, phrases) })),
     ...(next !== undefined && { next: printOffset(next, phrases) }),
     seq,
   }
 }
 
-export function newsItem(entry: StoredEntry, zone: string): NewsItem {
+export function newsItem(stored: StoredEntry, { zone, mirrorUrl }: NewsView): NewsItem {
+  const entry = mirrorUrl ? withMirror(stored, mirrorUrl) : stored
   const { newsId, siteId, lang, title, html, date, coverUrl, thumbnailUrl, attachments, seq } = entry
   return {
     newsId,

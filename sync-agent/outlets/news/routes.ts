@@ -1,4 +1,5 @@
 /** `/v1/news`: pages of the news, search, and single entries, from the cache as long as nothing has changed. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { type AnswerContent, respond, sendAnswer } from '../../../shared/server/answer.ts'
@@ -6,6 +7,9 @@ import { AnswerCache, type EarlyAnswers } from '../../../shared/server/answer-ca
 import { json, noBody, refusal } from '../../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../../shared/server/problem.ts'
 import type { TypedServer } from '../../../shared/server/validation.ts'
+import { lastSeq, newsVersion } from '../../store/change-marks.ts'
+import { getNews, knownEntries, listNews } from '../../store/reading.ts'
+import { searchNews } from '../../store/search.ts'
 import { soughtPhrases } from '../../store/search-terms.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Stream } from '../../stream.ts'
@@ -13,15 +17,14 @@ import type { CrossOrigin } from '../http/cross-origin.ts'
 import { notCopied, type RequireCopied } from '../http/first-copy.ts'
 import { QueryError, streamOf, streamParameters } from '../http/parameters.ts'
 import { readOffset, readPlace } from './cursor.ts'
-import { foundList, NewsItem, NewsList, newsItem, newsList } from './item.ts'
+import { foundList, NewsItem, NewsList, type NewsView, newsItem, newsList } from './item.ts'
 import { sharedRead } from './shared-read.ts'
 
 export interface NewsRouteParts {
   store: AgentStore
   streams: readonly Stream[]
   requireCopied: RequireCopied
-  /** The school's time zone, for `publishedAt`. */
-  zone: string
+  view: NewsView
   crossOrigin: CrossOrigin
 }
 
@@ -39,9 +42,9 @@ const MOST_PHRASES = 16
 
 /** @returns finds what is in the cache, before the framework */
 export function newsRoutes(server: TypedServer, parts: NewsRouteParts): EarlyAnswers['find'] {
-  const { store, streams, requireCopied, zone, crossOrigin } = parts
+  const { store, streams, requireCopied, view, crossOrigin } = parts
   const cache = new AnswerCache()
-  const version = sharedRead(store.version)
+  const version = sharedRead(() => newsVersion(store))
 
   const send = async (request: FastifyRequest, reply: FastifyReply, read: () => Promise<unknown>) => {
     const key = request.raw.url ?? ''
@@ -55,9 +58,9 @@ export function newsRoutes(server: TypedServer, parts: NewsRouteParts): EarlyAns
     return send(request, reply, async () => {
       const stream = streamOf(request.query, streams)
       await requireCopied([stream])
-      const entry = await store.getNews({ ...stream, ...request.params })
+      const entry = await getNews(store, { ...stream, ...request.params })
       if (!entry) throw (await isWithdrawn(stream, request.params, store)) ? withdrawn() : noSuchNews()
-      return newsItem(entry, zone)
+      return newsItem(entry, view)
     })
   })
 
@@ -76,32 +79,32 @@ const withdrawn = () => new HttpProblem(410, 'The news entry with this newsId wa
 
 /** Whether an entry that is not stored was once published. */
 const isWithdrawn = async (stream: Stream, { newsId }: { newsId: string }, store: AgentStore) =>
-  (await store.known(stream, [newsId])).has(newsId)
+  (await knownEntries(store, stream, [newsId])).has(newsId)
 
 /** A page of the news, a page of what was found, or one entry, whatever its identifier looks like. */
 async function readNews(question: NewsQuestion, parts: NewsRouteParts): Promise<NewsList> {
   const { limit, cursor, q = '', newsId } = question
-  const { store, streams, requireCopied, zone } = parts
+  const { store, streams, requireCopied, view } = parts
   const stream = streamOf(question, streams)
   if (newsId !== undefined) {
     const other = (['q', 'cursor'] as const).find(name => question[name] !== undefined)
     if (other) throw new QueryError('newsId', `cannot be given together with ${other}`)
     await requireCopied([stream])
-    const seq = await store.lastSeq()
-    const entry = await store.getNews({ ...stream, newsId })
+    const seq = await lastSeq(store.reading)
+    const entry = await getNews(store, { ...stream, newsId })
     if (!entry && (await isWithdrawn(stream, { newsId }, store))) return { items: [], seq, withdrawn: true }
-    return newsList({ entries: entry ? [entry] : [], next: undefined, seq }, zone)
+    return newsList({ entries: entry ? [entry] : [], next: undefined, seq }, view)
   }
   // A form also sends empty fields.
   if (q.trim() === '') {
     const after = cursor === undefined ? undefined : readPlace(cursor)
     await requireCopied([stream])
-    return newsList(await store.listNews({ ...stream, limit, after }), zone)
+    return newsList(await listNews(store, { ...stream, limit, after }), view)
   }
   const phrases = soughtPhrases(q)
   const offset = cursor === undefined ? 0 : readOffset(cursor, phrases)
   await requireCopied([stream])
-  return foundList(await store.searchNews({ ...stream, limit, phrases, offset }), phrases, zone)
+  return foundList(await searchNews(store, { ...stream, limit, phrases, offset }), phrases, view)
 }
 
 const contentOf = (answer: unknown): AnswerContent => ({

@@ -7,18 +7,17 @@
  *
  * Several agents may write the same row. The last one counts; the others come again within a minute.
  */
+
 import type { Logger } from 'pino'
 import type { Temporal } from 'temporal-polyfill'
-import type { AgentStore } from '../../store/store.ts'
 import type { Failure, PopupAnswer, PopupHeard } from '../../store/types.ts'
-import type { Stream } from '../../stream.ts'
 
 const CONFIRM_MS = 60_000
 
 export interface LastAnswerParts {
-  store: Pick<AgentStore, 'popups' | 'keepPopups'>
-  stream: Stream
-  serviceUrl: string
+  /** From the store, and into it: see store/popup-rows.ts. */
+  read: () => Promise<PopupHeard | undefined>
+  write: (heard: PopupHeard) => Promise<void>
   logger: Pick<Logger, 'debug'>
 }
 
@@ -35,9 +34,9 @@ export class LastAnswer {
 
   /** Undefined also when the store fails. */
   async read(): Promise<PopupAnswer | undefined> {
-    const { store, stream, serviceUrl, logger } = this.#parts
+    const { read, logger } = this.#parts
     try {
-      const stored = await store.popups(stream, serviceUrl)
+      const stored = await read()
       if (stored && !this.#isWriting) this.#stored = stored
       return stored?.answer
     } catch (error) {
@@ -53,11 +52,11 @@ export class LastAnswer {
 
   /** One write at a time; what comes meanwhile is written after it. */
   async #write(): Promise<void> {
-    const { store, stream, serviceUrl, logger } = this.#parts
+    const { write, logger } = this.#parts
     this.#isWriting = true
     try {
       for (let due = this.#due(); due; due = this.#due()) {
-        await store.keepPopups(stream, serviceUrl, due)
+        await write(due)
         this.#stored = { answer: due.answer ?? this.#stored.answer, failure: due.failure }
       }
     } catch (error) {

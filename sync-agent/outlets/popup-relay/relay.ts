@@ -7,6 +7,7 @@ import { readMessages } from '../../../shared/client/popup-messages.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { LONGEST_TIMER_MS } from '../../../shared/longest-timer.ts'
+import { keepPopups, readPopups } from '../../store/popup-rows.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { LastAnswer } from './last-answer.ts'
@@ -14,7 +15,7 @@ import { type Later, Poller, type PollerState, type PollFailure } from './poller
 import type { RelayedAnswer } from './relayed.ts'
 
 export interface PopupRelayParts {
-  store: Pick<AgentStore, 'popups' | 'keepPopups'>
+  store: AgentStore
   serviceUrl: string
   intervalMs: number
   staleMs: number
@@ -84,7 +85,11 @@ function pollerOf(
       lastFaults = said
       return { content: JSON.stringify(messages), txID: txID || newTxID() }
     },
-    lastAnswer: new LastAnswer({ store, stream, serviceUrl, logger }),
+    lastAnswer: new LastAnswer({
+      read: () => readPopups(store, stream, serviceUrl),
+      write: heard => keepPopups(store, stream, serviceUrl, heard),
+      logger,
+    }),
     log: {
       failed: ({ code, message }, txID) =>
         logger.warn({ code, txID }, `cannot get popup messages: ${message}`),

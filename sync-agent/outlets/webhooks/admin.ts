@@ -1,9 +1,21 @@
 /** Operators' access to webhooks in a store; an agent may be running. */
+
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/clock.ts'
 import { followerStatuses } from '../../log/reports.ts'
+import { listFollowers, retryAside } from '../../store/followers.ts'
 import { openStore } from '../../store/open.ts'
-import { followerOf } from '../../store/webhook-targets.ts'
+import {
+  addTarget,
+  followerOf,
+  listTargets,
+  pauseTarget,
+  readTarget,
+  removeTarget,
+  resumeTarget,
+  rotateSecret,
+  validSecrets,
+} from '../../store/webhook-targets.ts'
 import type { WebhookTarget, WebhookTargetSettings } from '../../store/webhook-types.ts'
 import { addressFault, privateFault } from './address.ts'
 import { outcomeOf, outcomeOfError, plainText } from './attempt.ts'
@@ -85,7 +97,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
   const now = () => clock.now().epochMilliseconds
   const reports = async (targets: readonly WebhookTarget[]) => {
     const followers = await followerStatuses(store, now())
-    const states = await store.followers()
+    const states = await listFollowers(store)
     return targets.flatMap(target => {
       const name = followerOf(target.id)
       const follower = followers.find(one => one.name === name)
@@ -94,7 +106,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
     })
   }
   const show = async (id: number) => {
-    const target = await store.webhooks.target(id)
+    const target = await readTarget(store, id)
     const [report] = target ? await reports([target]) : []
     if (!report) throw unknownTarget(id)
     return report
@@ -105,7 +117,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
       const fault = addressFault(url, allowedHosts) ?? (await privateFault(url, allowedHosts, parts.lookup))
       if (fault) throw new WebhookError('WEBHOOK_OPTION_INVALID', `${url} cannot be a webhook: ${fault}`)
       const settings = { url: new URL(url).href, events, siteIds, langs }
-      const others = await store.webhooks.targets()
+      const others = await listTargets(store)
       const same = others.find(other => filterOf(other) === filterOf(settings))
       if (same) {
         throw new WebhookError(
@@ -113,9 +125,9 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
           `webhook ${same.id} has this address and these settings already; for another secret, rotate ${same.id}`,
         )
       }
-      const kept = await Promise.all(others.map(({ id }) => store.webhooks.secrets(id, now())))
+      const kept = await Promise.all(others.map(({ id }) => validSecrets(store, id, now())))
       const { secret, record } = secrets.make(kept.flatMap(([newest]) => newest ?? []))
-      const id = await store.webhooks.addTarget(settings, record, now(), MOST_TARGETS, backlog)
+      const id = await addTarget(store, settings, record, now(), MOST_TARGETS, backlog)
       if (id === undefined) {
         throw new WebhookError(
           'WEBHOOK_TOO_MANY',
@@ -124,27 +136,27 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
       }
       return { target: await show(id), secret }
     },
-    list: async () => reports(await store.webhooks.targets()),
+    list: async () => reports(await listTargets(store)),
     show,
     async remove(id) {
-      if (!(await store.webhooks.removeTarget(id))) throw unknownTarget(id)
+      if (!(await removeTarget(store, id))) throw unknownTarget(id)
     },
     async pause(id) {
-      await store.webhooks.pauseTarget(id)
+      await pauseTarget(store, id)
       return show(id)
     },
     async resume(id) {
       await show(id)
-      await store.webhooks.resumeTarget(id)
-      await store.retryAside(followerOf(id), undefined)
+      await resumeTarget(store, id)
+      await retryAside(store, followerOf(id), undefined)
       return show(id)
     },
     async rotate(id, oldForMs) {
       await show(id)
-      const [old] = await store.webhooks.secrets(id, now())
+      const [old] = await validSecrets(store, id, now())
       const { secret, record, keyFile } = secrets.make([])
       const oldUntil = now() + oldForMs
-      await store.webhooks.rotateSecret(id, record, now(), oldUntil)
+      await rotateSecret(store, id, record, now(), oldUntil)
       return {
         ...{ target: await show(id), secret, keyFile },
         ...(old && secrets.isMade(old) && { oldUntil: new Date(oldUntil).toISOString() }),
@@ -156,10 +168,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
       const atMs = now()
       const timestamp = new Date(atMs).toISOString()
       const body = JSON.stringify({ type: 'ping', timestamp, data: { target: id } })
-      const signed = signedHeaders(
-        { messageId, atMs, body },
-        secrets.of(await store.webhooks.secrets(id, atMs)),
-      )
+      const signed = signedHeaders({ messageId, atMs, body }, secrets.of(await validSecrets(store, id, atMs)))
       const report = await createSend({ ...parts, readsText: true })(url, { signed, body }, signal).then(
         answer => ({ outcome: outcomeOf(answer), answer: plainText(answer.text ?? '') }),
         error => ({ outcome: outcomeOfError(error, url), answer: '' }),

@@ -3,6 +3,7 @@
  *
  * A message has the same `webhook-id` each time that it says the same, so that a receiver recognises one that comes again.
  */
+
 import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -16,10 +17,14 @@ import {
   subjectOf,
 } from '../../log/follower.ts'
 import type { Metrics } from '../../metrics.ts'
+import { firstSyncs } from '../../store/change-log.ts'
+import { markAt } from '../../store/change-marks.ts'
+import { readFollower } from '../../store/followers.ts'
 import type { AgentStore } from '../../store/store.ts'
-import { followerOf } from '../../store/webhook-targets.ts'
+import { followerOf, listTargets, noteGone, validSecrets } from '../../store/webhook-targets.ts'
 import type { WebhookTarget } from '../../store/webhook-types.ts'
 import { streamName } from '../../stream.ts'
+import type { NewsView } from '../news/item.ts'
 import { type Outcome, outcomeOf, outcomeOfError } from './attempt.ts'
 import { eventOf, type Told } from './event.ts'
 import { bodyOf } from './message.ts'
@@ -28,10 +33,10 @@ import type { Send } from './send.ts'
 import { signedHeaders } from './signature.ts'
 
 export interface WebhookParts {
-  store: Pick<AgentStore, 'identity' | 'webhooks' | 'follower' | 'firstSyncs' | 'markAt'>
+  store: AgentStore
   secrets: Secrets
   send: Send
-  zone: string
+  view: NewsView
   publicUrl: string | undefined
   clock: Clock
   metrics: Pick<Metrics, 'webhookAttempts'>
@@ -43,12 +48,12 @@ const AT_MOST = 16
 /** Of all targets that are neither paused nor gone. */
 export async function webhookFollowers(parts: WebhookParts): Promise<Follower[]> {
   const { store } = parts
-  const targets = (await store.webhooks.targets()).filter(({ state }) => state === 'active')
+  const targets = (await listTargets(store)).filter(({ state }) => state === 'active')
   if (targets.length === 0) return []
-  const firstSyncs = await store.firstSyncs()
+  const ends = await firstSyncs(store.reading)
   const all = targets.map(async target => {
-    const began = (await store.follower(followerOf(target.id)))?.began
-    return webhookFollower({ target, began, firstSyncs }, parts)
+    const began = (await readFollower(store, followerOf(target.id)))?.began
+    return webhookFollower({ target, began, firstSyncs: ends }, parts)
   })
   return Promise.all(all)
 }
@@ -57,7 +62,7 @@ export async function webhookFollowers(parts: WebhookParts): Promise<Follower[]>
 export async function tellWrongKey({ store, secrets, clock }: WebhookParts, logger: Logger): Promise<void> {
   const now = clock.now().epochMilliseconds
   try {
-    for (const { id } of await store.webhooks.targets()) secrets.of(await store.webhooks.secrets(id, now))
+    for (const { id } of await listTargets(store)) secrets.of(await validSecrets(store, id, now))
   } catch (error) {
     // A store that is away is told of by the cycles.
     if (error instanceof WebhookKeyError)
@@ -101,7 +106,7 @@ async function sendOne(
   const event = eventOf(given, told)
   if (!event) return undefined
   const body = bodyOf(given.change, event, parts)
-  const mark = await store.markAt(given.change.seq)
+  const mark = await markAt(store.reading, given.change.seq)
   const { newsId, ...stream } = subjectOf(given)
   const id = [store.identity, mark, target.id, event, streamName(stream), newsId, given.change.seq]
   const outcome = await attempt(messageId(id), body, target, signal, parts)
@@ -109,7 +114,7 @@ async function sendOne(
   if (outcome.kind === 'delivered') return undefined
   const { failure: reason, status } = outcome
   if (outcome.kind === 'gone') {
-    await store.webhooks.noteGone(token, target.id, reason)
+    await noteGone(store, token, target.id, reason)
     throw new FollowerError(`${reason}; none are sent until it is resumed`)
   }
   const isUnanswered = status === undefined || TARGETS_FAULTS.includes(status)
@@ -130,7 +135,7 @@ async function attempt(
   { store, secrets, send, clock }: WebhookParts,
 ): Promise<Outcome> {
   const atMs = clock.now().epochMilliseconds
-  const kept = await store.webhooks.secrets(id, atMs)
+  const kept = await validSecrets(store, id, atMs)
   try {
     const signed = signedHeaders({ messageId, atMs, body }, secrets.of(kept))
     return outcomeOf(await send(url, { signed, body }, signal))

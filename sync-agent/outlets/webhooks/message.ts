@@ -2,11 +2,10 @@
 import { timeOf } from '../../store/change-log.ts'
 import type { Change, Synced } from '../../store/types.ts'
 import type { WebhookEvent } from '../../store/webhook-types.ts'
-import { type NewsItem, newsItem } from '../news/item.ts'
+import { type NewsItem, type NewsView, newsItem } from '../news/item.ts'
 
 export interface MessageParts {
-  /** The school's zone, for `publishedAt`. */
-  zone: string
+  view: NewsView
   /** Where others reach the agent. */
   publicUrl: string | undefined
 }
@@ -23,7 +22,7 @@ export function bodyOf(change: Change | Synced, type: WebhookEvent, parts: Messa
       ? write({ siteId, lang, entries: change.entries, seq })
       : write({ siteId, lang, newsId: change.newsId, seq, deletedAt: timestamp })
   }
-  const item = newsItem(change.entry, parts.zone)
+  const item = newsItem(change.entry, parts.view)
   const whole = write(item)
   return Buffer.byteLength(whole) <= MOST_BYTES ? whole : write(shortened(item, parts.publicUrl))
 }

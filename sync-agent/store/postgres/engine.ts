@@ -26,6 +26,9 @@ const WRITING = { most: 1, isReadOnly: false, statementMs: 60_000 }
 /** Popup messages wait for neither, and signs of life for none of them. */
 const ASIDE = { most: 1, isReadOnly: false, statementMs: 3_000 }
 
+/** So many changes, and each doubling of them, may change how the store is read best, also in the middle of a large answer. */
+const MANY_CHANGES = 1_000
+
 export interface PostgresOptions {
   /** For operators: a schema without a store is refused, and none is made. Default false. */
   mustExist?: boolean
@@ -59,6 +62,7 @@ export async function openPostgres(
     await close()
     throw error
   }
+  let plannedFor = 0
   // The pool would give up on a transaction that waits long for the one before.
   const turns = new PQueue({ concurrency: 1 })
   return {
@@ -78,10 +82,19 @@ export async function openPostgres(
     endAbandoned: async () => {
       await endAbandoned(signs.queries)
     },
-    lost: () => writer.lost() + signs.lost(),
+    writers: {
+      get lost() {
+        return writer.lost() + signs.lost()
+      },
+      lostBefore: undefined,
+    },
     replaced: () => undefined,
     stamp: async () => undefined,
-    async noteGrowth(db, table) {
+    async noteGrowth(db, table, seq) {
+      if (seq !== undefined) {
+        if (seq < Math.max(MANY_CHANGES, 2 * plannedFor)) return
+        plannedFor = seq
+      }
       await sql`ANALYZE ${sql.table(table)}`.execute(db)
     },
     async lastNumber(db, table) {

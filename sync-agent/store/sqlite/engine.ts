@@ -74,7 +74,7 @@ export function openSqlite(given: string, { maxPages }: SqliteOptions = {}): Eng
     writeSign: write,
     oneWriter: true,
     endAbandoned: async () => undefined,
-    lost: () => 0,
+    writers: { lost: 0, lostBefore: undefined },
     replaced,
     stamp: () => writing.connection().execute(async () => stamped(database, nameFault)),
     noteGrowth: async () => undefined,

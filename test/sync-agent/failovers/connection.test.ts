@@ -1,4 +1,5 @@
 /** How an agent reaches its database: TLS as libpq has it, passwords that no argument holds, and what happens while it is away. */
+
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
@@ -6,6 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { codeOf } from '../../../shared/error-code.ts'
 import type { SyncAgent } from '../../../sync-agent/index.ts'
+import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
+import { beatLease, readLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { postgresAddress } from '../../../sync-agent/store/postgres/address.ts'
 import { connectionsTo } from '../../../sync-agent/store/postgres/connections.ts'
@@ -105,12 +108,12 @@ describe('TLS', () => {
     let isRefused = false
     await using changing = await relayTo(db, (...ends) => (isRefused ? refuseTls : pass)(...ends))
     const store = await openStore(changing.db)
-    await store.lastSeq()
+    await lastSeq(store.reading)
     expect(await hasTls()).toBe(true)
     isRefused = true
     changing.close()
     await changing.open()
-    await store.lastSeq()
+    await lastSeq(store.reading)
     expect(await hasTls()).toBe(false)
     await store.close()
   })
@@ -161,10 +164,10 @@ it('a database whose encoding lacks letters is refused, with the command that ma
 it('a server with fewer connections than the agent may open serves all visitors with those', async () => {
   await execute(db, 'CREATE ROLE few LOGIN CONNECTION LIMIT 5; CREATE SCHEMA few AUTHORIZATION few')
   const store = await openStore(`${db.replace('postgres@', 'few@')}?schema=few`)
-  const token = (await store.takeLease('a', await store.lease())) ?? 0
+  const token = (await takeLease(store, 'a', await readLease(store.reading))) ?? 0
   // Each of its three kinds of connections is in use.
-  await store.beat(token)
-  const visits = Array.from({ length: 30 }, () => store.lastSeq())
+  await beatLease(store, token)
+  const visits = Array.from({ length: 30 }, () => lastSeq(store.reading))
   expect(new Set(await Promise.all(visits))).toEqual(new Set([0]))
   await store.close()
 })
@@ -172,9 +175,9 @@ it('a server with fewer connections than the agent may open serves all visitors 
 it('while a server takes no new connection of the agent’s user, those that are open serve all visitors', async () => {
   await execute(db, 'CREATE ROLE leaving LOGIN; CREATE SCHEMA leaving AUTHORIZATION leaving')
   const store = await openStore(`${db.replace('postgres@', 'leaving@')}?schema=leaving`)
-  await store.lastSeq()
+  await lastSeq(store.reading)
   await execute(db, 'ALTER ROLE leaving NOLOGIN')
-  const visits = () => Array.from({ length: 30 }, () => store.lastSeq().catch(codeOf))
+  const visits = () => Array.from({ length: 30 }, () => lastSeq(store.reading).catch(codeOf))
   expect(new Set(await Promise.all(visits()))).toEqual(new Set([0]))
   await execute(db, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'leaving'")
   // None is open: no visitor waits for that of another, who is refused as well.
@@ -349,7 +352,7 @@ describe('while the database is away', () => {
     await expect.poll(() => entriesAt(first).catch(() => 0)).toBe(3)
     // Each entry was written once, whoever led.
     const store = await openStore(shared)
-    expect(await store.lastSeq()).toBe(3)
+    expect(await lastSeq(store.reading)).toBe(3)
     await store.close()
   })
 

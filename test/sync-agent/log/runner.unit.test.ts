@@ -1,4 +1,5 @@
 /** What every follower can rely on, whatever its target does and whenever its agent is killed. */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -9,6 +10,7 @@ import {
   subjectOf,
 } from '../../../sync-agent/log/follower.ts'
 import { openFollowerAdmin } from '../../../sync-agent/operations/followers.ts'
+import { listNews } from '../../../sync-agent/store/reading.ts'
 import { runsOf, tablesOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
 import { type FilledStore, fillStore } from './support.ts'
@@ -350,16 +352,21 @@ it('while the store does not take what was done, the target is left alone, and n
   await using box = await fillStore()
   await box.begin('copy', 0)
   await box.apply([ingested('a')])
-  let isFull = true
-  const noteBatch: typeof box.store.noteBatch = (...given) =>
-    isFull ? Promise.reject(new Error('full')) : box.store.noteBatch(...given)
-  const { work, live } = box.run(async () => [target], { store: { noteBatch } })
+  let isFull = false
+  target.react = () => {
+    isFull = true
+    return undefined
+  }
+  const write: typeof box.store.write = work =>
+    isFull ? Promise.reject(new Error('full')) : box.store.write(work)
+  const { work, live } = box.run(async () => [target], { store: { write } })
   await work()
   await work()
   expect(target.came).toHaveLength(1)
   expect(box.log.at(50)).toMatchObject([
     { msg: expect.stringContaining('does not take what was done: full') },
   ])
+  target.react = () => undefined
   isFull = false
   await live(0.1)
   expect(target.came).toEqual(['upsert a 1', 'upsert a 1'])
@@ -466,7 +473,7 @@ it('whatever is refused, killed or rewound, the target ends with what the store 
       state = 'well'
       await running.live(48)
       expect(await reportOf(box)).toMatchObject({ behind: 0, aside: 0 })
-      const { entries } = await box.store.listNews({ ...ACADEMY, limit: 99 })
+      const { entries } = await listNews(box.store, { ...ACADEMY, limit: 99 })
       const there = [...held].filter(([, { title }]) => title !== undefined)
       expect(new Map(there.map(([newsId, { title }]) => [newsId, title]))).toEqual(
         new Map(entries.map(({ newsId, title }) => [newsId, title])),

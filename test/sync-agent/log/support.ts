@@ -1,7 +1,10 @@
 /** A store that a test fills by hand, and runners of followers on it, at the pace of a clock that the test moves. */
+
 import { Temporal } from 'temporal-polyfill'
 import type { Follower } from '../../../sync-agent/log/follower.ts'
 import { Runner } from '../../../sync-agent/log/runner.ts'
+import { apply } from '../../../sync-agent/store/apply.ts'
+import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { beginFollower } from '../../../sync-agent/store/followers.ts'
 import { openEngine, openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
@@ -55,12 +58,13 @@ export async function fillStore(synced = true): Promise<FilledStore> {
   const log = logLines()
   let token = 0
   const lead = async () => {
-    token = (await store.takeLease('test', await store.lease())) ?? 0
+    token = (await takeLease(store, 'test', await readLease(store.reading))) ?? 0
   }
   await lead()
-  const apply: FilledStore['apply'] = async (listed, deleted = [], stream = ACADEMY) => {
+  const applyBatch: FilledStore['apply'] = async (listed, deleted = [], stream = ACADEMY) => {
     const now = clock.now()
-    await store.apply(
+    await apply(
+      store,
       token,
       stream,
       { listed, deleted },
@@ -72,10 +76,10 @@ export async function fillStore(synced = true): Promise<FilledStore> {
       },
     )
   }
-  if (synced) await apply([])
+  if (synced) await applyBatch([])
   const kept = all.move()
   return {
-    ...{ files, db, store, clock, log, apply, lead },
+    ...{ files, db, store, clock, log, apply: applyBatch, lead },
     async begin(name, began) {
       const engine = await openEngine(db)
       await engine.write(queries => beginFollower(queries, name, began))
@@ -86,15 +90,15 @@ export async function fillStore(synced = true): Promise<FilledStore> {
     },
     run(followers, { random = () => 1, store: others = {} } = {}) {
       let recorded = 0
-      const counting = { ...store, ...others }
-      const { noteBatch } = counting
+      const whole = { ...store, ...others }
       const runner = new Runner({
         ...{ followers, clock, random, logger: log.logger },
         store: {
-          ...counting,
-          async noteBatch(...given) {
-            await noteBatch(...given)
+          ...whole,
+          async write(work) {
+            const result = await whole.write(work)
             recorded += 1
+            return result
           },
         },
         // The one of its time: another agent may lead by now.

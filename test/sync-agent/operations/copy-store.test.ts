@@ -1,4 +1,5 @@
 /** A store that moves from a file to PostgreSQL and back: what goes along, what a kill leaves, and what is refused. */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,8 +13,11 @@ import {
   openWebhookAdmin,
   type SyncAgent,
 } from '../../../sync-agent/index.ts'
+import { apply } from '../../../sync-agent/store/apply.ts'
 import { COPIED } from '../../../sync-agent/store/copied-tables.ts'
+import { readLease, releaseLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
+import { searchNews } from '../../../sync-agent/store/search.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
 import { call } from '../../support/call.ts'
 import { rawRequest } from '../../support/raw-request.ts'
@@ -196,18 +200,19 @@ async function killedAt(step: CopyProgress['step'], share: number, to: string): 
 }
 
 /** Entries, and what else the batch brings. */
-async function apply(listed: string[], deleted: string[] = []): Promise<void> {
+async function publish(listed: string[], deleted: string[] = []): Promise<void> {
   const store = await openStore(scene.db)
-  const token = (await store.takeLease('test', await store.lease())) ?? 0
+  const token = (await takeLease(store, 'test', await readLease(store.reading))) ?? 0
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
   const serviceUrl = `${scene.upstream.url}/cms`
-  await store.apply(
+  await apply(
+    store,
     token,
     ACADEMY,
     { listed: listed.map(newsId => ingested(newsId, { newsTitle: `Nul \0 of ${newsId}` })), deleted },
     { run: { kind: 'cycle', startedAt: at, durationMs: 1 }, finishedAt: at, serviceUrl },
   )
-  await store.releaseLease(token)
+  await releaseLease(store, token)
   await store.close()
 }
 
@@ -218,14 +223,14 @@ describe('a copy that is killed', () => {
     ['PostgreSQL', 'indexing'],
     ['a file', 'comparing'],
   ])('goes on where it was, and nobody can use it before its end: in %s, when %s', async (engine, step) => {
-    await apply(MANY)
+    await publish(MANY)
     const to = engine === 'PostgreSQL' ? await newDatabase() : scene.files.path('copy.db')
     await killedAt('copying', 0.5, to)
     await refused(openStore(to), 'STORE_UNUSABLE', 'holds an unfinished copy of another store; finish it')
     await expect(opened(to)).rejects.toThrow('unfinished copy')
     await refused(migrate(to, scene.files.path('third.db')), 'SOURCE_UNFINISHED')
     // Rows that the source has lost since then must go from the copy, too.
-    await apply(['later'], ['n0'])
+    await publish(['later'], ['n0'])
     await killedAt(step, 0.5, to)
 
     const progress: CopyProgress[] = []
@@ -236,12 +241,12 @@ describe('a copy that is killed', () => {
     expect(await copiedRows(to)).toEqual(await copiedRows(scene.db))
     const store = await openStore(to)
     const found = { ...ACADEMY, phrases: soughtPhrases('body later'), limit: 9, offset: 0 }
-    expect(await store.searchNews(found)).toMatchObject({ entries: [{ newsId: 'later' }] })
+    expect(await searchNews(store, found)).toMatchObject({ entries: [{ newsId: 'later' }] })
     await store.close()
   })
 
   it('or cancelled, leaves the source to its agent, and takes along what is changed there without a change of the news', async () => {
-    await apply(MANY)
+    await publish(MANY)
     const putAside = `INSERT INTO quarantine (site_id, lang, key, raw, path, reason, first_seen_at, last_seen_at, attempts, retry_at)
       VALUES ('academy', 'en-US', 'id:odd', '{}', '', '', 1, 1, 1, 1)`
     await execute(scene.db, putAside)
@@ -253,7 +258,7 @@ describe('a copy that is killed', () => {
     )
     await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
     const store = await openStore(scene.db)
-    expect((await store.lease()).holder).toBeUndefined()
+    expect((await readLease(store.reading)).holder).toBeUndefined()
     await store.close()
     await execute(scene.db, `DELETE FROM quarantine; ${putAside}`)
     const progress: CopyProgress[] = []
@@ -265,7 +270,7 @@ describe('a copy that is killed', () => {
 
 describe('refused is', () => {
   it('a source that an agent writes, and a copy that an agent takes over', async () => {
-    await apply(MANY)
+    await publish(MANY)
     const to = scene.files.path('copy.db')
     {
       await using agent = await opened(scene.db, { leaseMs: 200 })
@@ -289,7 +294,7 @@ describe('refused is', () => {
   })
 
   it('a target that is in use, holds a copy of another store, or this store already', async () => {
-    await apply(['a', 'b'])
+    await publish(['a', 'b'])
     const before = await tablesOf(scene.db)
     const used = scene.files.path('used.db')
     copyFileSync(scene.db, used)
@@ -316,12 +321,14 @@ describe('refused is', () => {
   })
 
   it('a store that was moved: to copy it elsewhere, to open it, and to lead it, also for an agent that waits', async () => {
-    await apply(['a'])
+    await publish(['a'])
     const before = await openStore(scene.db)
     const to = scene.files.path('new.db')
     await migrate(scene.db, to)
     const moved = { code: 'STORE_MOVED', message: expect.stringContaining(`this store was moved to ${to}`) }
-    await expect(before.lease().then(seen => before.takeLease('waiting', seen))).rejects.toMatchObject(moved)
+    await expect(
+      readLease(before.reading).then(seen => takeLease(before, 'waiting', seen)),
+    ).rejects.toMatchObject(moved)
     await before.close()
     await expect(openStore(scene.db)).rejects.toMatchObject(moved)
     await refused(migrate(scene.db, scene.files.path('other.db')), 'SOURCE_MOVED')
@@ -330,7 +337,7 @@ describe('refused is', () => {
   })
 
   it('nothing, when it was interrupted after the source was marked as moved', async () => {
-    await apply(['a'])
+    await publish(['a'])
     const to = scene.files.path('new.db')
     await migrate(scene.db, to)
     const { identity } = (await execute(scene.db, 'SELECT identity FROM store'))[0] ?? {}
@@ -344,7 +351,7 @@ describe('refused is', () => {
   })
 
   it('an identifier that an older version has taken into a file, and that PostgreSQL cannot hold', async () => {
-    await apply(['a', 'b'], ['gone'])
+    await publish(['a', 'b'], ['gone'])
     const long = Array.from({ length: 1_000 }, (_, n) => `${n * 7919}`).join('')
     const to = await newDatabase()
     for (const [table, newsId] of [
@@ -367,7 +374,7 @@ describe('refused is', () => {
   })
 
   it('a file whose index misses entries, and one that no agent has used', async () => {
-    await apply(MANY.map(newsId => newsId.padEnd(200, 'x')))
+    await publish(MANY.map(newsId => newsId.padEnd(200, 'x')))
     await loseEntries(scene.db)
     const to = scene.files.path('copy.db')
     await expect(migrate(scene.db, to)).rejects.toMatchObject({
@@ -381,7 +388,7 @@ describe('refused is', () => {
   })
 
   it('a row that differs when everything is copied', async () => {
-    await apply(MANY)
+    await publish(MANY)
     const to = scene.files.path('copy.db')
     let isChanged = false
     const { tables } = await migrate(scene.db, to, ({ step }) => {

@@ -1,4 +1,5 @@
 /** A backup in the place of a store: by the command, and by hand beside the log of an agent that was killed. */
+
 import {
   copyFileSync,
   existsSync,
@@ -14,7 +15,9 @@ import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { restoreStore } from '../../../sync-agent/index.ts'
+import { readLease } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
+import { storedAfter } from '../../../sync-agent/store/reading.ts'
 import { agentBefore, beforeEachTest, entry, handClock, news, type Scene } from '../support.ts'
 
 let scene: Scene
@@ -52,7 +55,7 @@ function leaveBehind(db: string): void {
 
 async function ids(db: string): Promise<string[]> {
   await using store = await opened(db)
-  return (await store.stored({ siteId: 'academy', lang: 'en-US' }, '', 9)).map(({ newsId }) => newsId)
+  return (await storedAfter(store, { siteId: 'academy', lang: 'en-US' }, '', 9)).map(({ newsId }) => newsId)
 }
 
 async function opened(db: string) {
@@ -209,7 +212,7 @@ describe('restore', () => {
       other.close()
       await restore()
       await using store = await opened(killed)
-      expect(await store.lease()).toMatchObject({ holder: undefined })
+      expect(await readLease(store.reading)).toMatchObject({ holder: undefined })
     },
   )
 

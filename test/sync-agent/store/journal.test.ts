@@ -1,8 +1,12 @@
 /** What an operator can look up afterwards, and take away. */
+
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { BackupError, type Run } from '../../../sync-agent/index.ts'
+import { apply } from '../../../sync-agent/store/apply.ts'
+import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
+import { lastRun, listRuns } from '../../../sync-agent/store/journal.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { scratch } from '../../support/scratch.ts'
 import { failure, startUpstream } from '../../support/scripted-upstream.ts'
@@ -50,7 +54,7 @@ it('every run leaves a line that tells how it went, with the txID that support a
 
 it('lines older than 30 days go, whichever stream runs; the last reconciliation stays', async () => {
   const store = await openStore(':memory:')
-  const token = (await store.takeLease('test', await store.lease())) ?? 0
+  const token = (await takeLease(store, 'test', await readLease(store.reading))) ?? 0
   const runAt = async (
     stream: typeof ACADEMY | typeof ACADEMY_ZH,
     time: string,
@@ -60,16 +64,16 @@ it('lines older than 30 days go, whichever stream runs; the last reconciliation 
     const run = { kind, startedAt, durationMs: 1 }
     const cursor = { at: startedAt, dated: true, cycleMs: 1 }
     const outcome = { run, cursor, finishedAt: startedAt, serviceUrl: 'http://service.example/cms' }
-    await store.apply(token, stream, { listed: [], deleted: [] }, outcome)
+    await apply(store, token, stream, { listed: [], deleted: [] }, outcome)
   }
   await runAt(ACADEMY_ZH, '2026-07-01T00:00:00Z')
   for (let run = 2; run <= 58; run += 1) await runAt(ACADEMY, '2026-07-01T00:00:00Z')
   await runAt(ACADEMY, '2026-07-02T00:00:00Z', 'reconcile')
   await runAt(ACADEMY, '2026-07-03T00:00:00Z', 'reconcile')
   for (let run = 61; run <= 100; run += 1) await runAt(ACADEMY, '2026-09-01T00:00:00Z')
-  expect(await store.runs({ stream: ACADEMY, limit: 1000 })).toHaveLength(41)
-  expect(await store.lastRun(ACADEMY, 'reconcile')).toMatchObject({ startedAt: '2026-07-03T00:00:00Z' })
-  expect(await store.runs({ stream: ACADEMY_ZH })).toEqual([])
+  expect(await listRuns(store, { stream: ACADEMY, limit: 1000 })).toHaveLength(41)
+  expect(await lastRun(store, ACADEMY, 'reconcile')).toMatchObject({ startedAt: '2026-07-03T00:00:00Z' })
+  expect(await listRuns(store, { stream: ACADEMY_ZH })).toEqual([])
   await store.close()
 })
 

@@ -1,8 +1,10 @@
 /** A store of which the test holds the lease. */
+
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach } from 'vitest'
 import { Runner } from '../../../sync-agent/log/runner.ts'
 import { mediaFollowers } from '../../../sync-agent/outlets/media/follower.ts'
+import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -34,7 +36,8 @@ export function beforeEachLedStore(set: (led: LedStore) => void): void {
 }
 
 /** Takes the lease, whoever holds it. */
-export const lead = async (store: AgentStore) => (await store.takeLease('test', await store.lease())) ?? 0
+export const lead = async (store: AgentStore) =>
+  (await takeLease(store, 'test', await readLease(store.reading))) ?? 0
 
 /** The mirror's follower notes what entries show by now. @param at epoch milliseconds */
 export async function followMedia(store: AgentStore, token: number, at: number): Promise<void> {

@@ -1,8 +1,18 @@
 /** What the mirror writes into the store: by the leader alone, and as a change that everybody hears of. */
+
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
+import { apply } from '../../../sync-agent/store/apply.ts'
+import { changesAfter } from '../../../sync-agent/store/change-log.ts'
+import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
+import { listForFeed } from '../../../sync-agent/store/feed-rows.ts'
+import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
+import { readFollower } from '../../../sync-agent/store/followers.ts'
+import { collectMedia, mediaCounts, noteDamaged, noteMissing } from '../../../sync-agent/store/media-files.ts'
+import { dueSources, noteFailed, noteHeld, retryCodes } from '../../../sync-agent/store/media-queue.ts'
 import type { MediaSource } from '../../../sync-agent/store/media-types.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
+import { getNews } from '../../../sync-agent/store/reading.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { EntryContent } from '../../../sync-agent/store/types.ts'
 import { execute, tablesOf } from '../database.ts'
@@ -28,11 +38,11 @@ beforeEachLedStore(led => {
 async function publish(listed: EntryContent[], at: number, deleted: string[] = []) {
   const finishedAt = Temporal.Instant.fromEpochMilliseconds(at)
   const run = { kind: 'cycle', startedAt: finishedAt, durationMs: 1 } as const
-  await store.apply(token, ACADEMY, { listed, deleted }, { run, finishedAt, serviceUrl: 'http://service' })
+  await apply(store, token, ACADEMY, { listed, deleted }, { run, finishedAt, serviceUrl: 'http://service' })
 }
 
 async function due(): Promise<MediaSource> {
-  const [source] = await store.media.dueSources(WEDNESDAY, 1)
+  const [source] = await dueSources(store, WEDNESDAY, 1)
   if (!source) throw new Error('nothing is due')
   return source
 }
@@ -42,27 +52,27 @@ const noteUses = (at: number) => followMedia(store, token, at)
 /** What is used then is noted, and the file that is due comes. */
 async function mirror(usedAt: number, comesAt = usedAt): Promise<void> {
   await noteUses(usedAt)
-  await store.media.noteHeld(token, await due(), FILE, comesAt)
+  await noteHeld(store, token, await due(), FILE, comesAt)
 }
 
 const covered = (newsId: string) => ingested(newsId, { mobileScreenImageUrl: COVER })
-const mirrored = async (newsId: string) => (await store.getNews({ ...ACADEMY, newsId }))?.mirrored
+const mirrored = async (newsId: string) => (await getNews(store, { ...ACADEMY, newsId }))?.mirrored
 
 it('an agent that has lost the lease writes nothing of what it fetched', async () => {
   await publish([covered('a')], MONDAY)
   await noteUses(MONDAY)
   const source = await due()
   await publish([covered('b')], MONDAY)
-  await store.takeLease('another', await store.lease())
+  await takeLease(store, 'another', await readLease(store.reading))
   const before = await tablesOf(db)
   const failure = { code: 'STATUS', reason: 'answers HTTP 404', retryAt: WEDNESDAY }
   for (const write of [
     () => noteUses(MONDAY),
-    () => store.media.noteHeld(token, source, FILE, MONDAY),
-    () => store.media.noteFailed(token, source, failure, MONDAY),
-    () => store.media.noteMissing(token, [FILE.sha256], MONDAY),
-    () => store.media.collectMedia(token, { now: WEDNESDAY, unusedBefore: WEDNESDAY }),
-    () => store.media.retryCodes(token, ['STATUS']),
+    () => noteHeld(store, token, source, FILE, MONDAY),
+    () => noteFailed(store, token, source, failure, MONDAY),
+    () => noteMissing(store, token, [FILE.sha256], MONDAY),
+    () => collectMedia(store, token, { now: WEDNESDAY, unusedBefore: WEDNESDAY }),
+    () => retryCodes(store, token, ['STATUS']),
   ]) {
     await expect(write()).rejects.toMatchObject({ code: 'LEASE_LOST' })
   }
@@ -72,10 +82,10 @@ it('an agent that has lost the lease writes nothing of what it fetched', async (
 it('every entry that shows a file changes once when it comes, and nothing else does', async () => {
   await publish([covered('a'), covered('b'), ingested('c')], MONDAY)
   await noteUses(MONDAY)
-  const before = await store.lastSeq()
-  await store.media.noteHeld(token, await due(), FILE, TUESDAY)
-  expect(await store.lastSeq()).toBe(before + 2)
-  const changes = await store.changesAfter(before, 10)
+  const before = await lastSeq(store.reading)
+  await noteHeld(store, token, await due(), FILE, TUESDAY)
+  expect(await lastSeq(store.reading)).toBe(before + 2)
+  const changes = await changesAfter(store, before, 10)
   expect(
     changes.map(change => change.kind === 'upsert' && [change.entry.newsId, change.entry.mirrored]),
   ).toEqual([
@@ -83,19 +93,19 @@ it('every entry that shows a file changes once when it comes, and nothing else d
     ['b', { [COVER]: PATH }],
   ])
   await noteUses(TUESDAY)
-  expect(await store.lastSeq()).toBe(before + 2)
+  expect(await lastSeq(store.reading)).toBe(before + 2)
 })
 
 it('an entry waits with its new addresses until each of its files was tried', async () => {
   const both = ingested('a', { mobileScreenImageUrl: COVER, thumbnailUrl: 'https://files.example/t.jpg' })
   await publish([both], MONDAY)
   await noteUses(MONDAY)
-  const [second, first] = await store.media.dueSources(MONDAY, 2)
+  const [second, first] = await dueSources(store, MONDAY, 2)
   if (!first || !second) throw new Error('two are due')
-  await store.media.noteHeld(token, first, FILE, MONDAY)
+  await noteHeld(store, token, first, FILE, MONDAY)
   expect(await mirrored('a')).toBeUndefined()
   const failure = { code: 'STATUS', reason: 'answers HTTP 404', retryAt: WEDNESDAY }
-  await store.media.noteFailed(token, second, failure, MONDAY)
+  await noteFailed(store, token, second, failure, MONDAY)
   expect(await mirrored('a')).toEqual({ [COVER]: PATH })
 })
 
@@ -114,29 +124,29 @@ it('an edit keeps what is mirrored, and an entry published again finds it', asyn
 it('a file that is gone from the folder is at once no longer shown, and is due again', async () => {
   await publish([covered('a')], MONDAY)
   await mirror(MONDAY)
-  const before = await store.lastSeq()
-  await store.media.noteMissing(token, [FILE.sha256], TUESDAY)
+  const before = await lastSeq(store.reading)
+  await noteMissing(store, token, [FILE.sha256], TUESDAY)
   expect(await mirrored('a')).toBeUndefined()
-  expect(await store.lastSeq()).toBe(before + 1)
+  expect(await lastSeq(store.reading)).toBe(before + 1)
   expect(await due()).toMatchObject({ url: COVER })
-  expect(await store.media.mediaCounts()).toMatchObject({ files: 0, bytes: 0, waiting: 1 })
+  expect(await mediaCounts(store)).toMatchObject({ files: 0, bytes: 0, waiting: 1 })
 })
 
 it('a file that an operator finds damaged is due again without the lease, and its entry changes only when it cannot be had', async () => {
   await publish([covered('a')], MONDAY)
   await mirror(MONDAY)
-  const before = await store.lastSeq()
-  await store.media.noteDamaged(FILE.sha256)
-  expect(await store.media.mediaCounts()).toMatchObject({ files: 0, bytes: 0, waiting: 1 })
-  await store.media.noteHeld(token, await due(), FILE, TUESDAY)
+  const before = await lastSeq(store.reading)
+  await noteDamaged(store, FILE.sha256)
+  expect(await mediaCounts(store)).toMatchObject({ files: 0, bytes: 0, waiting: 1 })
+  await noteHeld(store, token, await due(), FILE, TUESDAY)
   expect(await mirrored('a')).toEqual({ [COVER]: PATH })
-  expect(await store.lastSeq()).toBe(before)
+  expect(await lastSeq(store.reading)).toBe(before)
 
-  await store.media.noteDamaged(FILE.sha256)
+  await noteDamaged(store, FILE.sha256)
   const failure = { code: 'STATUS', reason: 'answers HTTP 404', retryAt: WEDNESDAY }
-  await store.media.noteFailed(token, await due(), failure, TUESDAY)
+  await noteFailed(store, token, await due(), failure, TUESDAY)
   expect(await mirrored('a')).toBeUndefined()
-  expect(await store.lastSeq()).toBe(before + 1)
+  expect(await lastSeq(store.reading)).toBe(before + 1)
 })
 
 it('a feed’s last change does not go back to the date of an older entry whose files have come', async () => {
@@ -145,7 +155,7 @@ it('a feed’s last change does not go back to the date of an older entry whose 
   await mirror(TUESDAY, WEDNESDAY)
   // As after a restart: nothing is remembered.
   const reopened = await openStore(db)
-  const { changedAt, entries } = await reopened.listForFeed({ ...ACADEMY, limit: 10 })
+  const { changedAt, entries } = await listForFeed(reopened, { ...ACADEMY, limit: 10 })
   await reopened.close()
   expect(changedAt?.epochMilliseconds).toBe(WEDNESDAY)
   expect(entries.map(entry => entry.changedAt.epochMilliseconds).sort()).toEqual([MONDAY, TUESDAY])
@@ -164,9 +174,9 @@ it('the views tell where it lies', async () => {
     MONDAY,
   )
   await noteUses(MONDAY)
-  for (const source of await store.media.dueSources(MONDAY, 5)) {
+  for (const source of await dueSources(store, MONDAY, 5)) {
     const name = source.url === document ? 'a.pdf' : 'cover.jpg'
-    await store.media.noteHeld(token, source, { ...FILE, name }, MONDAY)
+    await noteHeld(store, token, source, { ...FILE, name }, MONDAY)
   }
   expect(await execute(db, 'SELECT cover_path, thumbnail_path FROM published_news')).toEqual([
     { cover_path: PATH, thumbnail_path: null },
@@ -181,7 +191,7 @@ it('an attachment of a type that the mirror does not know is not wanted, but its
   const picture = { fileType: 'image/webp', url: 'https://files.example/a.webp' }
   await publish([{ ...ingested('a'), attachments: [odd, picture] }], MONDAY)
   await noteUses(MONDAY)
-  const sources = await store.media.dueSources(MONDAY, 5)
+  const sources = await dueSources(store, MONDAY, 5)
   expect(sources.map(({ url }) => url).toSorted()).toEqual([COVER, picture.url].toSorted())
 })
 
@@ -193,6 +203,6 @@ it('a long change log is read in parts, to its end', async () => {
     MONDAY,
   )
   await noteUses(MONDAY)
-  expect(await store.follower('media')).toMatchObject({ seq: 450 })
-  expect(await store.media.mediaCounts()).toMatchObject({ waiting: 450 })
+  expect(await readFollower(store, 'media')).toMatchObject({ seq: 450 })
+  expect(await mediaCounts(store)).toMatchObject({ waiting: 450 })
 })

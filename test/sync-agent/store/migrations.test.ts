@@ -1,11 +1,23 @@
 /** A store that the last version without followers has written is taken over, and nothing in it is lost. */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Temporal } from 'temporal-polyfill'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { apply } from '../../../sync-agent/store/apply.ts'
+import { changesAfter } from '../../../sync-agent/store/change-log.ts'
+import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
+import { listForFeed } from '../../../sync-agent/store/feed-rows.ts'
+import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
+import { listRuns } from '../../../sync-agent/store/journal.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
+import { readPopups } from '../../../sync-agent/store/popup-rows.ts'
+import { getNews, listNews } from '../../../sync-agent/store/reading.ts'
+import { searchNews } from '../../../sync-agent/store/search.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
+import { countStream, readState } from '../../../sync-agent/store/stream-rows.ts'
+import { listTargets } from '../../../sync-agent/store/webhook-targets.ts'
 import { scratch } from '../../support/scratch.ts'
 import { execute, freshDatabase, newDatabase, onPostgres, tablesOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
@@ -121,7 +133,7 @@ it('what its search index had not read yet is found, and by its new words only',
   )
   const store = await openStore(db)
   const found = async (q: string) => {
-    const page = await store.searchNews({ ...ACADEMY, phrases: soughtPhrases(q), limit: 9, offset: 0 })
+    const page = await searchNews(store, { ...ACADEMY, phrases: soughtPhrases(q), limit: 9, offset: 0 })
     return page.entries.map(({ newsId }) => newsId)
   }
   expect([await found('harbour'), await found('gala')]).toEqual([['b'], []])
@@ -135,49 +147,56 @@ it('readers and the next cycle go on from there', async () => {
   const store = await openStore(db)
 
   expect(store.identity).toBe('5964820aa87e27ee')
-  expect(await store.lease()).toMatchObject({ token: 1, holder: undefined })
-  expect(await store.state(ACADEMY)).toMatchObject({ failuresInARow: 0, skewMs: -40 })
-  expect(await store.state(ACADEMY_ZH)).toMatchObject({ lastFailure: { code: 'TIMEOUT' } })
-  expect(await store.count(ACADEMY)).toEqual({ entries: 3, tombstones: 2, remarked: 1, quarantined: 1 })
-  expect((await store.listNews({ ...ACADEMY, limit: 9 })).entries.map(({ newsId }) => newsId)).toEqual([
+  expect(await readLease(store.reading)).toMatchObject({ token: 1, holder: undefined })
+  expect(await readState(store.reading, ACADEMY)).toMatchObject({ failuresInARow: 0, skewMs: -40 })
+  expect(await readState(store.reading, ACADEMY_ZH)).toMatchObject({ lastFailure: { code: 'TIMEOUT' } })
+  expect(await countStream(store, ACADEMY)).toEqual({
+    entries: 3,
+    tombstones: 2,
+    remarked: 1,
+    quarantined: 1,
+  })
+  expect((await listNews(store, { ...ACADEMY, limit: 9 })).entries.map(({ newsId }) => newsId)).toEqual([
     'odd',
     'c',
     'b',
   ])
   const gala = { ...ACADEMY, phrases: soughtPhrases('swimming galas'), limit: 9, offset: 0 }
-  expect(await store.searchNews(gala)).toMatchObject({ entries: [{ newsId: 'b' }] })
+  expect(await searchNews(store, gala)).toMatchObject({ entries: [{ newsId: 'b' }] })
   const chinese = { ...gala, ...ACADEMY_ZH, phrases: soughtPhrases('運動') }
-  expect(await store.searchNews(chinese)).toMatchObject({ entries: [{ newsId: 'a' }] })
-  const { entries } = await store.listForFeed({ ...ACADEMY, limit: 9 })
+  expect(await searchNews(store, chinese)).toMatchObject({ entries: [{ newsId: 'a' }] })
+  const { entries } = await listForFeed(store, { ...ACADEMY, limit: 9 })
   expect(entries.map(({ newsId, incarnation }) => [newsId, incarnation])).toEqual([
     ['odd', 0],
     ['c', 1],
     ['b', 0],
   ])
-  expect((await store.getNews({ ...ACADEMY, newsId: 'b' }))?.mirrored).toMatchObject({
+  expect((await getNews(store, { ...ACADEMY, newsId: 'b' }))?.mirrored).toMatchObject({
     'https://files.example/menu.pdf': expect.stringMatching(/^media\/a+\d\/f1$/),
   })
-  expect(await store.webhooks.targets()).toMatchObject([{ siteIds: ['academy'] }, { state: 'suspended' }])
-  expect(await store.popups(ACADEMY, 'http://service.example/cms')).toMatchObject({ answer: { txID: 'p-1' } })
-  expect(await store.runs({ stream: ACADEMY, limit: 1 })).toMatchObject([
+  expect(await listTargets(store)).toMatchObject([{ siteIds: ['academy'] }, { state: 'suspended' }])
+  expect(await readPopups(store, ACADEMY, 'http://service.example/cms')).toMatchObject({
+    answer: { txID: 'p-1' },
+  })
+  expect(await listRuns(store, { stream: ACADEMY, limit: 1 })).toMatchObject([
     { kind: 'cycle', new: 1, deleted: 1 },
   ])
 
-  const token = (await store.takeLease('a newer agent', await store.lease())) ?? 0
+  const token = (await takeLease(store, 'a newer agent', await readLease(store.reading))) ?? 0
   const at = Temporal.Instant.from('2026-09-02T00:00:00Z')
   const outcome = {
     run: { kind: 'cycle', startedAt: at, durationMs: 1 },
     finishedAt: at,
     serviceUrl: 'http://service.example/cms',
   } as const
-  const seq = await store.lastSeq()
+  const seq = await lastSeq(store.reading)
   const { staged: [staged] = [] } = before
   expect(staged).toMatchObject({ news_id: 'staged' })
   const batch = { listed: [ingested('c')], deleted: ['gone'], staged: { except: [] } }
-  expect(await store.apply(token, ACADEMY, batch, outcome)).toMatchObject({
+  expect(await apply(store, token, ACADEMY, batch, outcome)).toMatchObject({
     ...{ new: 1, unchanged: 1, deleted: 0, seq: seq + 1 },
   })
-  expect(await store.changesAfter(seq, 9)).toMatchObject([{ seq: seq + 1, entry: { newsId: 'staged' } }])
+  expect(await changesAfter(store, seq, 9)).toMatchObject([{ seq: seq + 1, entry: { newsId: 'staged' } }])
   await store.close()
 })
 

@@ -1,7 +1,9 @@
 /** What the popup relay last heard, in a real database. */
+
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { openStore } from '../../../sync-agent/store/open.ts'
+import { keepPopups, listPopups, readPopups } from '../../../sync-agent/store/popup-rows.ts'
 import { scratch } from '../../support/scratch.ts'
 import { freshDatabase } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH } from '../support.ts'
@@ -23,11 +25,11 @@ it('of two agents, the one that has heard last counts', async () => {
   using files = scratch()
   const db = await freshDatabase(files)
   const [one, two] = [await openStore(db), await openStore(db)]
-  await one.keepPopups(ACADEMY, SERVICE, heard('["a"]', 2))
+  await keepPopups(one, ACADEMY, SERVICE, heard('["a"]', 2))
   // Its clock is behind.
-  await two.keepPopups(ACADEMY, SERVICE, heard('["b"]', 1))
-  expect(await one.popups(ACADEMY, SERVICE)).toEqual({ ...ACADEMY, ...heard('["b"]', 1) })
-  expect(await two.popups(ACADEMY_ZH, SERVICE)).toBeUndefined()
+  await keepPopups(two, ACADEMY, SERVICE, heard('["b"]', 1))
+  expect(await readPopups(one, ACADEMY, SERVICE)).toEqual({ ...ACADEMY, ...heard('["b"]', 1) })
+  expect(await readPopups(two, ACADEMY_ZH, SERVICE)).toBeUndefined()
   await one.close()
   await two.close()
 })
@@ -35,23 +37,23 @@ it('of two agents, the one that has heard last counts', async () => {
 it('a failure is noted beside the answer until the next one', async () => {
   using files = scratch()
   const store = await openStore(await freshDatabase(files))
-  await store.keepPopups(ACADEMY, SERVICE, failed(1))
-  expect(await store.allPopups()).toEqual([{ ...ACADEMY, ...failed(1) }])
-  await store.keepPopups(ACADEMY, SERVICE, heard('["a"]', 2))
-  await store.keepPopups(ACADEMY, SERVICE, failed(3))
-  expect(await store.allPopups()).toEqual([{ ...ACADEMY, ...failed(3), answer: answer('["a"]', 2) }])
-  await store.keepPopups(ACADEMY, SERVICE, heard('["a"]', 4))
-  expect((await store.popups(ACADEMY, SERVICE))?.failure).toBeUndefined()
+  await keepPopups(store, ACADEMY, SERVICE, failed(1))
+  expect(await listPopups(store)).toEqual([{ ...ACADEMY, ...failed(1) }])
+  await keepPopups(store, ACADEMY, SERVICE, heard('["a"]', 2))
+  await keepPopups(store, ACADEMY, SERVICE, failed(3))
+  expect(await listPopups(store)).toEqual([{ ...ACADEMY, ...failed(3), answer: answer('["a"]', 2) }])
+  await keepPopups(store, ACADEMY, SERVICE, heard('["a"]', 4))
+  expect((await readPopups(store, ACADEMY, SERVICE))?.failure).toBeUndefined()
   await store.close()
 })
 
 it('another service begins without the messages of the one before', async () => {
   using files = scratch()
   const store = await openStore(await freshDatabase(files))
-  await store.keepPopups(ACADEMY, SERVICE, heard('["a"]', 1))
-  expect(await store.popups(ACADEMY, OTHER)).toBeUndefined()
-  await store.keepPopups(ACADEMY, OTHER, failed(2))
-  expect(await store.allPopups()).toEqual([{ ...ACADEMY, ...failed(2) }])
-  expect(await store.popups(ACADEMY, SERVICE)).toBeUndefined()
+  await keepPopups(store, ACADEMY, SERVICE, heard('["a"]', 1))
+  expect(await readPopups(store, ACADEMY, OTHER)).toBeUndefined()
+  await keepPopups(store, ACADEMY, OTHER, failed(2))
+  expect(await listPopups(store)).toEqual([{ ...ACADEMY, ...failed(2) }])
+  expect(await readPopups(store, ACADEMY, SERVICE)).toBeUndefined()
   await store.close()
 })

@@ -1,13 +1,22 @@
 /** What only a store in PostgreSQL can meet: other programs' schemas, several agents at once, lost connections. */
+
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LONGEST_IDENTIFIER } from '../../../shared/client/identifier.ts'
+import { apply } from '../../../sync-agent/store/apply.ts'
+import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
+import { beatLease, readLease, releaseLease, takeLease } from '../../../sync-agent/store/fence.ts'
+import { dueSources } from '../../../sync-agent/store/media-queue.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
+import { keepPopups } from '../../../sync-agent/store/popup-rows.ts'
 import { openPostgres } from '../../../sync-agent/store/postgres/engine.ts'
 import { postgresFault } from '../../../sync-agent/store/postgres/faults.ts'
+import { getNews, knownEntries, listNews } from '../../../sync-agent/store/reading.ts'
+import { clearStaged, stage } from '../../../sync-agent/store/staging.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
+import { countStream } from '../../../sync-agent/store/stream-rows.ts'
 import { freePort } from '../../support/free-port.ts'
 import { poolerBefore } from '../../support/postgres/pooler.ts'
 import { scratch } from '../../support/scratch.ts'
@@ -44,9 +53,9 @@ describe('opening', () => {
   it('two schemas of one database are two stores, also under an odd name', async () => {
     const [one, two] = [await openStore(db), await openStore(`${db}?schema=Other%20%22school%22`)]
     expect(one.identity).not.toBe(two.identity)
-    const token = (await two.takeLease('test', await two.lease())) ?? 0
-    await two.apply(token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
-    expect(await one.count(ACADEMY)).toMatchObject({ entries: 0 })
+    const token = (await takeLease(two, 'test', await readLease(two.reading))) ?? 0
+    await apply(two, token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
+    expect(await countStream(one, ACADEMY)).toMatchObject({ entries: 0 })
     await Promise.all([one.close(), two.close()])
   })
 
@@ -138,7 +147,7 @@ describe('an open store', () => {
   let token: number
   beforeEach(async () => {
     store = await openStore(db)
-    token = (await store.takeLease('test', await store.lease())) ?? 0
+    token = (await takeLease(store, 'test', await readLease(store.reading))) ?? 0
   })
   afterEach(() => store.close())
 
@@ -147,17 +156,17 @@ describe('an open store', () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const writing = engine.write(async () => held)
     await expect.poll(() => waitingFor(db), { message: 'transactions that wait' }).toBe(0)
-    const before = await store.lease()
-    expect(await store.beat(token)).toBe(true)
-    const seen = await store.lease()
+    const before = await readLease(store.reading)
+    expect(await beatLease(store, token)).toBe(true)
+    const seen = await readLease(store.reading)
     expect(seen.beat).toBe(before.beat + 1)
-    const taken = store.takeLease('other', seen)
+    const taken = takeLease(store, 'other', seen)
     await expect.poll(() => waitingFor(db), { message: 'transactions that wait' }).toBe(1)
-    expect(await store.lease()).toEqual(seen)
+    expect(await readLease(store.reading)).toEqual(seen)
     letGo()
     await writing
     expect(await taken).toBe(token + 1)
-    expect(await store.beat(token)).toBe(false)
+    expect(await beatLease(store, token)).toBe(false)
     await engine.close()
   })
 
@@ -166,7 +175,7 @@ describe('an open store', () => {
     const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>()
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const heard = { answer: undefined, failure: { at, code: 'TIMEOUT', message: '' } }
-    const keep = () => store.keepPopups(ACADEMY, outcome.serviceUrl, heard)
+    const keep = () => keepPopups(store, ACADEMY, outcome.serviceUrl, heard)
     await keep()
     const locking = engine.write(async queries => {
       await sql`SELECT FROM popup_answer FOR UPDATE`.execute(queries)
@@ -176,7 +185,7 @@ describe('an open store', () => {
     await locked
     const keeping = keep().then(() => 'kept')
     await expect.poll(() => waitingFor(db), { message: 'transactions that wait' }).toBe(1)
-    expect(await Promise.race([keeping, store.beat(token)])).toBe(true)
+    expect(await Promise.race([keeping, beatLease(store, token)])).toBe(true)
     letGo()
     await Promise.all([locking, keeping])
     await engine.close()
@@ -186,10 +195,12 @@ describe('an open store', () => {
     await using upstream = await startUpstream(news())
     await using agent = await agentBefore(upstream, db, { ...RELAYING, leaseMs: 400 })
     const failure = { at, code: 'TIMEOUT', message: '' }
-    await store.keepPopups(ACADEMY, `${upstream.url}/cms`, { answer: undefined, failure })
-    await store.releaseLease(token)
+    await keepPopups(store, ACADEMY, `${upstream.url}/cms`, { answer: undefined, failure })
+    await releaseLease(store, token)
     agent.start()
-    await expect.poll(async () => (await store.lease()).token, { message: 'who leads' }).toBe(token + 1)
+    await expect
+      .poll(async () => (await readLease(store.reading)).token, { message: 'who leads' })
+      .toBe(token + 1)
     const other = new pg.Client({ connectionString: db, options: '-c search_path=schoolbell' })
     await other.connect()
     await other.query('BEGIN; SELECT FROM popup_answer FOR UPDATE')
@@ -201,9 +212,9 @@ describe('an open store', () => {
         "SELECT pid, xact_start FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       )
     await expect.poll(waiting, { message: 'transactions that wait' }).toHaveLength(1)
-    const [before, { beat }] = [await waiting(), await store.lease()]
+    const [before, { beat }] = [await waiting(), await readLease(store.reading)]
     await expect
-      .poll(async () => (await store.lease()).beat, { message: 'signs of life' })
+      .poll(async () => (await readLease(store.reading)).beat, { message: 'signs of life' })
       .toBeGreaterThan(beat)
     expect(await waiting()).toEqual(before)
     await other.query('ROLLBACK')
@@ -218,24 +229,24 @@ describe('an open store', () => {
       )
       return row?.entries
     }
-    await store.stage(token, ACADEMY, { listed: [ingested('a'), ingested('b')], invalid: [] })
-    await store.apply(token, ACADEMY, { listed: [], deleted: [], staged: { except: [] } }, outcome)
+    await stage(store, token, ACADEMY, { listed: [ingested('a'), ingested('b')], invalid: [] })
+    await apply(store, token, ACADEMY, { listed: [], deleted: [], staged: { except: [] } }, outcome)
     expect([await planned('staged'), await planned('news')]).toEqual([2, -1])
     const many = (count: number, name: string) =>
       Array.from({ length: count }, (_, number) => ingested(`${name}${number}`))
-    await store.apply(token, ACADEMY, { listed: many(1_001, 'listed'), deleted: [] }, outcome)
+    await apply(store, token, ACADEMY, { listed: many(1_001, 'listed'), deleted: [] }, outcome)
     expect(await planned('news')).toBe(1_002)
     // In the middle: otherwise each part would take as long as all parts before it.
-    await store.clearStaged(token, ACADEMY)
-    await store.stage(token, ACADEMY, { listed: many(2_000, 'staged'), invalid: [] })
-    await store.apply(token, ACADEMY, { listed: [], deleted: [], staged: { except: [] } }, outcome)
+    await clearStaged(store, token, ACADEMY)
+    await stage(store, token, ACADEMY, { listed: many(2_000, 'staged'), invalid: [] })
+    await apply(store, token, ACADEMY, { listed: [], deleted: [], staged: { except: [] } }, outcome)
     expect([await planned('staged'), await planned('news')]).toEqual([2_000, 2_103])
   })
 
   it('goes on after all its connections were cut, also in the middle of a transaction', async () => {
-    await store.apply(token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
+    await apply(store, token, ACADEMY, { listed: [ingested('a')], deleted: [] }, outcome)
     await cutAll(db)
-    expect(await store.lastSeq()).toBe(1)
+    expect(await lastSeq(store.reading)).toBe(1)
     const engine = await openPostgres(db)
     const cut = engine.write(async queries => {
       await queries.updateTable('store').set({ seq: 99 }).execute()
@@ -249,9 +260,9 @@ describe('an open store', () => {
     await engine.close()
     // It may be another server now, which has the lease but not the last changes.
     const write = (held: number) =>
-      store.apply(held, ACADEMY, { listed: [ingested('b')], deleted: [] }, outcome)
+      apply(store, held, ACADEMY, { listed: [ingested('b')], deleted: [] }, outcome)
     await expect(write(token)).rejects.toMatchObject({ code: 'LEASE_LOST' })
-    const next = await store.takeLease('test', await store.lease())
+    const next = await takeLease(store, 'test', await readLease(store.reading))
     expect(await write(next ?? 0)).toMatchObject({ seq: 2 })
   })
 
@@ -262,9 +273,9 @@ describe('an open store', () => {
       await sql`LOCK TABLE news IN ACCESS EXCLUSIVE MODE`.execute(queries)
       await held
     })
-    const visits = Array.from({ length: 20 }, () => store.listNews({ ...ACADEMY, limit: 1 }))
+    const visits = Array.from({ length: 20 }, () => listNews(store, { ...ACADEMY, limit: 1 }))
     await expect.poll(() => waitingFor(db), { message: 'transactions that wait' }).toBe(8)
-    expect(await store.beat(token)).toBe(true)
+    expect(await beatLease(store, token)).toBe(true)
     letGo()
     await locking
     expect(await Promise.all(visits)).toHaveLength(20)
@@ -272,8 +283,8 @@ describe('an open store', () => {
   })
 
   it('answers a question for what no text of PostgreSQL can hold', async () => {
-    expect(await store.getNews({ ...ACADEMY, newsId: '\0' })).toBeUndefined()
-    expect(await store.known(ACADEMY, ['a\0b', '\ud800'])).toEqual(new Map())
+    expect(await getNews(store, { ...ACADEMY, newsId: '\0' })).toBeUndefined()
+    expect(await knownEntries(store, ACADEMY, ['a\0b', '\ud800'])).toEqual(new Map())
   })
 
   it('has the tables that a file has, with their columns in the same order', async () => {
@@ -315,7 +326,7 @@ describe('an open store', () => {
       expect(columns.map(({ name }) => ({ name }))).toEqual(inFile)
       expect(columns.filter(({ type }) => type !== 'text' && type !== 'bigint')).toEqual([])
     }
-    await store.apply(token, ACADEMY, { listed: [], deleted: ['gone'] }, outcome)
+    await apply(store, token, ACADEMY, { listed: [], deleted: ['gone'] }, outcome)
     expect(await execute(db, 'SELECT * FROM deleted_news')).toEqual([
       { site_id: 'academy', lang: 'en-US', news_id: 'gone', deleted_at: '2026-09-01T00:00:00Z', seq: 1 },
     ])
@@ -326,11 +337,11 @@ describe('an open store', () => {
       Array.from({ length: 5_000 }, (_, n) => letter + ((n * 7919) % 104_729)).join('')
     const longest = long('i').slice(0, LONGEST_IDENTIFIER)
     const entry = ingested(longest, { mobileScreenImageUrl: `https://files.example/${long('c')}` })
-    await store.apply(token, ACADEMY, { listed: [entry], deleted: [] }, outcome)
-    await store.apply(token, ACADEMY, { listed: [], deleted: [longest] }, outcome)
-    await store.apply(token, ACADEMY, { listed: [entry], deleted: [] }, outcome)
+    await apply(store, token, ACADEMY, { listed: [entry], deleted: [] }, outcome)
+    await apply(store, token, ACADEMY, { listed: [], deleted: [longest] }, outcome)
+    await apply(store, token, ACADEMY, { listed: [entry], deleted: [] }, outcome)
     await followMedia(store, token, 0)
-    expect(await store.media.dueSources(0, 5)).toMatchObject([{ url: entry.coverUrl }])
+    expect(await dueSources(store, 0, 5)).toMatchObject([{ url: entry.coverUrl }])
   })
 })
 

@@ -1,10 +1,15 @@
 /** What a visitor's words find, in a real store. */
+
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { NewsEntry } from '../../../shared/contract/news.ts'
+import { apply } from '../../../sync-agent/store/apply.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
+import { listNews } from '../../../sync-agent/store/reading.ts'
+import { searchNews } from '../../../sync-agent/store/search.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
+import { stage } from '../../../sync-agent/store/staging.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch } from '../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../sync-agent/stream.ts'
@@ -26,14 +31,14 @@ beforeEachLedStore(led => {
   ;({ db, store, token } = led)
 })
 
-const apply = (batch: Partial<Batch>, stream: Stream = ACADEMY) =>
-  store.apply(token, stream, { listed: [], deleted: [], ...batch }, OUTCOME)
+const applyBatch = (batch: Partial<Batch>, stream: Stream = ACADEMY) =>
+  apply(store, token, stream, { listed: [], deleted: [], ...batch }, OUTCOME)
 const publish = (entries: Record<string, Partial<NewsEntry>>, stream: Stream = ACADEMY) =>
-  apply({ listed: Object.entries(entries).map(([id, differing]) => ingested(id, differing)) }, stream)
+  applyBatch({ listed: Object.entries(entries).map(([id, differing]) => ingested(id, differing)) }, stream)
 const titled = (newsTitle: string) => ({ newsTitle, newsContent: '' })
 
 async function find(q: string, stream: Stream = ACADEMY): Promise<string[]> {
-  const page = await store.searchNews({ ...stream, phrases: soughtPhrases(q), limit: 100, offset: 0 })
+  const page = await searchNews(store, { ...stream, phrases: soughtPhrases(q), limit: 100, offset: 0 })
   return page.entries.map(({ newsId }) => newsId)
 }
 
@@ -111,7 +116,7 @@ describe('words', () => {
     await publish({ a: titled('day 運動會') })
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async q => {
-        await store.searchNews({ ...ACADEMY, phrases: soughtPhrases(q), limit: 5, offset: 0 })
+        await searchNews(store, { ...ACADEMY, phrases: soughtPhrases(q), limit: 5, offset: 0 })
       }),
       { numRuns: runsOf(50) },
     )
@@ -167,7 +172,7 @@ describe('ranking', () => {
     )
     const read: string[] = []
     for (let offset: number | undefined = 0; offset !== undefined; ) {
-      const page = await store.searchNews({ ...ACADEMY, phrases: [['harbour']], limit: 3, offset })
+      const page = await searchNews(store, { ...ACADEMY, phrases: [['harbour']], limit: 3, offset })
       read.push(...page.entries.map(({ newsId }) => newsId))
       offset = page.next
     }
@@ -188,7 +193,7 @@ describe('the index follows the store', () => {
     await publish({ a: { ...titled('gate'), newsDateTime: '20200101000000' } })
     expect(await find('harbour')).toEqual(['b'])
     expect(await find('gate')).toEqual(['a'])
-    await apply({ deleted: ['a', 'b', 'never'] })
+    await applyBatch({ deleted: ['a', 'b', 'never'] })
     expect([...(await find('harbour')), ...(await find('gate'))]).toEqual([])
     await publish({ b: titled('harbour') })
     expect(await find('harbour')).toEqual(['b'])
@@ -203,9 +208,9 @@ describe('the index follows the store', () => {
   })
 
   it('finds what a staged answer brought', async () => {
-    await store.stage(token, ACADEMY, { listed: [ingested('a', titled('harbour'))], invalid: [] })
+    await stage(store, token, ACADEMY, { listed: [ingested('a', titled('harbour'))], invalid: [] })
     expect(await find('harbour')).toEqual([])
-    await apply({ staged: { except: [] } })
+    await applyBatch({ staged: { except: [] } })
     expect(await find('harbour')).toEqual(['a'])
   })
 
@@ -251,10 +256,10 @@ describe('the index follows the store', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 12 }), async changes => {
         for (const { newsId, word, day } of changes) {
-          if (word === undefined) await apply({ deleted: [newsId] })
+          if (word === undefined) await applyBatch({ deleted: [newsId] })
           else await publish({ [newsId]: { ...titled(word), newsDateTime: `2026090${day}000000` } })
         }
-        const { entries } = await store.listNews({ ...ACADEMY, limit: 100 })
+        const { entries } = await listNews(store, { ...ACADEMY, limit: 100 })
         for (const word of words) {
           const holding = entries.filter(({ title }) => title.includes(word)).map(({ newsId }) => newsId)
           expect((await find(word)).toSorted()).toEqual(holding.toSorted())

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { LeaseLostError } from '../../../sync-agent/store/fence.ts'
+import { apply, recordFailure } from '../../../sync-agent/store/apply.ts'
+import { LeaseLostError, readLease, takeLease } from '../../../sync-agent/store/fence.ts'
+import { listRuns } from '../../../sync-agent/store/journal.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
+import { getNews, listNews } from '../../../sync-agent/store/reading.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
+import { countStream, forgetStream, listStreams, readState } from '../../../sync-agent/store/stream-rows.ts'
 import type { Batch, Place } from '../../../sync-agent/store/types.ts'
 import { databaseOfRuns, execute, onPostgres, runsOf, tablesOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested, PRE_SCHOOL } from '../support.ts'
@@ -32,10 +36,10 @@ const table = async (name: string) => (await tablesOf(db))[name]
 
 describe('applying a batch', () => {
   it('counts what is new, changed, unchanged and deleted', async () => {
-    await store.apply(token, ACADEMY, batch([ingested('a'), ingested('b'), ingested('c')]), MORNING)
+    await apply(store, token, ACADEMY, batch([ingested('a'), ingested('b'), ingested('c')]), MORNING)
     const edited = ingested('b', { newsTitle: 'Edited' })
     expect(
-      await store.apply(token, ACADEMY, batch([ingested('a'), edited, ingested('d')], ['c']), NOON),
+      await apply(store, token, ACADEMY, batch([ingested('a'), edited, ingested('d')], ['c']), NOON),
     ).toEqual({
       new: 1,
       changed: 1,
@@ -45,7 +49,7 @@ describe('applying a batch', () => {
       seq: 6,
     })
     const entries = await Promise.all(
-      ['a', 'b', 'c', 'd'].map(newsId => store.getNews({ ...ACADEMY, newsId })),
+      ['a', 'b', 'c', 'd'].map(newsId => getNews(store, { ...ACADEMY, newsId })),
     )
     expect(entries.map(entry => entry?.seq)).toEqual([1, 4, undefined, 5])
     expect(entries[1]?.title).toBe('Edited')
@@ -56,50 +60,50 @@ describe('applying a batch', () => {
       thumbnailUrl: 'https://files.example/t.png',
       newsTitle: '運動會 \u0000 🏅',
     })
-    await store.apply(token, ACADEMY, batch([content]), MORNING)
-    expect(await store.getNews({ ...ACADEMY, newsId: 'a/1 中' })).toEqual({ ...content, ...ACADEMY, seq: 1 })
+    await apply(store, token, ACADEMY, batch([content]), MORNING)
+    expect(await getNews(store, { ...ACADEMY, newsId: 'a/1 中' })).toEqual({ ...content, ...ACADEMY, seq: 1 })
   })
 
   it('an entry delivered again unchanged keeps every column as it was', async () => {
-    await store.apply(token, ACADEMY, batch([ingested('a'), ingested('b')], ['gone']), MORNING)
+    await apply(store, token, ACADEMY, batch([ingested('a'), ingested('b')], ['gone']), MORNING)
     const before = await tablesOf(db)
-    await store.apply(token, ACADEMY, batch([ingested('b'), ingested('a')], ['gone']), NOON)
+    await apply(store, token, ACADEMY, batch([ingested('b'), ingested('a')], ['gone']), NOON)
     const { stream: _, run: __, sqlite_sequence: ___, ...others } = await tablesOf(db)
     const { stream: ____, run: _____, sqlite_sequence: ______, ...othersBefore } = before
     expect(others).toEqual(othersBefore)
   })
 
   it('an edit keeps when the entry was first seen; the earlier text again is an edit as well', async () => {
-    await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
-    await store.apply(token, ACADEMY, batch([ingested('a', { newsTitle: 'Edited' })]), NOON)
+    await apply(store, token, ACADEMY, batch([ingested('a')]), MORNING)
+    await apply(store, token, ACADEMY, batch([ingested('a', { newsTitle: 'Edited' })]), NOON)
     expect(await table('news')).toMatchObject([
       {
         first_seen_at: MORNING.finishedAt.epochMilliseconds,
         changed_at: NOON.finishedAt.epochMilliseconds,
       },
     ])
-    const again = await store.apply(token, ACADEMY, batch([ingested('a')]), NOON)
+    const again = await apply(store, token, ACADEMY, batch([ingested('a')]), NOON)
     expect(again).toMatchObject({ new: 0, changed: 1, unchanged: 0, seq: 3 })
   })
 
   it('a deletion leaves a tombstone, also of an entry never seen; listed again, it is published and the tombstone goes', async () => {
-    await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
-    expect(await store.apply(token, ACADEMY, batch([], ['a', 'never-seen']), MORNING)).toMatchObject({
+    await apply(store, token, ACADEMY, batch([ingested('a')]), MORNING)
+    expect(await apply(store, token, ACADEMY, batch([], ['a', 'never-seen']), MORNING)).toMatchObject({
       deleted: 2,
     })
     expect(await table('tombstone')).toMatchObject([{ news_id: 'a' }, { news_id: 'never-seen' }])
-    expect(await store.apply(token, ACADEMY, batch([ingested('a')]), NOON)).toMatchObject({ new: 1, seq: 4 })
+    expect(await apply(store, token, ACADEMY, batch([ingested('a')]), NOON)).toMatchObject({ new: 1, seq: 4 })
     expect(await table('tombstone')).toMatchObject([{ news_id: 'never-seen' }])
-    expect((await store.getNews({ ...ACADEMY, newsId: 'a' }))?.seq).toBe(4)
+    expect((await getNews(store, { ...ACADEMY, newsId: 'a' }))?.seq).toBe(4)
   })
 
   it('the same identifier in another stream is another entry', async () => {
-    await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
-    await store.apply(token, ACADEMY_ZH, batch([ingested('a', { newsTitle: '標題' })]), MORNING)
-    await store.apply(token, PRE_SCHOOL, batch([], ['a']), MORNING)
-    expect((await store.getNews({ ...ACADEMY, newsId: 'a' }))?.title).toBe('Title of a')
-    expect((await store.getNews({ ...ACADEMY_ZH, newsId: 'a' }))?.title).toBe('標題')
-    expect(await store.getNews({ ...PRE_SCHOOL, newsId: 'a' })).toBeUndefined()
+    await apply(store, token, ACADEMY, batch([ingested('a')]), MORNING)
+    await apply(store, token, ACADEMY_ZH, batch([ingested('a', { newsTitle: '標題' })]), MORNING)
+    await apply(store, token, PRE_SCHOOL, batch([], ['a']), MORNING)
+    expect((await getNews(store, { ...ACADEMY, newsId: 'a' }))?.title).toBe('Title of a')
+    expect((await getNews(store, { ...ACADEMY_ZH, newsId: 'a' }))?.title).toBe('標題')
+    expect(await getNews(store, { ...PRE_SCHOOL, newsId: 'a' })).toBeUndefined()
   })
 
   it('gives every change a seq of its own that no earlier change had', async () => {
@@ -119,10 +123,10 @@ describe('applying a batch', () => {
           const contents = listed
             .filter(([id]) => !deleted.includes(id))
             .map(([id, newsTitle]) => ingested(id, { newsTitle }))
-          const applied = await fresh.apply(freshToken, stream, batch(contents, deleted), MORNING)
+          const applied = await apply(fresh, freshToken, stream, batch(contents, deleted), MORNING)
           expect(applied.seq).toBe(seq + applied.new + applied.changed + applied.deleted)
           expect(applied.new + applied.changed + applied.unchanged).toBe(contents.length)
-          const page = await fresh.listNews({ ...stream, limit: 100 })
+          const page = await listNews(fresh, { ...stream, limit: 100 })
           for (const { seq: given, newsId } of page.entries) {
             expect(given).toBeLessThanOrEqual(applied.seq)
             expect(deleted).not.toContain(newsId)
@@ -139,10 +143,10 @@ describe('applying a batch', () => {
 describe('what is known of a stream', () => {
   it('a failure leaves cursor and last success alone, and a success ends the row of failures', async () => {
     const failure = { at: NOON.finishedAt, code: 'TIMEOUT', message: 'no whole answer' }
-    await store.apply(token, ACADEMY, batch([]), MORNING)
-    await store.recordFailure(token, ACADEMY, failure, { run: NOON.run, stream: { notBefore: undefined } })
-    await store.recordFailure(token, ACADEMY, failure, { run: NOON.run, stream: { notBefore: undefined } })
-    expect(await store.state(ACADEMY)).toEqual({
+    await apply(store, token, ACADEMY, batch([]), MORNING)
+    await recordFailure(store, token, ACADEMY, failure, { run: NOON.run, stream: { notBefore: undefined } })
+    await recordFailure(store, token, ACADEMY, failure, { run: NOON.run, stream: { notBefore: undefined } })
+    expect(await readState(store.reading, ACADEMY)).toEqual({
       cursor: MORNING.cursor,
       lastSuccessAt: MORNING.finishedAt,
       lastFailure: failure,
@@ -150,27 +154,32 @@ describe('what is known of a stream', () => {
       skewMs: -40,
       notBefore: undefined,
     })
-    await store.apply(token, ACADEMY, batch([]), NOON)
-    expect(await store.state(ACADEMY)).toMatchObject({ failuresInARow: 0, lastFailure: failure })
+    await apply(store, token, ACADEMY, batch([]), NOON)
+    expect(await readState(store.reading, ACADEMY)).toMatchObject({ failuresInARow: 0, lastFailure: failure })
   })
 
   it('lets the cursor go backwards', async () => {
-    await store.apply(token, ACADEMY, batch([]), NOON)
-    await store.apply(token, ACADEMY, batch([]), MORNING)
-    expect((await store.state(ACADEMY)).cursor).toEqual(MORNING.cursor)
+    await apply(store, token, ACADEMY, batch([]), NOON)
+    await apply(store, token, ACADEMY, batch([]), MORNING)
+    expect((await readState(store.reading, ACADEMY)).cursor).toEqual(MORNING.cursor)
   })
 
   it('survives a restart, with its identity', async () => {
-    await store.apply(token, ACADEMY, batch([ingested('a')], ['b']), MORNING)
+    await apply(store, token, ACADEMY, batch([ingested('a')], ['b']), MORNING)
     const identity = store.identity
     await store.close()
     store = await openStore(db)
     expect(store.identity).toBe(identity)
     expect(store.identity).toMatch(/^[0-9a-f]{16}$/)
-    expect((await store.state(ACADEMY)).cursor).toEqual(MORNING.cursor)
-    expect(await store.count(ACADEMY)).toEqual({ entries: 1, tombstones: 1, remarked: 0, quarantined: 0 })
-    token = (await store.takeLease('again', await store.lease())) ?? 0
-    expect(await store.apply(token, ACADEMY, batch([ingested('a'), ingested('c')]), NOON)).toMatchObject({
+    expect((await readState(store.reading, ACADEMY)).cursor).toEqual(MORNING.cursor)
+    expect(await countStream(store, ACADEMY)).toEqual({
+      entries: 1,
+      tombstones: 1,
+      remarked: 0,
+      quarantined: 0,
+    })
+    token = (await takeLease(store, 'again', await readLease(store.reading))) ?? 0
+    expect(await apply(store, token, ACADEMY, batch([ingested('a'), ingested('c')]), NOON)).toMatchObject({
       unchanged: 1,
       new: 1,
       seq: 3,
@@ -178,17 +187,19 @@ describe('what is known of a stream', () => {
   })
 
   it('forgets a stream with its runs and what was put aside, and no other one', async () => {
-    await store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)
-    await store.apply(token, ACADEMY_ZH, batch([ingested('a')]), MORNING)
-    await store.forgetStream(token, ACADEMY_ZH)
-    expect(await store.streams()).toEqual([ACADEMY])
-    expect(await store.runs({ limit: 9 })).toMatchObject([ACADEMY])
+    await apply(store, token, ACADEMY, batch([ingested('a')]), MORNING)
+    await apply(store, token, ACADEMY_ZH, batch([ingested('a')]), MORNING)
+    await forgetStream(store, token, ACADEMY_ZH)
+    expect(await listStreams(store)).toEqual([ACADEMY])
+    expect(await listRuns(store, { limit: 9 })).toMatchObject([ACADEMY])
   })
 
   it('takes nothing from an agent that has not taken the lease itself', async () => {
     await store.close()
     store = await openStore(db)
-    await expect(store.apply(token, ACADEMY, batch([ingested('a')]), MORNING)).rejects.toThrow(LeaseLostError)
+    await expect(apply(store, token, ACADEMY, batch([ingested('a')]), MORNING)).rejects.toThrow(
+      LeaseLostError,
+    )
   })
 })
 
@@ -203,12 +214,12 @@ describe('reading page by page', () => {
         const fresh = await openStore(await ofRun())
         const freshToken = await lead(fresh)
         const contents = entries.map(([id, newsDateTime]) => ingested(id, { newsDateTime }))
-        await fresh.apply(freshToken, ACADEMY, batch(contents), MORNING)
-        await fresh.apply(freshToken, ACADEMY_ZH, batch([ingested('of another stream')]), MORNING)
+        await apply(fresh, freshToken, ACADEMY, batch(contents), MORNING)
+        await apply(fresh, freshToken, ACADEMY_ZH, batch([ingested('of another stream')]), MORNING)
         const read: string[] = []
         let after: Place | undefined
         do {
-          const page = await fresh.listNews({ ...ACADEMY, limit, after })
+          const page = await listNews(fresh, { ...ACADEMY, limit, after })
           read.push(...page.entries.map(({ newsDateTime, newsId }) => `${newsDateTime} ${newsId}`))
           expect(page.entries.length === limit || page.next === undefined).toBe(true)
           after = page.next
@@ -227,9 +238,9 @@ describe('reading page by page', () => {
   })
 
   it('a last page that is full says that it is the last', async () => {
-    await store.apply(token, ACADEMY, batch([ingested('a'), ingested('b')]), MORNING)
-    expect((await store.listNews({ ...ACADEMY, limit: 2 })).next).toBeUndefined()
-    expect((await store.listNews({ ...ACADEMY, limit: 1 })).next).toEqual({
+    await apply(store, token, ACADEMY, batch([ingested('a'), ingested('b')]), MORNING)
+    expect((await listNews(store, { ...ACADEMY, limit: 2 })).next).toBeUndefined()
+    expect((await listNews(store, { ...ACADEMY, limit: 1 })).next).toEqual({
       newsDateTime: '20260901083000',
       newsId: 'b',
     })
@@ -237,16 +248,16 @@ describe('reading page by page', () => {
 
   it('goes on behind an entry that was deleted meanwhile', async () => {
     const ids = ['e', 'd', 'c', 'b', 'a']
-    await store.apply(token, ACADEMY, batch(ids.map(id => ingested(id))), MORNING)
-    const { next } = await store.listNews({ ...ACADEMY, limit: 2 })
-    await store.apply(token, ACADEMY, batch([], ['d']), NOON)
-    const { entries } = await store.listNews({ ...ACADEMY, limit: 5, after: next })
+    await apply(store, token, ACADEMY, batch(ids.map(id => ingested(id))), MORNING)
+    const { next } = await listNews(store, { ...ACADEMY, limit: 2 })
+    await apply(store, token, ACADEMY, batch([], ['d']), NOON)
+    const { entries } = await listNews(store, { ...ACADEMY, limit: 5, after: next })
     expect(entries.map(({ newsId }) => newsId)).toEqual(['c', 'b', 'a'])
   })
 
   it('runs along an index, without sorting', async () => {
     // PostgreSQL sorts few entries.
-    await store.apply(token, ACADEMY, batch(numbered(onPostgres ? 2_000 : 1)), MORNING)
+    await apply(store, token, ACADEMY, batch(numbered(onPostgres ? 2_000 : 1)), MORNING)
     for (const where of ['', "AND (news_date_time, news_id) < ('20260901083000', 'a')"]) {
       const plan = JSON.stringify(
         await execute(

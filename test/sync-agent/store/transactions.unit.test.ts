@@ -1,9 +1,17 @@
 /** What may happen at the same time: one writes, others read, and others wait to write. */
+
 import { setImmediate } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
+import { apply } from '../../../sync-agent/store/apply.ts'
+import { changesAfter } from '../../../sync-agent/store/change-log.ts'
+import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
 import { openEngine, openStore } from '../../../sync-agent/store/open.ts'
+import { listQuarantined, makeDue } from '../../../sync-agent/store/quarantine-rows.ts'
+import { listNews } from '../../../sync-agent/store/reading.ts'
+import { stage } from '../../../sync-agent/store/staging.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
+import { countStream } from '../../../sync-agent/store/stream-rows.ts'
 import type { Scratch } from '../../support/scratch.ts'
 import { onPostgres } from '../database.ts'
 import { ACADEMY, ingested } from '../support.ts'
@@ -28,7 +36,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 const applyMany = (count = 400) => {
   const work = {
     isOver: false,
-    end: store.apply(token, ACADEMY, { listed: numbered(count), deleted: [] }, outcome),
+    end: apply(store, token, ACADEMY, { listed: numbered(count), deleted: [] }, outcome),
   }
   work.end.finally(() => {
     work.isOver = true
@@ -37,14 +45,14 @@ const applyMany = (count = 400) => {
 }
 
 it('a page is read while a large answer is written, as it was before', async () => {
-  await store.apply(token, ACADEMY, { listed: [ingested('a')], deleted: ['b'] }, outcome)
+  await apply(store, token, ACADEMY, { listed: [ingested('a')], deleted: ['b'] }, outcome)
   const work = applyMany()
   await setImmediate()
-  const page = await store.listNews({ ...ACADEMY, limit: 5 })
+  const page = await listNews(store, { ...ACADEMY, limit: 5 })
   expect(work.isOver).toBe(false)
   expect(page).toMatchObject({ entries: [{ newsId: 'a' }], seq: 2 })
   expect(await work.end).toMatchObject({ new: 400, seq: 402 })
-  expect((await store.listNews({ ...ACADEMY, limit: 5 })).seq).toBe(402)
+  expect((await listNews(store, { ...ACADEMY, limit: 5 })).seq).toBe(402)
 })
 
 // PostgreSQL's backup is pg_dump.
@@ -55,29 +63,30 @@ if (!onPostgres)
     await store.backup(files.path('copy.sqlite'))
     await work.end
     const copy = await openStore(files.path('copy.sqlite'))
-    expect(await copy.count(ACADEMY)).toMatchObject({ entries: 0 })
+    expect(await countStream(copy, ACADEMY)).toMatchObject({ entries: 0 })
     await copy.close()
   })
 
 it('who writes meanwhile waits, on the same connection and on another one, and sees what was written', async () => {
   const other = await openStore(db)
   const work = applyMany()
-  await Promise.all([store.makeDue([1]), other.makeDue([1])])
+  await Promise.all([makeDue(store, [1]), makeDue(other, [1])])
   expect(work.isOver).toBe(true)
-  expect(await other.lastSeq()).toBe(400)
+  expect(await lastSeq(other.reading)).toBe(400)
   await other.close()
 })
 
 it('of a transaction that fails after many turns nothing stays, and the next one is written', async () => {
   const broken = { ...outcome, run: { ...outcome.run, durationMs: null as unknown as number } }
   const batch = { listed: numbered(300), deleted: [] }
-  await expect(store.apply(token, ACADEMY, batch, broken)).rejects.toThrow(/NOT NULL|not-null/)
-  expect(await store.count(ACADEMY)).toMatchObject({ entries: 0 })
+  await expect(apply(store, token, ACADEMY, batch, broken)).rejects.toThrow(/NOT NULL|not-null/)
+  expect(await countStream(store, ACADEMY)).toMatchObject({ entries: 0 })
   expect(await applyMany().end).toMatchObject({ new: 400, seq: 400 })
 })
 
 it.each([false, true])('an entry that the database refuses is put aside alone, staged %s', async isStaged => {
-  await store.apply(
+  await apply(
+    store,
     token,
     ACADEMY,
     { listed: [ingested('last', { newsTitle: 'Before' })], deleted: [] },
@@ -85,15 +94,15 @@ it.each([false, true])('an entry that the database refuses is put aside alone, s
   )
   const broken = { ...ingested('broken'), title: null as unknown as string }
   const listed = [...numbered(9), broken, ingested('last')]
-  if (isStaged) await store.stage(token, ACADEMY, { listed, invalid: [] })
+  if (isStaged) await stage(store, token, ACADEMY, { listed, invalid: [] })
   const batch = isStaged
     ? { listed: [], staged: { except: [] }, deleted: ['gone'] }
     : { listed, deleted: ['gone'] }
-  const applied = await store.apply(token, ACADEMY, batch, outcome)
+  const applied = await apply(store, token, ACADEMY, batch, outcome)
   expect(applied).toMatchObject({ new: 9, changed: 1, deleted: 1, quarantined: 1, seq: 12 })
-  const numbers = (await store.changesAfter(0, 100)).map(({ seq }) => seq)
+  const numbers = (await changesAfter(store, 0, 100)).map(({ seq }) => seq)
   expect(numbers).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-  expect(await store.quarantined()).toMatchObject([
+  expect(await listQuarantined(store)).toMatchObject([
     { newsId: 'broken', reason: expect.stringMatching(/^the store does not take it: .*(NOT NULL|not-null)/) },
   ])
 })
@@ -101,11 +110,11 @@ it.each([false, true])('an entry that the database refuses is put aside alone, s
 it('a large answer that is cancelled while it is written is rolled back', async () => {
   const cancel = new AbortController()
   const batch = { listed: numbered(400), deleted: [] }
-  const applied = store.apply(token, ACADEMY, batch, { ...outcome, signal: cancel.signal })
+  const applied = apply(store, token, ACADEMY, batch, { ...outcome, signal: cancel.signal })
   await setImmediate()
   cancel.abort()
   await expect(applied).rejects.toThrow('aborted')
-  expect(await store.count(ACADEMY)).toMatchObject({ entries: 0 })
+  expect(await countStream(store, ACADEMY)).toMatchObject({ entries: 0 })
 })
 
 it('closing waits for the transaction that has begun', async () => {
@@ -115,7 +124,7 @@ it('closing waits for the transaction that has begun', async () => {
   await store.close()
   expect(work.isOver).toBe(true)
   store = await openStore(db)
-  expect(await store.lastSeq()).toBe(101)
+  expect(await lastSeq(store.reading)).toBe(101)
 })
 
 it('what reads cannot write', async () => {

@@ -1,9 +1,13 @@
 /** Two agents on one store: one writes, the other waits, and nobody writes twice. */
+
 import { setTimeout as moment } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LeaseHeldError, LeaseLostError } from '../../../sync-agent/index.ts'
+import { apply, recordFailure } from '../../../sync-agent/store/apply.ts'
+import { beatLease, readLease, releaseLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
+import { clearStaged, stage } from '../../../sync-agent/store/staging.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
 import { execute, freshDatabase, tablesOf } from '../database.ts'
@@ -61,7 +65,7 @@ const standStill = (milliseconds: number) =>
 
 it('takes over from one that died without a word', async () => {
   const dead = await openStore(db)
-  await dead.takeLease('dead', await dead.lease())
+  await takeLease(dead, 'dead', await readLease(dead.reading))
   await dead.close()
   await using second = await agentBefore(upstream, db, { holder: 'second', leaseMs: 200 })
   expect(await second.syncOnce()).toMatchObject([{ outcome: 'done' }])
@@ -106,8 +110,8 @@ it('an agent that slept past its lease writes nothing with what it held', async 
 
 it('every kind of write is refused under a token that is no longer good', async () => {
   const store = await openStore(db)
-  const token = (await store.takeLease('sleeper', await store.lease())) ?? 0
-  await store.stage(token, ACADEMY, { listed: [ingested('a')], invalid: [] })
+  const token = (await takeLease(store, 'sleeper', await readLease(store.reading))) ?? 0
+  await stage(store, token, ACADEMY, { listed: [ingested('a')], invalid: [] })
   await usurp()
   const before = await tablesOf(db)
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
@@ -115,24 +119,24 @@ it('every kind of write is refused under a token that is no longer good', async 
   const outcome = { run, finishedAt: at, serviceUrl: 'http://service.example/cms' }
   const failure = { at, code: 'TIMEOUT', message: 'late' }
   const writes = [
-    store.apply(token, ACADEMY, { listed: [ingested('b')], deleted: ['a'] }, outcome),
-    store.stage(token, ACADEMY, { listed: [ingested('b')], invalid: [] }),
-    store.clearStaged(token, ACADEMY),
-    store.recordFailure(token, ACADEMY, failure, { run, stream: { notBefore: undefined } }),
+    apply(store, token, ACADEMY, { listed: [ingested('b')], deleted: ['a'] }, outcome),
+    stage(store, token, ACADEMY, { listed: [ingested('b')], invalid: [] }),
+    clearStaged(store, token, ACADEMY),
+    recordFailure(store, token, ACADEMY, failure, { run, stream: { notBefore: undefined } }),
   ]
   await Promise.all(writes.map(write => expect(write).rejects.toThrow(LeaseLostError)))
-  expect(await store.beat(token)).toBe(false)
+  expect(await beatLease(store, token)).toBe(false)
   expect(await tablesOf(db)).toEqual(before)
   await store.close()
 })
 
 it('of two that reach for a free lease at once, one gets it', async () => {
   const [one, two] = [await openStore(db), await openStore(db)]
-  const seen = await one.lease()
-  expect([await one.takeLease('one', seen), await two.takeLease('two', seen)]).toEqual([1, undefined])
-  expect(await two.lease()).toMatchObject({ token: 1, holder: 'one' })
-  await one.releaseLease(1)
-  expect(await one.beat(1)).toBe(false)
+  const seen = await readLease(one.reading)
+  expect([await takeLease(one, 'one', seen), await takeLease(two, 'two', seen)]).toEqual([1, undefined])
+  expect(await readLease(two.reading)).toMatchObject({ token: 1, holder: 'one' })
+  await releaseLease(one, 1)
+  expect(await beatLease(one, 1)).toBe(false)
   await Promise.all([one.close(), two.close()])
 })
 

@@ -200,7 +200,7 @@ function aboutEntry(
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
     headline: title,
-    datePublished: newsItem(entry, zone).publishedAt,
+    datePublished: newsItem(entry, { zone }).publishedAt,
     inLanguage: lang,
     ...(summary && { description: summary }),
     ...(url && { url }),

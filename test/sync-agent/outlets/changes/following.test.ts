@@ -2,8 +2,10 @@
  * Who follows the change log has what the store has: followers of both kinds, cut off at random, behind two agents on one
  * store, while thousands of changes are written.
  */
+
 import { expect, it } from 'vitest'
 import { followChanges, type PublishedChange } from '../../../../shared/client/changes.ts'
+import { listNews } from '../../../../sync-agent/store/reading.ts'
 import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import { type Stream, streamName } from '../../../../sync-agent/stream.ts'
 import { scratch } from '../../../support/scratch.ts'
@@ -178,7 +180,7 @@ async function wholeStore(store: AgentStore, wish: Partial<Stream>): Promise<Cop
   for (const stream of STREAMS) {
     if ((wish.siteId ?? stream.siteId) !== stream.siteId || (wish.lang ?? stream.lang) !== stream.lang)
       continue
-    const { entries } = await store.listNews({ ...stream, limit: IDS })
+    const { entries } = await listNews(store, { ...stream, limit: IDS })
     for (const { newsId, title } of entries) copy.set(keyOf(stream, newsId), title)
   }
   return copy

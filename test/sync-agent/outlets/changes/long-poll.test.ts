@@ -1,7 +1,9 @@
 /** `GET /v1/changes`: pages of the change log, and calls that are held back until there is something to tell. */
+
 import { copyFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PublishedChange } from '../../../../shared/client/changes.ts'
+import { lastSeq } from '../../../../sync-agent/store/change-marks.ts'
 import { createWatch } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { startUpstream } from '../../../support/scripted-upstream.ts'
@@ -268,7 +270,7 @@ describe('a place in another history', () => {
 describe('the watch', () => {
   it('looks at the file at once when it is told to', async () => {
     await using writer = await writerOf(db)
-    const watch = createWatch(writer.store, 2 ** 30)
+    const watch = createWatch(() => lastSeq(writer.store.reading), 2 ** 30)
     const moved = watch.moved(0, new AbortController().signal)
     await writer.write(ACADEMY, { listed: [ingested('a')] })
     watch.look()
@@ -278,12 +280,9 @@ describe('the watch', () => {
   it('looks at the file only while somebody waits', async () => {
     await using writer = await writerOf(db)
     let looks = 0
-    const counted = {
-      ...writer.store,
-      lastSeq() {
-        looks += 1
-        return writer.store.lastSeq()
-      },
+    const counted = () => {
+      looks += 1
+      return lastSeq(writer.store.reading)
     }
     const watch = createWatch(counted, 1)
     expect(looks).toBe(0)
@@ -293,7 +292,7 @@ describe('the watch', () => {
     waiting.abort()
     await moved
     const before = looks
-    const later = createWatch(writer.store, 1).moved(0, AbortSignal.timeout(30_000))
+    const later = createWatch(() => lastSeq(writer.store.reading), 1).moved(0, AbortSignal.timeout(30_000))
     await writer.write(ACADEMY, { listed: [ingested('a')] })
     await later
     expect(looks).toBe(before)

@@ -1,4 +1,5 @@
 /** What the tests of the change log share: a writer beside the agent, and a reader of Server-Sent Events. */
+
 import fastify from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 import { answerWithProblems } from '../../../../shared/server/problem.ts'
@@ -6,6 +7,9 @@ import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import { changesRoutes } from '../../../../sync-agent/outlets/changes/changes.ts'
 import type { ChangesParts } from '../../../../sync-agent/outlets/changes/parts.ts'
 import { withParameters } from '../../../../sync-agent/outlets/http/parameters.ts'
+import { apply } from '../../../../sync-agent/store/apply.ts'
+import { lastSeq } from '../../../../sync-agent/store/change-marks.ts'
+import { readLease, takeLease } from '../../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import type { Applied, EntryContent } from '../../../../sync-agent/store/types.ts'
@@ -24,14 +28,15 @@ export interface Writer extends AsyncDisposable {
 export const writerOf = async (db: string): Promise<Writer> => writerOn(await openStore(db))
 
 export async function writerOn(store: AgentStore): Promise<Writer> {
-  const token = (await store.takeLease('writer', await store.lease())) ?? 0
+  const token = (await takeLease(store, 'writer', await readLease(store.reading))) ?? 0
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
   const cursor = { at, dated: true, cycleMs: 1 }
   const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
   return {
     store,
     write: (stream, { listed = [], deleted = [] }) =>
-      store.apply(
+      apply(
+        store,
         token,
         stream,
         { listed, deleted },
@@ -60,13 +65,13 @@ export async function changesServer(
   differing: Partial<ChangesParts> = {},
 ): Promise<ChangesServer> {
   const store = await openStore(db)
-  const watch = createWatch(store, 20)
+  const watch = createWatch(() => lastSeq(store.reading), 20)
   const server = fastify({ forceCloseConnections: true })
   const metrics = createMetrics([])
   answerWithProblems(server)
   server.register(async scope =>
     changesRoutes(withParameters(scope), {
-      ...{ store, watch, streams: STREAMS, zone: 'Asia/Hong_Kong', maxFollowers: 100 },
+      ...{ store, watch, streams: STREAMS, view: { zone: 'Asia/Hong_Kong' }, maxFollowers: 100 },
       metrics,
       // The log is written directly, without a first copy.
       requireCopied: async () => undefined,

@@ -1,4 +1,5 @@
 /** A folder that an agent keeps as its store is. */
+
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -7,10 +8,12 @@ import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import type { PublishFormat } from '../../../../sync-agent/options/publish.ts'
 import { Publishing, type PublishingParts } from '../../../../sync-agent/outlets/files/keep-current.ts'
 import { lockFolder } from '../../../../sync-agent/outlets/files/lock.ts'
+import { lastSeq } from '../../../../sync-agent/store/change-marks.ts'
 import { createWatch } from '../../../../sync-agent/store/watch.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { failure, startUpstream, success, type Upstream } from '../../../support/scripted-upstream.ts'
 import { ACADEMY, agentBefore, entry, handClock, logLines, metricValue, news, WARN } from '../../support.ts'
+import { watchedStore } from '../../watched-store.ts'
 import {
   buildWidget,
   dated,
@@ -292,7 +295,7 @@ it('rests while the database is away, whatever wakes those who wait for a change
       if (signal.aborted) resolve()
       signal.addEventListener('abort', () => resolve())
     })
-  const store = { ...place.store, lastSeq: () => Promise.reject(new Error('away')) }
+  const store = watchedStore(place.store, () => Promise.reject(new Error('away')))
   const watch = { look: () => undefined, moved: async () => undefined }
   await using _publishing = startPublishing(place, { sleep, store, watch })
   await expect.poll(() => rests.length).toBeGreaterThan(0)
@@ -323,7 +326,7 @@ function startPublishing(
   const { logger, at, lines } = logLines()
   const publishing = new Publishing({
     ...{ logger, metrics: createMetrics([]) },
-    ...{ store: place.store, watch: createWatch(place.store) },
+    ...{ store: place.store, watch: createWatch(() => lastSeq(place.store.reading)) },
     ...{ to: place.to, storePath: place.db, mediaDir: undefined, widgetDir: false, clock: handClock(NOW) },
     settings: {
       ...{ streams: [ACADEMY], zone: 'Asia/Hong_Kong', formats: new Set(formats) },

@@ -1,10 +1,13 @@
 /** A school's store, a folder that its news is published to, and a reader who finds every fault in that folder. */
+
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { fileNameOf } from '../../../../shared/text/file-name.ts'
 import { type PublishReport, type PublishStoreOptions, publishStore } from '../../../../sync-agent/index.ts'
+import { apply } from '../../../../sync-agent/store/apply.ts'
+import { readLease, takeLease } from '../../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import type { EntryContent } from '../../../../sync-agent/store/types.ts'
@@ -34,11 +37,11 @@ export async function school(): Promise<School> {
   const db = files.path('store', 'news.db')
   const to = files.path('public')
   const store = await openStore(db)
-  const token = (await store.takeLease('test', await store.lease())) ?? 0
+  const token = (await takeLease(store, 'test', await readLease(store.reading))) ?? 0
   return {
     ...{ db, to, store, path: files.path },
     async copy(listed, deleted = [], stream = ACADEMY) {
-      await store.apply(token, stream, { listed, deleted }, outcome)
+      await apply(store, token, stream, { listed, deleted }, outcome)
     },
     publish: (options = {}) =>
       publishStore({

@@ -12,6 +12,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../../shared/clock.ts'
 import { openFollowerAdmin, type SyncAgent, type SyncAgentOptions } from '../../../../sync-agent/index.ts'
+import { mediaFailures } from '../../../../sync-agent/store/media-queue.ts'
 import { openStore } from '../../../../sync-agent/store/open.ts'
 import { type Scratch, scratch } from '../../../support/scratch.ts'
 import { hang, startUpstream, type Upstream } from '../../../support/scripted-upstream.ts'
@@ -93,7 +94,7 @@ const partSizes = () =>
     .map(path => statSync(files.path('media', path)).size)
 const codes = async () => {
   const store = await openStore(files.path('news.db'))
-  const failures = await store.media.failures(10)
+  const failures = await mediaFailures(store, 10)
   await store.close()
   return failures.map(({ code }) => code)
 }

@@ -15,19 +15,15 @@ function scene(stored?: PopupRecord) {
   let isBroken = false
   let held: Promise<void> | undefined
   const lastAnswer = new LastAnswer({
-    store: {
-      async popups() {
-        if (isBroken) throw new Error('disk full')
-        return stored
-      },
-      async keepPopups(_stream, _serviceUrl, heard) {
-        await held
-        if (isBroken) throw new Error('disk full')
-        written.push(heard)
-      },
+    async read() {
+      if (isBroken) throw new Error('disk full')
+      return stored
     },
-    stream: ACADEMY,
-    serviceUrl: 'http://service.example/cms',
+    async write(heard) {
+      await held
+      if (isBroken) throw new Error('disk full')
+      written.push(heard)
+    },
     logger: { debug: (_: unknown, line?: string) => void lines.push(`${line}`) },
   })
   return {

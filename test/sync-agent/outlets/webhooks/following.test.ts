@@ -1,7 +1,9 @@
 /** Whatever a receiver refuses, loses or is away for: in the end it holds what the agent has. */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openFollowerAdmin } from '../../../../sync-agent/index.ts'
+import { listNews } from '../../../../sync-agent/store/reading.ts'
 import { runsOf } from '../../database.ts'
 import { boxFor, ingested, type Received, refused, taken } from './support.ts'
 
@@ -44,7 +46,7 @@ it('from its messages alone, deletions included, after any order of changes, ref
       loseAnswers = false
       await box.live(24 * 4)
       expect(await box.admin.show(1)).toMatchObject({ follower: { behind: 0, aside: 0 } })
-      const { entries } = await box.store.listNews({ siteId: 'academy', lang: 'en-US', limit: 99 })
+      const { entries } = await listNews(box.store, { siteId: 'academy', lang: 'en-US', limit: 99 })
       expect(held).toEqual(new Map(entries.map(({ newsId, title }) => [newsId, title])))
     }),
     { numRuns: runsOf(8) },

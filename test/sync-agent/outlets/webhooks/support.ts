@@ -1,4 +1,5 @@
 /** Receivers of webhooks, real ones on sockets, and stages on which they are told of changes. */
+
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,6 +17,7 @@ import { startUpstream, type Upstream } from '../../../support/scripted-upstream
 import { freshDatabase, onPostgres } from '../../database.ts'
 import { type FilledStore, fillStore, type Running } from '../../log/support.ts'
 import { ACADEMY, agentBefore, ingested, news } from '../../support.ts'
+import { watchedStore } from '../../watched-store.ts'
 
 export interface Received {
   /** Of the address. */
@@ -148,6 +150,8 @@ export interface BoxOptions {
   allowedHosts?: string[]
   timeoutMs?: number
   publicUrl?: string
+  /** Called with each statement that the followers read by itself; what it throws is that read's fault. */
+  onRead?: (sql: string) => void
   /** Whether the stream's first sync is over already. Default: it is. */
   synced?: boolean
 }
@@ -169,7 +173,8 @@ export async function setBox(receivers: readonly Receiver[], options: BoxOptions
     }),
   }
   const parts = {
-    ...{ store, clock, metrics, zone: 'Asia/Hong_Kong', publicUrl: options.publicUrl },
+    ...{ store: watchedStore(store, options.onRead ?? (() => undefined)), clock, metrics },
+    ...{ view: { zone: 'Asia/Hong_Kong' }, publicUrl: options.publicUrl },
     ...{ secrets: openSecrets(db, keyFile), send: createSend(sendParts) },
   }
   const running = run(() => webhookFollowers(parts))
