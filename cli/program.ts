@@ -64,7 +64,7 @@ function ending(error: unknown, program: string, portFlag: string): number {
 
 const BEGINS_WITH_OPTION = /OPTION_INVALID$|^SEED_/
 const WRONG_CALL =
-  /OPTION_INVALID$|^SEED_|^(SAMPLE_CREDENTIALS|PROXY_INVALID|STORE_(ADDRESS|MOVED|REPLACED))$/
+  /OPTION_INVALID$|^SEED_|^(SAMPLE_CREDENTIALS|PROXY_INVALID|STORE_(ADDRESS|MOVED|REPLACED|NEWER|OLDER))$/
 
 /** The library's message in the words of the command. */
 function forCommand(message: string, code: string, portFlag: string): string {

@@ -11,7 +11,8 @@
  * of the next attempt, and the cursor moves on. The attempt takes the entry as it is by then, so that a target never gets an
  * older state after a newer one. A change that is behind the cursor takes the place of an attempt, and is due at once.
  *
- * A target that takes nothing pauses as a whole after five failures in a row; then one change decides. When it answers again,
+ * A target that takes nothing pauses as a whole after five failures in a row; then one change decides. An entry that it refuses
+ * once more is no such failure: that says nothing of the target. When it answers again,
  * everything that it had not answered is due. Nothing is ever given up: an operator can skip what is put aside, and rewind a
  * follower to have changes again.
  */
@@ -40,7 +41,7 @@ import type { SeqWatch } from '../store/watch.ts'
 import { streamName } from '../stream.ts'
 import { messageOf } from '../sync/failure.ts'
 import type { Lease } from '../sync/lease.ts'
-import { LONGEST_PLAN_MS } from './backoff.ts'
+import { LONGEST_PLAN_MS, PAUSES_AFTER } from './backoff.ts'
 import { type Attempts, outcomeOf } from './batch-outcome.ts'
 import { type Follower, FollowerError, type Given, type Refused, subjectOf } from './follower.ts'
 import { createSignal } from './signal.ts'
@@ -49,7 +50,7 @@ export interface RunnerParts {
   /** Those that work now. */
   followers: () => Promise<readonly Follower[]>
   store: AgentStore
-  lease: Pick<Lease, 'token' | 'noteLoss'>
+  lease: Pick<Lease, 'token' | 'signal' | 'noteLoss'>
   watch: SeqWatch
   clock: Clock
   random: () => number
@@ -125,11 +126,16 @@ export class Runner {
     const { store, lease, followers } = this.#parts
     const token = lease.token()
     if (token === undefined || this.#ended) return undefined
-    if (token !== this.#token) await forgetPauses(store, token)
+    if (token !== this.#token) {
+      await forgetPauses(store, token)
+      this.#unrecorded.clear()
+    }
     this.#token = token
     let next: number | undefined
+    // What comes after this, the followers may not know of.
+    const upTo = await lastSeq(store.reading)
     for (const follower of (await followers()).filter(isMeant)) {
-      const due = await this.#start(follower, token)
+      const due = await this.#start(follower, token, upTo)
       if (due !== undefined) next = Math.min(next ?? due, due)
     }
     return next
@@ -190,7 +196,7 @@ export class Runner {
   }
 
   /** @returns when the follower has something to do next; undefined: at the end of its batch, or at the next change */
-  async #start(follower: Follower, token: number): Promise<number | undefined> {
+  async #start(follower: Follower, token: number, upTo: number): Promise<number | undefined> {
     const { store } = this.#parts
     const { name } = follower
     if (this.#underWay.has(name)) return undefined
@@ -202,7 +208,7 @@ export class Runner {
     if (!state) return undefined
     if (state.notBefore !== undefined && isPaused(state.notBefore, now, LONGEST_PLAN_MS))
       return state.notBefore
-    const batch = await this.#nextBatch(follower, state, now)
+    const batch = await this.#nextBatch(follower, state, now, upTo)
     if (!batch) return nextAside(store, name, now)
     const work = this.#work(follower, state, batch, token).finally(() => {
       this.#underWay.delete(name)
@@ -213,9 +219,14 @@ export class Runner {
   }
 
   /** What is new, and what is put aside and due. */
-  async #nextBatch(follower: Follower, state: FollowerState, now: number): Promise<Batch | undefined> {
+  async #nextBatch(
+    follower: Follower,
+    state: FollowerState,
+    now: number,
+    upTo: number,
+  ): Promise<Batch | undefined> {
     const most = state.failures > 0 ? 1 : follower.atMost
-    const fresh = await this.#fresh(follower, state, most)
+    const fresh = await this.#fresh(follower, state, most, upTo)
     // While its target fails one change decides: a new one, because its target may refuse the others for what they are.
     if (state.failures > 0 && fresh.given.length > 0) return fresh
     const due = await this.#due(follower, fresh, now, most)
@@ -256,14 +267,15 @@ export class Runner {
   }
 
   /** Up to so many changes behind the cursor that the follower wants. */
-  async #fresh(follower: Follower, { name, seq }: FollowerState, most: number): Promise<Batch> {
+  async #fresh(follower: Follower, { name, seq }: FollowerState, most: number, upTo: number): Promise<Batch> {
     const { store } = this.#parts
     const given: Given[] = []
     const attempts: Attempts = new Map()
     const page = Math.max(PAGE, most)
     let to = seq
     for (let looked = 0; given.length === 0 && looked < MOST_LOOKED_AT; looked += page) {
-      const changes = await logAfter(store, to, page)
+      const read = await logAfter(store, to, page)
+      const changes = read.filter(change => change.seq <= upTo)
       const subjects = changes.map(change => subjectOf({ change }))
       const aside = new Map((await asideOf(store, name, subjects)).map(row => [nameOf(row), row]))
       for (const [index, change] of changes.entries()) {
@@ -304,14 +316,14 @@ export class Runner {
     }
   }
 
-  /** Undefined if the agent ends: the batch counts for nothing. */
+  /** Undefined if the agent ends, or does not lead any more: the batch counts for nothing. */
   async #apply(
     follower: Follower,
     { given }: Batch,
     token: number,
   ): Promise<readonly Refused[] | FollowerError | undefined> {
     if (given.length === 0 || !follower.apply) return []
-    const { signal } = this.#closing
+    const signal = AbortSignal.any([this.#closing.signal, this.#parts.lease.signal()])
     try {
       const refused = await follower.apply(given, { token, signal })
       return signal.aborted ? undefined : refused
@@ -322,7 +334,7 @@ export class Runner {
     }
   }
 
-  /** The first failure, and the end of failures. */
+  /** The first failure, a pause, and the end of failures. */
   #tell(
     name: string,
     { failures }: FollowerState,
@@ -336,6 +348,8 @@ export class Runner {
       logger[failures === 0 ? 'warn' : 'debug']({ follower: name }, `${name} pauses: ${refused.message}`)
     } else {
       const [first] = refused
+      if (first && failures < PAUSES_AFTER && failuresNow >= PAUSES_AFTER)
+        logger.warn({ follower: name }, `${name} pauses after ${failuresNow} failures: ${first.reason}`)
       const isNew = refused.some(one => attempts.get(nameOf(subjectOf(one)))?.isNew)
       const level = failures === 0 && isNew ? 'warn' : 'debug'
       if (first)

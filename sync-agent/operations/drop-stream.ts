@@ -7,6 +7,8 @@ import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
 import type { Clock } from '../../shared/clock.ts'
 import { apply } from '../store/apply.ts'
+import { readLease } from '../store/fence.ts'
+import { listRuns } from '../store/journal.ts'
 import { openStore } from '../store/open.ts'
 import { storedAfter } from '../store/reading.ts'
 import { serviceSource } from '../store/service-source.ts'
@@ -14,20 +16,30 @@ import type { AgentStore } from '../store/store.ts'
 import { forgetStream, listStreams } from '../store/stream-rows.ts'
 import { type Stream, sameStream, streamName } from '../stream.ts'
 import { Lease } from '../sync/lease.ts'
+import { inWords } from './age.ts'
 
 export interface DropReport extends Stream {
   /** Entries that were deleted. */
   deleted: number
 }
 
-/** The store has no such stream. */
+/** The store has no such stream, or an agent still copies it. */
 export class DropError extends Error {
   override name = 'DropError'
-  readonly code = 'STREAM_UNKNOWN'
+  readonly code: 'STREAM_UNKNOWN' | 'STREAM_COPIED'
+
+  constructor(code: DropError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
 }
 
 const LEASE_MS = 15_000
 const PAGE = 1_000
+/** An agent that has not copied a stream for so long, and for so many of its cycles, does not copy it any more. */
+const LONGEST_SILENCE_MS = 30_000
+const CYCLES = 1.5
+const LONGEST_CYCLE_MS = 24 * 60 * 60_000
 
 /**
  * A running agent waits meanwhile.
@@ -48,8 +60,9 @@ export async function dropStream(
     const stream = streams.find(known => streamName(known) === name)
     if (!stream) {
       const known = streams.map(streamName).join(', ') || 'no stream'
-      throw new DropError(`${name} is not in ${db}, which has ${known}`)
+      throw new DropError('STREAM_UNKNOWN', `${name} is not in ${db}, which has ${known}`)
     }
+    await refuseCopied(stream, store, clock)
     const token = await lease.acquire({ takeOver: true, signal })
     const deleted = await storedIds(stream, store)
     const at = clock.now()
@@ -62,6 +75,20 @@ export async function dropStream(
     await lease.release()
     await store.close()
   }
+}
+
+/** An agent would copy all of it anew, and followers would be told of a first sync. */
+async function refuseCopied(stream: Stream, store: AgentStore, clock: Clock): Promise<void> {
+  const { holder } = await readLease(store.reading)
+  const [last, before] = await listRuns(store, { stream, limit: 2 })
+  if (holder === undefined || !last) return
+  const [lastAt = 0, beforeAt = 0] = [last, before].map(run => run && Date.parse(run.startedAt))
+  const agoMs = clock.now().epochMilliseconds - lastAt
+  if (agoMs > Math.max(LONGEST_SILENCE_MS, CYCLES * Math.min(lastAt - beforeAt, LONGEST_CYCLE_MS))) return
+  throw new DropError(
+    'STREAM_COPIED',
+    `the agent ${holder} copied ${streamName(stream)} ${inWords(Math.max(agoMs, 0))} ago: stop it first, or start it without this site or language and wait for two of its cycles`,
+  )
 }
 
 /** Says once at the start of an agent what its store has and it does not copy. */

@@ -244,7 +244,11 @@ async function writeOutcome(db: Queries, name: string, outcome: BatchOutcome): P
       .deleteFrom('put_aside')
       .where(eb => eb.and({ follower: name, ...subjectColumns(subject) }))
       .execute()
-  for (const refusal of refused) await putAside(db, name, refusal, at)
+  const row = await db.selectFrom('follower').select('seq').where('name', '=', name).executeTakeFirst()
+  // It was removed meanwhile.
+  if (!row) return
+  for (const refusal of refused)
+    await putAside(db, name, { ...refusal, appliedSeq: Math.min(refusal.appliedSeq, row.seq) }, at)
   if (!isBack) return
   await db
     .updateTable('put_aside')
@@ -256,6 +260,15 @@ async function writeOutcome(db: Queries, name: string, outcome: BatchOutcome): P
 async function putAside(db: Queries, name: string, refusal: Refusal, at: number): Promise<void> {
   const { attempts, nextAt, reason, isUnanswered, appliedSeq } = refusal
   const row = { attempts, next_at: nextAt, reason, unanswered: Number(isUnanswered) }
+  if (attempts > 1) {
+    // Skipped meanwhile, it stays so.
+    await db
+      .updateTable('put_aside')
+      .set(row)
+      .where(eb => eb.and({ follower: name, ...subjectColumns(refusal) }))
+      .execute()
+    return
+  }
   await db
     .insertInto('put_aside')
     .values({ follower: name, ...subjectColumns(refusal), applied_seq: appliedSeq, since: at, ...row })

@@ -119,7 +119,8 @@ async function collect(
   await db
     .updateTable('media_file')
     .set({ unused_since: now })
-    .where('unused_since', 'is', null)
+    // Later than now: the clock was set back since.
+    .where(eb => eb.or([eb('unused_since', 'is', null), eb('unused_since', '>', now)]))
     .where(sql<boolean>`NOT ${IS_SHOWN}`)
     .execute()
   const taken = await db

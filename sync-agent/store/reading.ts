@@ -8,8 +8,7 @@ import { type EntryKey, entryKey, entryOf, streamColumns } from './rows.ts'
 import type { Queries } from './tables.ts'
 import type { NewsListQuery, NewsPage, StoredEntry } from './types.ts'
 
-export type NewsPosition = Pick<StoredEntry, 'newsId' | 'newsDateTime'>
-export type EntryOutline = NewsPosition & Pick<StoredEntry, 'seq' | 'mirrored'>
+export type EntryOutline = Pick<StoredEntry, 'newsId' | 'newsDateTime' | 'seq' | 'mirrored'>
 
 /** Stored entries in the order of their identifiers, from behind one. */
 export function storedAfter(
@@ -47,22 +46,20 @@ export async function lastDeletion({ reading }: Engine, stream: Stream): Promise
   return last ?? 0
 }
 
-/** Which entries a stream has, oldest first by (newsDateTime, newsId), after this one. With the index news_newest, without a sort. */
+/** Which entries a stream has, in the order of their identifiers, from behind one. */
 export async function readOutline(
   { reading }: Engine,
   stream: Stream,
-  after: NewsPosition | undefined,
+  after: string | undefined,
   limit: number,
 ): Promise<EntryOutline[]> {
   let query = reading
     .selectFrom('news')
     .select(['news_id as newsId', 'news_date_time as newsDateTime', 'seq', 'mirrored'])
     .where(eb => eb.and(streamColumns(stream)))
-    .orderBy('news_date_time')
-    .orderBy('news_id')
+    .orderBy('news_id') // its primary key
     .limit(limit)
-  if (after)
-    query = query.where(sql<boolean>`(news_date_time, news_id) > (${after.newsDateTime}, ${after.newsId})`)
+  if (after !== undefined) query = query.where('news_id', '>', after)
   return (await query.execute()).map(({ mirrored, ...entry }) => ({
     ...entry,
     ...(mirrored !== null && { mirrored: JSON.parse(mirrored) }),

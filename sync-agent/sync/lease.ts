@@ -42,7 +42,7 @@ export class Lease {
   readonly #parts: LeaseParts
   #ours: number | undefined
   #pulse: NodeJS.Timeout | undefined
-  #lost = Promise.withResolvers<void>()
+  #holding = new AbortController()
 
   constructor(parts: LeaseParts) {
     this.#parts = parts
@@ -87,12 +87,16 @@ export class Lease {
     }
   }
 
+  /** Aborted when the lease is lost or released. Of an agent that does not hold it: of the last time that it did. */
+  signal(): AbortSignal {
+    return this.#holding.signal
+  }
+
   /** Resolves when the lease is lost. */
   async untilLost(signal: AbortSignal): Promise<void> {
-    if (this.#ours === undefined || signal.aborted) return
-    const { promise: aborted, resolve } = Promise.withResolvers<void>()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-    await Promise.race([this.#lost.promise, aborted])
+    const either = AbortSignal.any([signal, this.#holding.signal])
+    if (this.#ours === undefined || either.aborted) return
+    await new Promise(resolve => either.addEventListener('abort', resolve, { once: true }))
   }
 
   /** To be called when a transaction with this token was refused. */
@@ -100,7 +104,7 @@ export class Lease {
     if (this.#ours !== token) return
     this.#ours = undefined
     clearInterval(this.#pulse)
-    this.#lost.resolve()
+    this.#holding.abort()
     this.#parts.logger.warn(
       { token },
       'the lease is lost: another agent has it, or it went with a connection; this agent waits until it is free',
@@ -112,13 +116,14 @@ export class Lease {
     if (this.#ours === undefined) return
     const token = this.#ours
     this.#ours = undefined
+    this.#holding.abort()
     await releaseLease(this.#parts.store, token)
   }
 
   #hold(token: number): number {
     const { store, leaseMs, logger } = this.#parts
     this.#ours = token
-    this.#lost = Promise.withResolvers()
+    this.#holding = new AbortController()
     this.#pulse = setInterval(() => {
       const noteFault = (error: unknown) => logger.debug(`cannot write a sign of life: ${messageOf(error)}`)
       beatLease(store, token).then(held => held || this.noteLoss(token), noteFault)

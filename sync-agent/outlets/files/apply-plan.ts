@@ -5,6 +5,7 @@
  * A file is made only if its source is new, and written only if its bytes are. The files of a batch are written under temporary
  * names, synced to the disk, and then renamed one by one. The manifest names new files before they appear.
  */
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { PlanOutdatedError } from './errors.ts'
 import { inParts, yieldToOthers } from './event-loop.ts'
@@ -168,7 +169,10 @@ async function writeBatch(made: readonly MadeFile[], application: Application): 
   const prepared = await Promise.allSettled(made.map(one => prepare(one, folder)))
   // Waits for all writes before a new plan is made.
   const failed = prepared.find(outcome => outcome.status === 'rejected')
-  if (failed) throw failed.reason
+  if (failed) {
+    for (const { file } of made) await folder.dropPrepared(file.path)
+    throw failed.reason
+  }
   const written = prepared.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : undefined))
   const spoilt = made.filter((_, index) => written[index] === undefined)
   for (const { file } of spoilt) tally.damaged.add(file.path)
@@ -189,13 +193,15 @@ async function writeBatch(made: readonly MadeFile[], application: Application): 
 async function prepare({ file, bytes }: MadeFile, folder: Folder): Promise<Written | undefined> {
   const { path, content } = file
   if (content.kind === 'copy')
-    return folder.prepareFrom(path, content.original, content.sha256).catch(unlessGone)
+    return folder
+      .prepareFrom(path, content.original, content.sha256)
+      .catch(error => unlessGone(error, content.original))
   return folder.prepare(path, bytes ?? Buffer.alloc(0))
 }
 
 /** The mirror has removed the file since the plan was made. */
-function unlessGone(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') throw new PlanOutdatedError(error.message)
+function unlessGone(error: NodeJS.ErrnoException, original: string): never {
+  if (error.code === 'ENOENT' && !existsSync(original)) throw new PlanOutdatedError(error.message)
   throw error
 }
 

@@ -43,7 +43,7 @@ export function damagedManifest(folder: string, cause?: unknown): PublishError {
   const path = join(folder, MANIFEST_NAME)
   return new PublishError(
     'FOLDER_UNUSABLE',
-    `${path} is damaged, or not a manifest of published files: empty the folder, or name another one; or empty only this file, and correct files are taken over`,
+    `${path} is damaged, or not a manifest of published files: empty the folder, or name another one; or empty only this file: correct files are then taken over, and the others named, to be removed`,
     { cause },
   )
 }

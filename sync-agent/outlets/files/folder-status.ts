@@ -28,11 +28,11 @@ export function folderStatusReader(to: string, store: AgentStore) {
     if (last === undefined || writtenAt !== last.writtenAt) {
       const { store, seq, mark } = await readManifest(to).catch(error => {
         unreadable = failedNow(error, nowMs)
-        return NOWHERE
+        return last?.place ?? NOWHERE
       })
-      last = unreadable ? undefined : { writtenAt, place: { store, seq, mark } }
+      last = { writtenAt: unreadable ? undefined : writtenAt, place: { store, seq, mark } }
     }
-    const seq = (await publishedSeq(last?.place ?? NOWHERE, store)) ?? 0
+    const seq = (await publishedSeq(last.place, store)) ?? 0
     return {
       ...{ name: FOLDER, to, state: 'active', seq, aside: 0 },
       ...(await waiting(store, seq, nowMs)),

@@ -60,6 +60,9 @@ export const PAUSES = {
   lockedMs: 60_000,
 }
 
+/** Files in a line of the log. */
+const MOST_NAMED = 100
+
 export class Publishing {
   readonly #parts: PublishingParts
   readonly #pauses: typeof PAUSES
@@ -149,7 +152,6 @@ export class Publishing {
       readWidget: folder => (this.#widget ??= readWidget(folder)),
     })
     this.#lockedSince = undefined
-    this.#publications = { ...this.#publications, failuresInARow: 0 }
     if (verify) this.#verifiedAt = performance.now()
     this.#count(report)
     this.#tell(report)
@@ -183,14 +185,16 @@ export class Publishing {
     else if (written + removed > 0) logger.info(news, 'published to the folder')
     if (repaired.length > 0) logger.warn({ files: repaired.slice(0, 10) }, 'published files were repaired')
     if (problem !== undefined && this.#warned !== problem) {
-      logger.warn({ files: [...blocked, ...damaged].slice(0, 10) }, problem)
+      logger.warn({ files: [...blocked, ...damaged].slice(0, MOST_NAMED) }, problem)
     }
+    this.#publications =
+      problem === undefined ? { ...this.#publications, failuresInARow: 0 } : this.#failed(problem)
     this.#problem = problem
     this.#warned = problem
   }
 
   #fail(error: unknown): void {
-    const { logger, metrics, clock } = this.#parts
+    const { logger, metrics } = this.#parts
     const message = error instanceof Error ? error.message : String(error)
     const code = error instanceof PublishError ? error.code : undefined
     const now = performance.now()
@@ -200,15 +204,20 @@ export class Publishing {
     if (code === 'NOTHING_COPIED' || (code === 'FOLDER_LOCKED' && !isLockedLong)) logger.debug(message)
     else {
       metrics.publications.inc({ outcome: 'failed' })
-      this.#publications = {
-        failuresInARow: this.#publications.failuresInARow + 1,
-        lastFailure: { at: `${clock.now()}`, message },
-      }
+      this.#publications = this.#failed(message)
       if (message !== this.#warned)
         logger[levelOf('warn', error)]({ code, err: code ? undefined : error }, `cannot publish: ${message}`)
       this.#warned = message
     }
     this.#problem = message
+  }
+
+  #failed(message: string): Publications {
+    const { failuresInARow } = this.#publications
+    return {
+      failuresInARow: failuresInARow + 1,
+      lastFailure: { at: `${this.#parts.clock.now()}`, message },
+    }
   }
 
   /** With other options: agents of one store may share a folder and must not trigger each other. */
@@ -226,7 +235,10 @@ export class Publishing {
       }
       if (now === writtenAt) continue
       writtenAt = now
-      if ((await settingsIn(to)) === ours) continue
+      const theirs = await settingsIn(to)
+      if (theirs === ours) continue
+      // Damaged: the next publication says it.
+      if (theirs === undefined) return
       logger.warn(
         'another publisher with other options has changed the folder; this agent’s options are restored',
       )
@@ -259,7 +271,7 @@ function problemIn({ blocked, damaged }: PublishReport): string | undefined {
   const problems = [
     ...(blocked.length > 0
       ? [
-          `${counted(blocked.length, 'file')} of others ${blocked.length === 1 ? 'has' : 'have'} the name of a published one`,
+          `${counted(blocked.length, 'file')} that this publisher did not write ${blocked.length === 1 ? 'has' : 'have'} the name of a published one: remove ${blocked.length === 1 ? 'it, and it is' : 'them, and they are'} published`,
         ]
       : []),
     ...(damaged.length > 0

@@ -1,11 +1,11 @@
 /**
  * One publisher of a folder at a time: a file in it says who it is, and is touched while it works.
  *
- * The lock of a process that has ended is taken over at once on the same machine, and a minute after its last sign of life on
- * another one. Who was suspended for longer finds that out before it writes on.
+ * The lock of a process that has ended is taken over at once on the same machine or in the same container, and a minute after its
+ * last sign of life on another one. Who was suspended for longer finds that out before it writes on.
  */
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -32,7 +32,7 @@ const held = new Set<string>()
  */
 export async function lockFolder(folder: string, waitMs: number, signal: AbortSignal): Promise<FolderLock> {
   const path = join(folder, LOCK_NAME)
-  const own = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() })
+  const own = JSON.stringify({ ...(await place()), pid: process.pid, id: randomUUID() })
   const until = performance.now() + waitMs
   held.add(own)
   try {
@@ -84,14 +84,21 @@ async function isTaken(path: string, own: string): Promise<boolean> {
 }
 
 async function isLeft(path: string, holder: string): Promise<boolean> {
-  const { host, pid } = parsed(holder)
-  if (host === hostname() && typeof pid === 'number') {
+  const { host, processes, pid } = parsed(holder)
+  const here = await place()
+  if (host === here.host && processes === here.processes && typeof pid === 'number') {
     // Of a process before this one, where each has the same number, as in a container.
     return pid === process.pid ? !held.has(holder) : !isAlive(pid)
   }
   const touched = await stat(path).catch(unlessAbsent)
   return touched !== undefined && Date.now() - touched.mtimeMs > LEFT_AFTER_MS
 }
+
+/** Machines and containers may share a name; `processes` is a Linux kernel's name for those that a container sees. */
+const place = async () => ({
+  host: hostname(),
+  processes: await readlink('/proc/self/ns/pid').catch(() => ''),
+})
 
 function isAlive(pid: number): boolean {
   try {
@@ -102,7 +109,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function parsed(text: string): { host?: unknown; pid?: unknown } {
+function parsed(text: string): { host?: unknown; processes?: unknown; pid?: unknown } {
   try {
     return JSON.parse(text) ?? {}
   } catch {

@@ -87,7 +87,12 @@ export function manifestText({ files, ...rest }: Manifest): string {
 
 /** Replaces the file. */
 export async function writeManifest(folder: Folder, text: string): Promise<void> {
-  await folder.prepare(MANIFEST_NAME, Buffer.from(text))
+  try {
+    await folder.prepare(MANIFEST_NAME, Buffer.from(text))
+  } catch (error) {
+    await folder.dropPrepared(MANIFEST_NAME)
+    throw error
+  }
   await folder.show(MANIFEST_NAME)
   await folder.syncFolders(['.'])
 }

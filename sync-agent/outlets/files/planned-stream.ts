@@ -2,7 +2,6 @@
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { lastSeq } from '../../store/change-marks.ts'
 import { withMirror } from '../../store/mirrored.ts'
 import { getNews, lastDeletion, readOutline } from '../../store/reading.ts'
 import type { AgentStore } from '../../store/store.ts'
@@ -86,19 +85,24 @@ export async function planStream(
 /** Entries read before the event loop continues. */
 const PART = 500
 
-/** @throws {PlanOutdatedError} the store has changed between two parts: an entry could be in none of them */
+/**
+ * The store may change between two parts. They are in the order of the identifiers, which never change, so an entry that stays is
+ * in one of them; one that was added or deleted meanwhile is the next publication's.
+ */
 async function knownEntries(stream: Stream, store: AgentStore): Promise<KnownEntry[]> {
-  const before = await lastSeq(store.reading)
   const all: KnownEntry[] = []
   for (;;) {
-    const part = await readOutline(store, stream, all.at(-1), PART)
+    const part = await readOutline(store, stream, all.at(-1)?.newsId, PART)
     for (const { mirrored = {}, ...entry } of part) all.push({ ...entry, media: mediaPathsOf({ mirrored }) })
-    if ((await lastSeq(store.reading)) !== before)
-      throw new PlanOutdatedError(`${streamName(stream)} has changed`)
-    if (part.length < PART) return all
+    if (part.length < PART) return all.sort(byTime)
     await yieldToOthers()
   }
 }
+
+const byTime = (a: KnownEntry, b: KnownEntry) =>
+  compared(a.newsDateTime, b.newsDateTime) || compared(a.newsId, b.newsId)
+
+const compared = (a: string, b: string) => Number(a > b) - Number(a < b)
 
 /** A cache, because pages and their neighbours need the same entries. */
 const KEPT_ENTRIES = 100

@@ -212,23 +212,8 @@ export class Mirror {
   }
 
   async #fetchOne(source: MediaSource, { token, signal, progress }: Pass, room: Room): Promise<void> {
-    const { folder, fetch, settings } = this.#parts
-    // If the entry has no size, bytes are counted as they arrive.
-    let taken = source.fileSize ?? 0
-    room.left -= taken
-    const onBytes = (size: number) => {
-      if (source.fileSize !== undefined) return
-      room.left += taken - size
-      taken = size
-      if (room.left < 0) throw folderFull(source, settings)
-    }
-    let used = 0
     try {
-      if (room.left < 0) throw folderFull(source, settings)
-      const { plainHttp, timeoutMs, totalMs, maxBytes } = settings
-      const limits = { plainHttp, timeoutMs, totalMs, maxBytes }
-      const file = await download(source, { fetch, folder, signal, onBytes, ...limits })
-      used = file.size
+      const file = await this.#download(source, signal, room)
       await this.#noteHeld(source, token, file)
       progress.copied += 1
       progress.bytes += file.size
@@ -237,6 +222,27 @@ export class Mirror {
       if (!fault) throw error
       await this.#noteFault(source, token, fault)
       progress.failed += 1
+    }
+  }
+
+  async #download(source: MediaSource, signal: AbortSignal, room: Room): Promise<Downloaded> {
+    const { folder, fetch, settings } = this.#parts
+    // If the entry has no size, bytes are counted as they arrive.
+    let taken = 0
+    const take = (size: number) => {
+      if (size - taken > room.left) throw folderFull(source, settings)
+      room.left -= size - taken
+      taken = size
+    }
+    let used = 0
+    try {
+      take(source.fileSize ?? 0)
+      const onBytes = (size: number) => source.fileSize === undefined && take(size)
+      const { plainHttp, timeoutMs, totalMs, maxBytes } = settings
+      const limits = { plainHttp, timeoutMs, totalMs, maxBytes }
+      const file = await download(source, { fetch, folder, signal, onBytes, ...limits })
+      used = file.size
+      return file
     } finally {
       room.left += taken - used
     }

@@ -10,19 +10,22 @@ import {
   subjectOf,
 } from '../../../sync-agent/log/follower.ts'
 import { openFollowerAdmin } from '../../../sync-agent/operations/followers.ts'
+import { endFollower } from '../../../sync-agent/store/followers.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
 import { runsOf, tablesOf } from '../database.ts'
-import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
+import { ACADEMY, ACADEMY_ZH, ingested, WARN } from '../support.ts'
 import { type FilledStore, fillStore } from './support.ts'
 
 const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitle: title })
 const many = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n${index}`))
 
+type Answer = Omit<Refused, keyof Given>
+
 interface Target extends Follower {
   /** As in `upsert a 3`, in the order in which they came. */
   came: string[]
   /** How it takes a change from now on; by default it takes it. */
-  react: (given: Given) => void | Omit<Refused, keyof Given> | Promise<void>
+  react: (given: Given) => void | Answer | Promise<void | Answer>
 }
 
 const REFUSED = { reason: 'no', isUnanswered: false }
@@ -226,6 +229,7 @@ it('what a target answers about one entry pauses nothing; five failures in a row
   await box.apply(many(9).slice(3))
   await box.work()
   expect(await reportOf(box)).toMatchObject({ failuresInARow: 5, restsUntil: '2026-09-01T00:00:05.000Z' })
+  expect(box.log.at(WARN).map(({ msg }) => msg)).toContain('copy pauses after 5 failures: no')
   const before = target.came.length
   box.after(6 / 3600)
   await box.work()
@@ -320,6 +324,89 @@ it('an agent that no longer leads records nothing: the next one hands the same c
   const next = targetOf()
   await box.run(async () => [next]).work()
   expect(next.came).toEqual(['upsert n0 1', 'upsert n1 2', 'upsert n2 3'])
+})
+
+it('an agent that finds out that it leads no longer ends its batch, which counts for nothing', async () => {
+  const lost = new AbortController()
+  let signal: AbortSignal | undefined
+  const ending: Follower = {
+    ...{ name: 'copy', atMost: 4 },
+    async apply(_changes, call) {
+      signal = call.signal
+      lost.abort()
+      return []
+    },
+  }
+  await using box = await fillStore()
+  await box.begin('copy')
+  await box.apply(many(3))
+  await box.run(async () => [ending], { leading: lost.signal }).work()
+  expect(signal?.aborted).toBe(true)
+  expect(await reportOf(box)).toMatchObject({ seq: 0, behind: 3 })
+})
+
+it('what comes after the followers were read waits for the next time that they are', async () => {
+  const target = targetOf()
+  await using box = await fillStore()
+  await box.begin('copy')
+  let known = 0
+  const unknown: number[] = []
+  target.react = ({ change }) => {
+    if (change.seq > known) unknown.push(change.seq)
+  }
+  const { work } = box.run(async () => {
+    if (known === 0) {
+      known = 1
+      await box.apply([ingested('a')])
+      await box.apply([ingested('b')])
+    } else known = 2
+    return [target]
+  })
+  await work()
+  await work()
+  expect([unknown, target.came]).toEqual([[], ['upsert a 1', 'upsert b 2']])
+})
+
+it('what an operator skips, rewinds or removes while it is refused stays so', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await using admin = await openFollowerAdmin(box.db, box.clock)
+  target.react = () => REFUSED
+  await box.apply([ingested('a')])
+  await box.work()
+  expect(await aside(box)).toEqual(['a'])
+  target.react = async () => {
+    await admin.skip('copy')
+    return REFUSED
+  }
+  box.after(1)
+  await box.work()
+  expect(await aside(box)).toEqual([])
+
+  target.react = () => undefined
+  await box.apply([edited('a')])
+  await box.work()
+  await box.apply([edited('a', 'Once more')])
+  const applied: number[] = []
+  target.react = async ({ appliedSeq }) => {
+    applied.push(appliedSeq)
+    if (applied.length === 1) await admin.rewind('copy', undefined)
+    return REFUSED
+  }
+  await box.work()
+  target.react = ({ appliedSeq }) => void applied.push(appliedSeq)
+  box.after(1)
+  await box.work()
+  // It is told again of what it had: from the beginning.
+  expect([applied[0], applied.at(-1)]).toEqual([2, 0])
+
+  target.react = async () => {
+    await box.store.write(db => endFollower(db, 'copy'))
+    return REFUSED
+  }
+  await box.apply([ingested('b')])
+  await box.work()
+  expect(box.log.at(50)).toEqual([])
 })
 
 it('a leader forgets the pauses of one whose clock was ahead, and a clock that is set back ends them', async () => {

@@ -37,6 +37,8 @@ export interface RunnerOptions {
   random?: () => number
   /** In place of the store's methods. */
   store?: Partial<AgentStore>
+  /** Aborted when the lease is lost. Default: it never is. */
+  leading?: AbortSignal
 }
 
 export interface Running {
@@ -88,8 +90,9 @@ export async function fillStore(synced = true): Promise<FilledStore> {
     after(hours) {
       clock.set(`${clock.now().add({ seconds: Math.round(hours * 3600) })}`)
     },
-    run(followers, { random = () => 1, store: others = {} } = {}) {
+    run(followers, { random = () => 1, store: others = {}, leading = new AbortController().signal } = {}) {
       let recorded = 0
+      const ledBy = token
       const whole = { ...store, ...others }
       const runner = new Runner({
         ...{ followers, clock, random, logger: log.logger },
@@ -102,7 +105,7 @@ export async function fillStore(synced = true): Promise<FilledStore> {
           },
         },
         // The one of its time: another agent may lead by now.
-        lease: leaseOf(token),
+        lease: { token: () => ledBy, signal: () => leading, noteLoss: () => undefined },
         watch: { look: () => undefined, moved: async () => undefined },
       })
       kept.defer(() => runner.close())
@@ -119,8 +122,6 @@ export async function fillStore(synced = true): Promise<FilledStore> {
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
-
-const leaseOf = (token: number) => ({ token: () => token, noteLoss: () => undefined })
 
 async function live(
   hours: number,

@@ -83,3 +83,32 @@ it('status --check is well again after sync drop, which names what it does not k
   const { output } = await call(['sync', 'status', '--json'], { SCHOOLBELL_DB: db })
   expect(JSON.parse(output).streams).toMatchObject([ACADEMY])
 })
+
+it('a stream that an agent still copies is not dropped: it would be copied anew', async () => {
+  const { upstream, db } = scene
+  const day = handClock('2026-09-01T00:00:00Z')
+  upstream.answer(news([entry('a')]))
+  const drop = () => dropStream({ db, name: 'academy/zh-HK', clock: day }, AbortSignal.timeout(60_000))
+  {
+    await using agent = await agentBefore(upstream, db, { streams: [ACADEMY, ACADEMY_ZH], clock: day })
+    for (let cycle = 0; cycle < 3; cycle++) {
+      day.set(`${day.now().add({ minutes: 10 })}`)
+      await agent.syncOnce()
+    }
+    day.set(`${day.now().add({ minutes: 14 })}`)
+    await expect(drop()).rejects.toMatchObject({
+      code: 'STREAM_COPIED',
+      message: expect.stringMatching(
+        /^the agent \S+ copied academy\/zh-HK 14 min ago: stop it first, or start it without/,
+      ),
+    })
+    // As when it was started without this stream.
+    day.set(`${day.now().add({ minutes: 2 })}`)
+    expect(await drop()).toMatchObject({ deleted: 1 })
+  }
+  {
+    await using agent = await agentBefore(upstream, db, { streams: [ACADEMY_ZH], clock: day })
+    await agent.syncOnce()
+  }
+  expect(await drop()).toMatchObject({ deleted: 1 })
+})

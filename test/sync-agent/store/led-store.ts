@@ -43,7 +43,11 @@ export const lead = async (store: AgentStore) =>
 export async function followMedia(store: AgentStore, token: number, at: number): Promise<void> {
   const runner = new Runner({
     followers: () => mediaFollowers(store, true),
-    lease: { token: () => token, noteLoss: () => undefined },
+    lease: {
+      token: () => token,
+      signal: () => new AbortController().signal,
+      noteLoss: () => undefined,
+    },
     watch: { look: () => undefined, moved: async () => undefined },
     clock: handClock(`${Temporal.Instant.fromEpochMilliseconds(at)}`),
     ...{ store, random: () => 0, logger: logLines().logger },

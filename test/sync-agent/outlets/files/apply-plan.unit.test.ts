@@ -1,5 +1,6 @@
 /** How a folder is brought to a plan, step by step. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { applyPlan, newTally } from '../../../../sync-agent/outlets/files/apply-plan.ts'
 import { type Folder, openFolder } from '../../../../sync-agent/outlets/files/folder.ts'
@@ -124,4 +125,38 @@ it('what a crash has left is made again, also when the plan is as it was before'
   expect(readFileSync(`${place.to}/${path}`, 'utf8')).toBe('two')
   await carry([{ files: [text(path, 'one')] }], () => ({}))
   expect(readFileSync(`${place.to}/${path}`, 'utf8')).toBe('one')
+})
+
+it('a full disk leaves no temporary file, which would need the room', async () => {
+  await place.copy(entries(3))
+  await place.publish()
+  const stages = [{ files: [text('pages/new-1.html', 'one'), text('pages/new-2.html', 'two')] }]
+  const full = carry(stages, real => ({
+    async prepare(path, bytes) {
+      if (path !== 'pages/new-2.html') return real.prepare(path, bytes)
+      await real.prepare(path, bytes.subarray(1))
+      throw FULL
+    },
+  }))
+  await expect(full).rejects.toThrow('ENOSPC')
+  expect(readdirSync(place.to, { recursive: true }).filter(name => `${name}`.endsWith('.new'))).toEqual([])
+})
+
+it('a folder that others remove meanwhile ends the publication, and asks for no new plan', async () => {
+  const original = place.path('picture')
+  writeFileSync(original, 'a picture')
+  const sha256 = createHash('sha256').update('a picture').digest('hex')
+  const content = { kind: 'copy', original, sha256 } as const
+  const stages = [{ files: [{ path: 'media/a/picture.png', source: '1', content }] }]
+  const publish = () =>
+    carry(stages, real => ({
+      async prepareFrom(...wanted) {
+        await real.prepareFrom(...wanted)
+        rmSync(`${place.to}/media`, { recursive: true })
+        return real.prepareFrom(...wanted)
+      },
+    }))
+  await expect(publish()).rejects.toMatchObject({ code: 'ENOENT' })
+  await carry(stages, () => ({}))
+  expect([...everyFile(place.to).keys()]).toEqual(['media/a/picture.png'])
 })

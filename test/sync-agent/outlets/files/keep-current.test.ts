@@ -210,6 +210,33 @@ it('publishes again what was removed, says that it was, and settles soon what an
   await expect.poll(() => isThere(place, 'pages/style.css')).toBe(true)
 })
 
+it('a manifest that is damaged is told as that alone, and the folder is behind until what it cannot replace is removed', async () => {
+  await using place = await schoolOf(2)
+  await using publishing = startPublishing(place, {}, ['json'])
+  await expect.poll(() => isThere(place, 'news/academy/en-US/entries/n2.json')).toBe(true)
+  const seq = async () => (await publishing.status(Date.now())).seq
+  await expect.poll(seq).toBe(2)
+  writeFileSync(`${place.to}/.schoolbell.json`, '{')
+  await expect.poll(() => publishing.problem()).toContain('is damaged')
+  expect(await seq()).toBe(2)
+  writeFileSync(`${place.to}/news/academy/en-US/entries/n1.json`, 'of others')
+  writeFileSync(`${place.to}/.schoolbell.json`, '')
+  const REMEDY = /^1 file that this publisher did not write has the name of a published one: remove it/
+  await expect.poll(() => publishing.problem()).toMatch(REMEDY)
+  expect(await publishing.status(Date.now())).toMatchObject({
+    lastFailure: { message: expect.stringMatching(REMEDY) },
+  })
+  expect((await publishing.status(Date.now())).failuresInARow).toBeGreaterThan(0)
+  rmSync(`${place.to}/news/academy/en-US/entries/n1.json`)
+  await place.copy([dated(3)])
+  await expect.poll(() => publishing.problem()).toBe(undefined)
+  expect(await publishing.status(Date.now())).toMatchObject({ failuresInARow: 0 })
+  expect(publishing.at(WARN).map(({ msg }) => `${msg}`)).toEqual([
+    expect.stringMatching(/^cannot publish: .*is damaged/),
+    expect.stringMatching(REMEDY),
+  ])
+})
+
 it('has the widget of its start, whatever an update does to the files meanwhile', async () => {
   await using place = await schoolOf(1)
   const widgetDir = place.path('widget')

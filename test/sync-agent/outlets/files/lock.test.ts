@@ -1,7 +1,7 @@
 /** One publisher of a folder at a time. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lockFolder } from '../../../../sync-agent/outlets/files/lock.ts'
@@ -43,7 +43,7 @@ it('who comes second is told, waits for as long as it wants, and can be stopped'
 it('is taken over at once from a process that was killed, and not from one that is suspended', async () => {
   const holder = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => 0, 1e6)'])
   await once(holder.stdout, 'data')
-  heldBy({ host: hostname(), pid: holder.pid }, 3_600)
+  heldBy({ host: hostname(), processes: readlinkSync('/proc/self/ns/pid'), pid: holder.pid }, 3_600)
   holder.kill('SIGSTOP')
   expect(await isLocked()).toBe(true)
   holder.kill('SIGKILL')
@@ -52,8 +52,18 @@ it('is taken over at once from a process that was killed, and not from one that 
 })
 
 it('is taken over from a process before this one with the same number, as in a container', async () => {
-  heldBy({ host: hostname(), pid: process.pid, id: 'before' })
+  heldBy({ host: hostname(), processes: readlinkSync('/proc/self/ns/pid'), pid: process.pid, id: 'before' })
   expect(await isLocked()).toBe(false)
+})
+
+it('is not taken from a container of the same host name, whose processes have numbers of their own', async () => {
+  const other = { host: hostname(), processes: 'pid:[1]' }
+  for (const pid of [process.pid, 2 ** 22]) {
+    heldBy({ ...other, pid })
+    expect(await isLocked()).toBe(true)
+    heldBy({ ...other, pid }, 61)
+    expect(await isLocked()).toBe(false)
+  }
 })
 
 it('is taken over from another machine a minute after its last sign of life; one cut short as well', async () => {

@@ -17,7 +17,9 @@ import {
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockFolder } from '../../../../sync-agent/outlets/files/lock.ts'
-import { ACADEMY_ZH, ingested } from '../../support.ts'
+import { planStream } from '../../../../sync-agent/outlets/files/planned-stream.ts'
+import { ACADEMY, ACADEMY_ZH, ingested } from '../../support.ts'
+import { watchedStore } from '../../watched-store.ts'
 import {
   dated,
   difference,
@@ -193,6 +195,18 @@ it('a store put back from a backup is compared as a whole: its changes have the 
   expect(idsIn('index')).toEqual(['n5', 'n4', 'n3', 'n2', 'n1'])
   expect(readJson(place.to, 'news/academy/en-US/entries/n5.json').title).toBe('Title of n5')
   expect(existsSync(`${place.to}/news/academy/en-US/entries/n6.json`)).toBe(false)
+})
+
+it('a store in which one entry changes again and again is published', async () => {
+  await place.copy(entries(1_200))
+  let round = 0
+  const store = watchedStore(place.store, async sql => {
+    // Between the parts in which the entries are listed.
+    if (/order by "news_id" limit/.test(sql)) await place.copy([dated(7, { newsTitle: `Edit ${++round}` })])
+  })
+  const stream = await planStream(ACADEMY, { store, manifest: { entries: {} } })
+  expect(round).toBeGreaterThan(2)
+  expect(stream.known.map(({ newsId }) => newsId)).toEqual(entries(1_200).map(({ newsId }) => newsId))
 })
 
 it('a store that moves on meanwhile is followed: what is published is one moment of it', async () => {
