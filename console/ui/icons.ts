@@ -67,7 +67,6 @@ import h3 from 'bootstrap-icons/icons/type-h3.svg?raw'
 import h4 from 'bootstrap-icons/icons/type-h4.svg?raw'
 import italic from 'bootstrap-icons/icons/type-italic.svg?raw'
 import underline from 'bootstrap-icons/icons/type-underline.svg?raw'
-import upload from 'bootstrap-icons/icons/upload.svg?raw'
 import wifiOff from 'bootstrap-icons/icons/wifi-off.svg?raw'
 import x from 'bootstrap-icons/icons/x-lg.svg?raw'
 import { html, type TemplateResult } from 'lit'
@@ -142,7 +141,6 @@ const ICONS = {
   terminal,
   trash,
   translate,
-  upload,
   'wifi-off': wifiOff,
   x,
 }

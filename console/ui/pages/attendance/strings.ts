@@ -41,14 +41,14 @@ export const STRINGS = {
   unmarked: { 'en-US': 'Not marked', 'zh-HK': '未記錄' },
   noGroups: { 'en-US': 'There are no groups yet', 'zh-HK': '尚未有組別' },
   noGroupsText: {
-    'en-US': 'Attendance is taken by group. Make one in School structures, or import a student list.',
-    'zh-HK': '考勤按組別記錄。請先在學校架構建立組別，或匯入學生名單。',
+    'en-US': 'Attendance is taken by group. Make one in School structures.',
+    'zh-HK': '考勤按組別記錄。請先在學校架構建立組別。',
   },
   toStructures: { 'en-US': 'To School structures', 'zh-HK': '前往學校架構' },
   noStudents: { 'en-US': 'Nobody is in this group', 'zh-HK': '此組別沒有學生' },
   noStudentsText: {
-    'en-US': 'Put students into it in School structures, or import a student list.',
-    'zh-HK': '請在學校架構加入學生，或匯入學生名單。',
+    'en-US': 'Put students into it in School structures.',
+    'zh-HK': '請在學校架構加入學生。',
   },
   student: { 'en-US': 'Student', 'zh-HK': '學生' },
   sums: { 'en-US': 'Sums', 'zh-HK': '合計' },
