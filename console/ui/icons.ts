@@ -48,7 +48,6 @@ import people from 'bootstrap-icons/icons/people.svg?raw'
 import phone from 'bootstrap-icons/icons/phone.svg?raw'
 import phoneVibrate from 'bootstrap-icons/icons/phone-vibrate.svg?raw'
 import plus from 'bootstrap-icons/icons/plus-lg.svg?raw'
-import printer from 'bootstrap-icons/icons/printer.svg?raw'
 import quote from 'bootstrap-icons/icons/quote.svg?raw'
 import search from 'bootstrap-icons/icons/search.svg?raw'
 import sliders from 'bootstrap-icons/icons/sliders.svg?raw'
@@ -134,7 +133,6 @@ const ICONS = {
   phone,
   'phone-vibrate': phoneVibrate,
   plus,
-  printer,
   search,
   sliders,
   sun,
