@@ -26,7 +26,7 @@ export const STRINGS = {
   toOverview: { 'en-US': 'Go to the overview', 'zh-HK': '前往概覽' },
   broken: { 'en-US': 'This page does not work', 'zh-HK': '此頁面無法運作' },
   brokenText: {
-    'en-US': 'Something went wrong inside the console. What you were typing has been kept in this browser.',
+    'en-US': 'Something went wrong inside the console. What you were typing has been kept in this tab.',
     'zh-HK': '控制台內部出現問題。你輸入的內容已保留在此瀏覽器。',
   },
   reload: { 'en-US': 'Load again', 'zh-HK': '重新載入' },

@@ -45,7 +45,7 @@ const whose = (token: string) =>
     )
 /** What is typed and not sent yet: a reload loses nothing. */
 async function reload(page: Page, typed: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(typed)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(typed)
   await page.reload()
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name }).first()

@@ -109,7 +109,7 @@ class PopupMessagesPage extends MessageActs {
   }
 }
 
-/** Of the drafts in this browser, by their keys. */
+/** Of the drafts in this tab, by their keys. */
 const unsavedTitles = (lang: Language): ReadonlyMap<string, string> =>
   new Map(
     [...draftsBelow<{ form: PopupForm }>('popups/')].map(([key, { form }]) => [key, titleOf(form, lang)]),
