@@ -1,6 +1,5 @@
 /** Announces changes to open consoles and to plugins. */
 import { PEOPLE } from './school/directory.ts'
-import { IMPORT } from './school/import/students.ts'
 
 /** One word for all that a part of the service changes, as in `popups`. */
 export type Topic = string
@@ -17,7 +16,6 @@ export interface Changes {
 /** Pages that also show a change of this topic: a person's sessions, attendance and groups are deleted with the person. */
 const SHOWN_IN: Readonly<Record<Topic, readonly Topic[]>> = {
   [PEOPLE]: ['structures', 'sessions', 'attendance'],
-  [IMPORT]: ['structures', 'people', 'attendance'],
 }
 
 export function createChanges(): Changes {

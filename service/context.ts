@@ -81,8 +81,6 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
   const office = schoolOffice(database, {
     clock,
     zone,
-    time: parts.time,
-    popups: repositories.popups,
     hasMedium: media.has,
     changed: changes.changed,
   })

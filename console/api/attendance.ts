@@ -16,7 +16,6 @@ import type { ConsoleContext } from '../context.ts'
 import { CSV_FORMS, registerCsv } from './attendance-csv.ts'
 import { withPicture } from './picture.ts'
 import {
-  BothLanguages,
   CountedUndoable,
   group,
   INVALID_PARAMETER,
@@ -41,7 +40,6 @@ const entry = {
 }
 const student = { userId: WholeNumber, refNo: Type.String(), ...names, imageUrl: Type.String() }
 const registered = {
-  school: BothLanguages,
   group: Type.Object({ groupId: WholeNumber, ...group, students: Type.Integer() }),
   today: Type.String({ description: 'The school’s own, YYYY-MM-DD.' }),
 }
@@ -92,7 +90,7 @@ const ENTRY = '/attendance/students/:userId/days/:date'
 
 export async function attendanceApi(
   server: TypedServer,
-  { office, settings, repositories }: ConsoleContext,
+  { office, settings }: ConsoleContext,
 ): Promise<void> {
   const { register, structures, undo } = office
   undoRoute(server, '/attendance', { undo, topic: ATTENDANCE, tag: TAG, operationId: 'undoAttendance' })
@@ -104,7 +102,6 @@ export async function attendanceApi(
   }
 
   const registeredOf = (group: Group) => ({
-    school: repositories.school.facts().name,
     group,
     today: register.today(),
   })

@@ -2,7 +2,6 @@
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { accessKeysApi } from './access-keys.ts'
-import { allClearApi } from './all-clear.ts'
 import { appSettingsApi } from './app-settings.ts'
 import { attendanceApi } from './attendance.ts'
 import { eventsApi } from './events.ts'
@@ -11,7 +10,6 @@ import { mediaApi } from './media.ts'
 import { newsApi } from './news.ts'
 import { overviewApi } from './overview.ts'
 import { peopleApi } from './people.ts'
-import { popupTemplatesApi } from './popup-templates.ts'
 import { popupsApi } from './popups.ts'
 import { requestsApi } from './requests.ts'
 import { sessionsApi } from './sessions.ts'
@@ -24,8 +22,6 @@ const PLUGINS = [
   overviewApi,
   eventsApi,
   popupsApi,
-  popupTemplatesApi,
-  allClearApi,
   newsApi,
   mediaApi,
   structuresApi,

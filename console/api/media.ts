@@ -13,7 +13,7 @@ import { after, BothLanguages, Count, INVALID_PARAMETER, limit } from './schemas
 
 const MediaUses = Type.Array(
   Type.Object({
-    kind: Type.Enum(['news', 'popup', 'template', 'person']),
+    kind: Type.Enum(['news', 'popup', 'person']),
     id: Type.String(),
     title: BothLanguages,
   }),

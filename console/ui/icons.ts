@@ -48,7 +48,6 @@ import people from 'bootstrap-icons/icons/people.svg?raw'
 import phone from 'bootstrap-icons/icons/phone.svg?raw'
 import phoneVibrate from 'bootstrap-icons/icons/phone-vibrate.svg?raw'
 import plus from 'bootstrap-icons/icons/plus-lg.svg?raw'
-import printer from 'bootstrap-icons/icons/printer.svg?raw'
 import quote from 'bootstrap-icons/icons/quote.svg?raw'
 import search from 'bootstrap-icons/icons/search.svg?raw'
 import sliders from 'bootstrap-icons/icons/sliders.svg?raw'
@@ -67,7 +66,6 @@ import h3 from 'bootstrap-icons/icons/type-h3.svg?raw'
 import h4 from 'bootstrap-icons/icons/type-h4.svg?raw'
 import italic from 'bootstrap-icons/icons/type-italic.svg?raw'
 import underline from 'bootstrap-icons/icons/type-underline.svg?raw'
-import upload from 'bootstrap-icons/icons/upload.svg?raw'
 import wifiOff from 'bootstrap-icons/icons/wifi-off.svg?raw'
 import x from 'bootstrap-icons/icons/x-lg.svg?raw'
 import { html, type TemplateResult } from 'lit'
@@ -135,14 +133,12 @@ const ICONS = {
   phone,
   'phone-vibrate': phoneVibrate,
   plus,
-  printer,
   search,
   sliders,
   sun,
   terminal,
   trash,
   translate,
-  upload,
   'wifi-off': wifiOff,
   x,
 }

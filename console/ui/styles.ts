@@ -234,18 +234,6 @@ export const look = css`
     flex: 1 1 12rem;
   }
 
-  .print-only {
-    display: none;
-  }
-  @media print {
-    .print-only {
-      display: block;
-    }
-    .screen-only {
-      display: none !important;
-    }
-  }
-
   /* Where colours are the reader's own, what is chosen looks so. */
   @media (forced-colors: active) {
     :is([aria-pressed='true'], [aria-selected='true'], [aria-current]:not([aria-current='false'])) {

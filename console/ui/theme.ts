@@ -1,11 +1,10 @@
-/** Light or dark: as the system has it, or as chosen in this browser; on paper always light. */
+/** Light or dark: as the system has it, or as chosen in this browser. */
 import { keep, kept } from './kept.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const DARK = matchMedia('(prefers-color-scheme: dark)')
-const PRINT = matchMedia('print')
 
 export function currentTheme(): Theme {
   const found = kept('theme')
@@ -20,18 +19,16 @@ export function useTheme(theme: Theme): void {
 /** Follows the system, and what another tab chooses. */
 export function followTheme(): () => void {
   DARK.addEventListener('change', paint)
-  PRINT.addEventListener('change', paint)
   window.addEventListener('storage', paint)
   return () => {
     DARK.removeEventListener('change', paint)
-    PRINT.removeEventListener('change', paint)
     window.removeEventListener('storage', paint)
   }
 }
 
 function paint(): void {
   const theme = currentTheme()
-  const isDark = !PRINT.matches && (theme === 'dark' || (theme === 'system' && DARK.matches))
+  const isDark = theme === 'dark' || (theme === 'system' && DARK.matches)
   const { classList } = document.documentElement
   classList.toggle('wa-dark', isDark)
   classList.toggle('wa-light', !isDark)

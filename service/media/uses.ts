@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { referencesIn } from '../records/media-references.ts'
 
 export interface MediaUse {
-  kind: 'news' | 'popup' | 'template' | 'person'
+  kind: 'news' | 'popup' | 'person'
   /** As its page in the console is called. */
   id: string
   /** In the languages it is written in. */
@@ -30,9 +30,6 @@ export function mediaUses(database: SqliteDatabase): (name: string) => MediaUse[
   const inPopups = database.prepare<{ name: string }, UseRow>(`
     SELECT popup_id AS id, title_en AS en, title_zh AS zh, body_en, body_zh, 0 AS named FROM popup
     WHERE instr(body_en, 'media:' || @name) > 0 OR instr(body_zh, 'media:' || @name) > 0`)
-  const inTemplates = database.prepare<{ name: string }, UseRow>(`
-    SELECT template_id AS id, title_en AS en, title_zh AS zh, body_en, body_zh, 0 AS named FROM popup_template
-    WHERE instr(body_en, 'media:' || @name) > 0 OR instr(body_zh, 'media:' || @name) > 0`)
   const ofPeople = database.prepare<{ name: string }, UseRow>(`
     SELECT user_id AS id, first_name || ' ' || last_name AS en, chinese_name AS zh, '' AS body_en, '' AS body_zh,
       1 AS named
@@ -40,7 +37,6 @@ export function mediaUses(database: SqliteDatabase): (name: string) => MediaUse[
   const kinds = [
     ['news', inNews],
     ['popup', inPopups],
-    ['template', inTemplates],
     ['person', ofPeople],
   ] as const
   return name =>

@@ -27,7 +27,7 @@ export type UndoAnswer = 'undone' | 'unknown' | 'changed'
 
 /** The newest changes. */
 const MOST_CHANGES = 100
-/** Of all kept changes together; an import of a whole school has many. */
+/** Of all kept changes together. */
 const MOST_ROWS = 200_000
 
 interface RowChange {

@@ -16,7 +16,7 @@ export interface PersonChecks {
 }
 
 /** Characters. */
-export const LONGEST = { refNo: 100, firstName: 200, lastName: 200, chineseName: 200, email: 320 } as const
+const LONGEST = { refNo: 100, firstName: 200, lastName: 200, chineseName: 200, email: 320 } as const
 
 export function* addFaults(userId: number, person: PersonDraft, school: PersonChecks): Generator<Fault> {
   if (school.roleOf(userId)) yield { path: '/userId', reason: `${userId} is there already` }
@@ -84,6 +84,6 @@ export function* roleFaults(
 }
 
 /** May be empty. Only the @ in the middle is checked: what else is valid, mail servers decide. */
-export function isEmail(text: string): boolean {
+function isEmail(text: string): boolean {
   return text === '' || /^[^\s@]+@[^\s@]+$/.test(text)
 }

@@ -6,14 +6,13 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
-import Type, { type Static, type TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { type Check, fault } from '../../shared/client/accept.ts'
 import { checkOf } from '../../shared/client/check.ts'
 import { isSiteId } from '../../shared/contract/site.ts'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { ENDINGS, isPictureName } from '../media/media.ts'
 import { attendanceFaults, type Fault, type Names, newsFaults } from '../records/faults.ts'
-import { PopupTemplateDraft, TEMPLATE_IDS } from '../records/popup-templates.ts'
 import { settingsFaults } from '../school/entrance-url.ts'
 import { groupNameFaults, nameFaults, numberFaults } from '../school/name-faults.ts'
 import { textFaults } from '../school/person-faults.ts'
@@ -113,8 +112,6 @@ const checks = {
   session: checkOf(SeedSession),
   media: checkOf(SeedMedia),
   popup: checkOf(SeedPopup),
-  template: checkOf(PopupTemplateDraft),
-  templateId: checkOf(Type.Enum(TEMPLATE_IDS)),
   news: checkOf(SeedNews),
 }
 
@@ -175,13 +172,6 @@ function* faultsIn(database: SqliteDatabase): Generator<Found | typeof BREATH> {
     ...accepted(checks.popup, popupOf(row)),
     ...periodFaults(row, 'starts_at', 'ends_at'),
   ])
-  yield* each('SELECT * FROM popup_template', 'popup_template', row => {
-    const { needConfirm, texts } = popupOf(row)
-    return [
-      ...accepted(checks.templateId, row.template_id),
-      ...accepted(checks.template, { texts, ...(needConfirm && { needConfirm }) }),
-    ]
-  })
   yield* each('SELECT * FROM popup_site', 'popup_site', siteFaults)
   yield* each('SELECT * FROM news', 'news', row => [
     ...accepted(checks.news, newsOf(row), draft => newsFaults(draft, ALL_THERE)),

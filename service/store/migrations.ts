@@ -357,4 +357,8 @@ export const MIGRATIONS: readonly Migration[] = [
       "OLD.news_id GLOB 'NEWS-[0-9]*' AND length(OLD.news_id) <= 14",
     )
   },
+  database => {
+    // What a new message can start with is the program's alone.
+    database.exec('DROP TABLE popup_template')
+  },
 ]

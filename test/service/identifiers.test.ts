@@ -83,17 +83,6 @@ it('the number of a message or an entry that a snapshot does not have is not giv
   expect(await addBoth()).toEqual([popupId + 1, news + 1])
 })
 
-it('a list of students gives nobody the identifier of somebody who was deleted', async () => {
-  const userId = await add(school, '/people', 'userId', PERSON)
-  await school.call('DELETE', `/people/${userId}`)
-  const file = Buffer.from('Reference no.,First name,Last name\nLW-90,Bram,Fennimore\n').toString('base64')
-  const { seal } = (await school.call<{ seal: string }>('POST', '/student-lists', { file, defaults: {} }))
-    .body
-  await school.call('POST', '/student-lists', { file, defaults: {}, seal })
-  const { people } = (await school.call<{ people: { userId: number }[] }>('GET', '/people?search=LW-90')).body
-  expect(people.map(person => person.userId)).toEqual([userId + 1])
-})
-
 it('a school may give the highest number there is: the next one goes on from the others', async () => {
   const userId = Number.MAX_SAFE_INTEGER
   await add(school, '/people', 'userId', { ...PERSON, userId })

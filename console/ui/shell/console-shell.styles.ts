@@ -352,26 +352,4 @@ export const styles = css`
       display: none;
     }
   }
-  @media print {
-    :host {
-      display: block;
-      min-height: 0;
-    }
-    header,
-    .side,
-    .strip,
-    console-leaving,
-    console-toasts {
-      display: none;
-    }
-    .body {
-      display: block;
-    }
-    main {
-      padding: 0;
-    }
-    main > * {
-      max-width: none;
-    }
-  }
 `

@@ -26,8 +26,8 @@ export const STRINGS = {
   toOverview: { 'en-US': 'Go to the overview', 'zh-HK': '前往概覽' },
   broken: { 'en-US': 'This page does not work', 'zh-HK': '此頁面無法運作' },
   brokenText: {
-    'en-US': 'Something went wrong inside the console. What you were typing has been kept in this browser.',
-    'zh-HK': '控制台內部出現問題。你輸入的內容已保留在此瀏覽器。',
+    'en-US': 'Something went wrong inside the console. What you were typing has been kept in this tab.',
+    'zh-HK': '控制台內部出現問題。你輸入的內容已保留在此分頁。',
   },
   reload: { 'en-US': 'Load again', 'zh-HK': '重新載入' },
   offline: {
@@ -44,8 +44,8 @@ export const STRINGS = {
   leaving: { 'en-US': 'Leave without saving?', 'zh-HK': '未儲存便離開？' },
   leavingText: {
     'en-US':
-      'Your changes are not saved. This browser keeps them: the list marks them, and you can go on later.',
-    'zh-HK': '你的更改尚未儲存，但會保留在此瀏覽器：清單會有標示，你可稍後繼續。',
+      'Your changes are not saved. This tab keeps them: the list marks them, and you can go on later.',
+    'zh-HK': '你的更改尚未儲存，但會保留在此分頁：清單會有標示，你可稍後繼續。',
   },
   leave: { 'en-US': 'Leave', 'zh-HK': '離開' },
   stay: { 'en-US': 'Stay', 'zh-HK': '留在此頁' },

@@ -1,7 +1,6 @@
-/** The school office at work: structures, student lists, people, tokens, keys and the app, each change seen and taken back. */
+/** The school office at work: structures, people, tokens, keys and the app, each change seen and taken back. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { countText } from '../../../console/ui/language.ts'
 import { STRINGS as KEYS } from '../../../console/ui/pages/access-keys/strings.ts'
 import {
   STRINGS as APP,
@@ -9,12 +8,6 @@ import {
   WARNINGS,
 } from '../../../console/ui/pages/app-settings/strings.ts'
 import { STRINGS as PEOPLE } from '../../../console/ui/pages/people/strings.ts'
-import {
-  FAULT_TEXTS,
-  IMPORT_COUNTS,
-  IMPORT_STRINGS,
-  importedText,
-} from '../../../console/ui/pages/structures/import-strings.ts'
 import { STRINGS as STRUCTURES } from '../../../console/ui/pages/structures/strings.ts'
 import { WORDS } from '../../../console/ui/parts/words.ts'
 import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
@@ -52,7 +45,7 @@ const whose = (token: string) =>
     )
 /** What is typed and not sent yet: a reload loses nothing. */
 async function reload(page: Page, typed: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(typed)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(typed)
   await page.reload()
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
@@ -61,7 +54,6 @@ describe.each(LANGUAGES)('in %s', lang => {
   const inOne = inTurn(lang)
   /** What the other language's walk does not touch. */
   const unitId = { 'en-US': 71, 'zh-HK': 72 }[lang]
-  const ref = (number: number) => `${lang === 'en-US' ? 'E' : 'Z'}-${number}`
   const t = <Name extends string>(strings: Record<Name, Record<Language, string>>, name: Name) =>
     strings[name][lang]
 
@@ -119,38 +111,6 @@ describe.each(LANGUAGES)('in %s', lang => {
     await page.getByRole('row').filter({ hasText: SCRIPT }).getByRole('link').first().waitFor()
     // The one refusal that the walk asked for.
     expect(complaints.filter(text => !text.includes('422'))).toEqual([])
-  })
-
-  inOne('a student list is pasted, looked at, corrected, imported and taken back', async () => {
-    await using tab = await office.page('structures/import', { lang })
-    const { page, complaints } = tab
-    const line = (refNo: string, name: string, email = '') =>
-      `${refNo},${name},Aldermoor,,${email},1,2026,Falcons ${lang}`
-    const head = 'Ref no,First name,Last name,Chinese name,E-mail,Unit,Year,Group'
-    const place = { unitId: 1, yearId: 2026, groupName: `Falcons ${lang}` }
-    const paste = page.getByLabel(t(IMPORT_STRINGS, 'paste'))
-    await paste.fill([head, line(ref(1), 'Wren'), line(ref(2), SCRIPT, 'nowhere')].join('\n'))
-    await reload(page, 'Aldermoor')
-    await button(page, t(IMPORT_STRINGS, 'look')).click()
-    await page.getByText(FAULT_TEXTS['bad-email'][lang].replace('{}', 'nowhere')).waitFor()
-    expect(await seen(place)).toBe(404)
-    expect(await axeFindings(page)).toEqual([])
-    await button(page, t(IMPORT_STRINGS, 'again')).click()
-    await paste.waitFor()
-    expect(await axeFindings(page)).toEqual([])
-
-    // The corrected list as a file, as a spreadsheet saves it.
-    const buffer = Buffer.from(`\uFEFF${[head, line(ref(1), 'Wren'), line(ref(2), SCRIPT)].join('\r\n')}\r\n`)
-    const file = { name: 'students.csv', mimeType: 'text/csv', buffer }
-    await page.locator('input[type=file]').setInputFiles(file)
-    await page.getByRole('cell', { name: SCRIPT }).first().waitFor()
-    await button(page, countText(IMPORT_COUNTS.confirm, 2, lang)).click()
-    await expect.poll(() => seen(place)).toEqual(['Wren', SCRIPT])
-    await message(page, importedText({ new: 2, changed: 0 }, lang)).hover()
-    await page.getByRole('link', { name: `Falcons ${lang}` }).waitFor()
-    await undo(page, importedText({ new: 2, changed: 0 }, lang))
-    await expect.poll(() => seen(place)).toBe(404)
-    expect(complaints).toEqual([])
   })
 
   inOne(

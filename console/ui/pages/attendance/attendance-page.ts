@@ -18,14 +18,13 @@ import { daysAfter, daysOf, dayText, isDayText, isMonthText, monthsAfter, monthT
 import { groupChoice, type Place } from './group-choice.ts'
 import { markStyles } from './marks.ts'
 import { legend, monthStyles, monthTable } from './month-table.ts'
-import { sheetHead, sheetStyles } from './register-sheet.ts'
 import type { RegisterRow } from './register-table.ts'
 import { STRINGS } from './strings.ts'
 
 type Shown = { kind: 'day'; day: DayRegister } | { kind: 'month'; month: MonthRegister } | { kind: 'none' }
 
 class AttendancePage extends ActingPage {
-  static override styles = [look, controls, markStyles, monthStyles, attendanceStyles, sheetStyles]
+  static override styles = [look, controls, markStyles, monthStyles, attendanceStyles]
   static override properties = {
     place: { state: true },
     shown: { state: true },
@@ -57,7 +56,6 @@ class AttendancePage extends ActingPage {
       const shown = await this.#read(place, signal)
       this.place = place
       this.shown = shown
-      this.toggleAttribute('wide', shown.kind === 'month')
     })
   }
 
@@ -86,7 +84,7 @@ class AttendancePage extends ActingPage {
 
   override render() {
     return html`
-      <console-page-header class="screen-only" heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
       ${this.whenLoaded(() => this.#content())}
     `
   }
@@ -103,7 +101,7 @@ class AttendancePage extends ActingPage {
     const when = shown.kind === 'day' ? shown.day.date : shown.month.month
     const today = shown.kind === 'day' ? shown.day.today : shown.month.today
     return html`<div class="stack">
-      <div class="card choice screen-only">
+      <div class="card choice">
         ${groupChoice({ lang: this.lang, place, chosen: group, goTo: id => this.#goTo(id, shown.kind, when) })}
         <nav class="views" aria-label=${this.#t('views')}>
           ${this.#view('day', shown.kind, `attendance/${group.groupId}/${shown.kind === 'day' ? when : dayIn(when, today)}`)}
@@ -143,7 +141,7 @@ class AttendancePage extends ActingPage {
     )
     return html`
       <section class="stack tight" aria-labelledby="day">
-        <div class="when screen-only">
+        <div class="when">
           ${before}
           <h2 id="day">${dayText(date, this.lang)}</h2>
           ${after}
@@ -163,7 +161,6 @@ class AttendancePage extends ActingPage {
                   .parts=${this.parts}
                   .day=${day}
                   .staff=${this.staff}
-                  .place=${this.place}
                   @register-stale=${() => this.reload()}
                   @register-saved=${this.#onSaved}
                 ></day-register>`,
@@ -181,15 +178,14 @@ class AttendancePage extends ActingPage {
     ><wa-button href="/console/structures">${this.#t('toStructures')}</wa-button></console-empty></div>`
   }
 
-  #month({ school, group, month, today, students }: MonthRegister): TemplateResult {
+  #month({ group, month, today, students }: MonthRegister): TemplateResult {
     const days = daysOf(month)
     const [before, after] = this.#steps(
       by => `attendance/${group.groupId}/month/${monthsAfter(month, by)}`,
       ['monthBefore', 'monthAfter'],
     )
     return html`<section class="stack tight" aria-labelledby="month">
-      ${this.place && html`<div class="sheet print-only">${sheetHead({ lang: this.lang, school, group, place: this.place, when: monthText(month, this.lang) })}</div>`}
-      <div class="when screen-only">
+      <div class="when">
         ${before}
         <h2 id="month">${monthText(month, this.lang)}</h2>
         ${after}
@@ -206,7 +202,6 @@ class AttendancePage extends ActingPage {
               ${monthTable({ lang: this.lang, groupId: group.groupId, month, today, rows: students })} ${legend(this.lang)}
             </div>
             <register-files
-              class="screen-only"
               .lang=${this.lang}
               .groupId=${group.groupId}
               .first=${days[0]}

@@ -21,7 +21,6 @@ import { dayStyles } from './day-register.styles.ts'
 import { keyHelp } from './key-help.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus, mark, markStyles } from './marks.ts'
 import { Pending } from './pending.ts'
-import { registerSheet, type SheetParts, sheetStyles } from './register-sheet.ts'
 import type { RegisterRow } from './register-table.ts'
 import './register-files.ts'
 import './register-table.ts'
@@ -31,18 +30,15 @@ import { COUNTS, STRINGS } from './strings.ts'
 const NOTE_PAUSE_MS = 700
 
 export class DayRegister extends ActingPage {
-  static override styles = [look, controls, markStyles, dayStyles, sheetStyles]
+  static override styles = [look, controls, markStyles, dayStyles]
   static override properties = {
     day: { attribute: false },
-    place: { attribute: false },
     staff: { attribute: false },
     approver: { state: true },
     version: { state: true },
   }
 
   declare day: Day
-  /** The names of its unit and year. */
-  declare place: SheetParts['place']
   /** Who can approve. */
   declare staff: readonly PersonLine[]
   declare private approver: number
@@ -91,10 +87,8 @@ export class DayRegister extends ActingPage {
     const failures = this.#pending?.failures ?? 0
     const wanted = (userId: number) => this.#pending?.of(userId)
     const unmarked = students.filter(row => !row.entry && !wanted(row.userId)).length
-    const { lang, day, place } = this
-    const markOf = (userId: number) => wanted(userId) ?? students.find(row => row.userId === userId)?.entry
-    return html`${registerSheet({ lang, day, place, markOf })}
-    <div class="stack tight screen-only">
+    const { lang, day } = this
+    return html`<div class="stack tight">
       <div role="status">
         ${
           failures === 0

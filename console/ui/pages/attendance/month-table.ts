@@ -149,50 +149,6 @@ export const monthStyles = css`
     list-style: none;
     border-block-start: 1px solid var(--wa-color-surface-border);
   }
-  @media print {
-    :host([wide]) {
-      page: landscape;
-    }
-    .scroll {
-      overflow: visible;
-      background: none;
-    }
-    table.month {
-      table-layout: fixed;
-      font-size: 8.5pt;
-    }
-    .month th,
-    .month td,
-    .month .sum {
-      min-width: 0;
-      height: 7mm;
-      padding: 0;
-    }
-    .month .who {
-      position: static;
-      width: 42mm;
-      min-width: 0;
-      padding-inline: 1mm;
-    }
-    .month .sum {
-      width: 8mm;
-    }
-    .month thead a {
-      min-height: 0;
-    }
-    .month tr {
-      break-inside: avoid;
-    }
-    .month .mark {
-      width: 5.4mm;
-      height: 5.4mm;
-      font-size: 8pt;
-    }
-    /* Paper has no backgrounds otherwise, and a mark is told by its shape. */
-    .mark {
-      print-color-adjust: exact;
-    }
-  }
   .legend li {
     display: inline-flex;
     gap: 0.5rem;

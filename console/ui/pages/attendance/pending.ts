@@ -1,5 +1,5 @@
 /**
- * Marks on their way: shown at once, sent one after the other for each student, kept in this browser until they are
+ * Marks on their way: shown at once, sent one after the other for each student, kept in this tab until they are
  * saved, and tried again by themselves when the service could not be reached.
  */
 import type { RegisterEntry } from '../../../api/attendance.ts'

@@ -1,4 +1,4 @@
-/** A group's register for other programs and for paper: a CSV file of some days, and the day or month in print. */
+/** A group's register for other programs: a CSV file of some days. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
 import { API_BASE } from '../../api.ts'
@@ -73,12 +73,7 @@ export class RegisterFiles extends LitElement {
     const query = new URLSearchParams({ from: this.from, to: this.to, form: this.form, lang: this.lang })
     const href = `${API_BASE}/attendance/groups/${this.groupId}/csv?${query}`
     return html`<section class="card" aria-labelledby="files">
-      <div class="row">
-        <h2 id="files">${this.#t('files')}</h2>
-        <wa-button class="end" appearance="outlined" @click=${() => print()}>
-          ${icon('printer', 'start')} ${this.#t(this.first === this.last ? 'printDay' : 'printMonth')}
-        </wa-button>
-      </div>
+      <h2 id="files">${this.#t('files')}</h2>
       <form @submit=${(event: Event) => event.preventDefault()}>
         ${this.#day('from', wrong !== undefined)} ${this.#day('to', wrong !== undefined)}
         <label class="field form">

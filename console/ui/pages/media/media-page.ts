@@ -21,7 +21,6 @@ type Use = MediumInUse['uses'][number]
 const PAGES: Record<Use['kind'], string> = {
   news: 'news',
   popup: 'popups',
-  template: 'popups/templates',
   person: 'people',
 }
 const SEARCH_MS = 250

@@ -19,7 +19,6 @@ export const STRINGS = {
   didRemove: { 'en-US': '“{name}” was deleted.', 'zh-HK': '已刪除「{name}」。' },
   news: { 'en-US': 'News', 'zh-HK': '消息' },
   popup: { 'en-US': 'Popup message', 'zh-HK': '彈出訊息' },
-  template: { 'en-US': 'Template', 'zh-HK': '範本' },
   person: { 'en-US': 'Picture of', 'zh-HK': '頭像' },
   untitled: { 'en-US': 'Untitled', 'zh-HK': '未有標題' },
   more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },

@@ -239,7 +239,7 @@ class NewsListPage extends ActingPage {
   }
 }
 
-/** Of the drafts in this browser, by their keys. */
+/** Of the drafts in this tab, by their keys. */
 const unsavedTitles = (lang: Language): ReadonlyMap<string, string> =>
   new Map(
     [...draftsBelow<{ form: NewsForm }>('news/')].map(([key, { form }]) => [

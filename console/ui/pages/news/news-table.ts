@@ -117,7 +117,7 @@ export class NewsTable extends LitElement {
 
   declare lang: Language
   declare items: readonly NewsItem[]
-  /** Keys of the drafts in this browser, as in `news/NEWS-12`. */
+  /** Keys of the drafts in this tab, as in `news/NEWS-12`. */
   declare unsaved: ReadonlySet<string>
 
   constructor() {

@@ -24,8 +24,8 @@ export const STRINGS = {
   },
   empty: { 'en-US': 'Nobody is here yet', 'zh-HK': '尚未有用戶' },
   emptyText: {
-    'en-US': 'Add people one by one, or import a student list in School structures.',
-    'zh-HK': '可逐一新增用戶，或在學校架構匯入學生名單。',
+    'en-US': 'Add the first person.',
+    'zh-HK': '請新增第一位用戶。',
   },
   back: { 'en-US': 'All people', 'zh-HK': '所有用戶' },
   newTitle: { 'en-US': 'New person', 'zh-HK': '新增用戶' },

@@ -9,26 +9,9 @@ import type { PopupForm } from './message.ts'
 import { ICONS, say, type Word } from './strings.ts'
 
 export function described(form: PopupForm, lang: Language): Described[] {
-  const { sites, displayDate, onWebsite, startsAt, endsAt, iconId } = form
+  const { sites, displayDate, onWebsite, startsAt, endsAt, iconId, needConfirm, texts } = form
   const t = (word: Word) => say(word, lang)
   const iconName = isIconId(iconId) ? ICONS[iconId][lang] : (iconId ?? t('noIcon'))
-  return [
-    ...wordsDescribed(form, lang),
-    [EDITING.websites[lang], siteNames(sites, lang)],
-    [EDITING.date[lang], displayDate && dateText(displayDate, lang)],
-    [t('icon'), iconName],
-    [t('sendShort'), t(onWebsite ? 'yes' : 'no')],
-    [t('startsAt'), startsAt === undefined ? '' : dateText(startsAt, lang)],
-    [t('endsAt'), endsAt === undefined ? '' : dateText(endsAt, lang)],
-  ]
-}
-
-/** What a template has as well. */
-export function wordsDescribed(
-  { needConfirm, texts }: Pick<PopupForm, 'needConfirm' | 'texts'>,
-  lang: Language,
-): Described[] {
-  const t = (word: Word) => say(word, lang)
   return [
     ...LANGUAGES.flatMap((each): Described[] => [
       [inLanguage(EDITING.title[lang], each, lang), texts[each].msgTitle],
@@ -38,6 +21,12 @@ export function wordsDescribed(
       t('button'),
       t(needConfirm === undefined ? 'noButton' : needConfirm === 'confirm' ? 'confirm' : 'accept'),
     ],
+    [EDITING.websites[lang], siteNames(sites, lang)],
+    [EDITING.date[lang], displayDate && dateText(displayDate, lang)],
+    [t('icon'), iconName],
+    [t('sendShort'), t(onWebsite ? 'yes' : 'no')],
+    [t('startsAt'), startsAt === undefined ? '' : dateText(startsAt, lang)],
+    [t('endsAt'), endsAt === undefined ? '' : dateText(endsAt, lang)],
   ]
 }
 

@@ -2,7 +2,6 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
-import type { TemplateList, TemplateRecord } from '../../../api/popup-templates.ts'
 import type { PopupRecord } from '../../../api/popups.ts'
 import { icon } from '../../icons.ts'
 import { look } from '../../styles.ts'
@@ -33,8 +32,6 @@ class PopupMessagePage extends MessageActs {
   declare private start: PopupForm | undefined
   declare private zone: string
 
-  /** What a new message may begin with. */
-  #templates: readonly TemplateRecord[] = []
   /** Another one, another editor. */
   #editorKey = ''
   /** A new message has got its number: its editor stays, with whatever is being typed meanwhile. */
@@ -63,7 +60,6 @@ class PopupMessagePage extends MessageActs {
     this.#editorKey = this.rest.join('/')
     this.record = undefined
     this.start = undefined
-    this.#templates = []
     this.failure = undefined
     this.loading = 'never'
     void (this.#isNew ? this.#loadStart() : this.#loadRecord())
@@ -94,11 +90,7 @@ class PopupMessagePage extends MessageActs {
         const { zone, now } = await this.#schoolTime(signal)
         this.zone = zone
         const empty = emptyForm(now)
-        if (from === undefined) {
-          const { templates } = await this.api.get<TemplateList>('/popup-templates', { signal })
-          this.#templates = templates
-          return empty
-        }
+        if (from === undefined) return empty
         const copied = await this.api.get<PopupRecord>(`/popups/${encodeURIComponent(from)}`, { signal })
         // The times of the other message are not those of this one.
         const { startsAt: _begin, endsAt: _end, ...form } = formOf(copied)
@@ -135,7 +127,7 @@ class PopupMessagePage extends MessageActs {
           ? html`${keyed(
               this.#editorKey,
               html`<popup-editor .lang=${this.lang} .parts=${this.parts} .zone=${this.zone} .draftKey=${['popups', ...this.rest].join('/')} .base=${this.record}
-                .start=${this.start} .templates=${this.#templates} @popup-saved=${this.#onSaved}></popup-editor>`,
+                .start=${this.start} .isCopy=${this.rest[1] !== undefined} @popup-saved=${this.#onSaved}></popup-editor>`,
             )}`
           : html``,
       )}`

@@ -39,7 +39,7 @@ export function emptyForm(now: string): PopupForm {
   }
 }
 
-export const textsOf = ({ texts }: Pick<PopupForm, 'texts'>): Record<Language, Written> => {
+export const textsOf = ({ texts }: PopupForm): Record<Language, Written> => {
   const text = (lang: Language) => ({ title: texts[lang].msgTitle, body: texts[lang].msgBody })
   return { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') }
 }

@@ -73,7 +73,6 @@ class PopupMessagesPage extends MessageActs {
 
   protected override render(): TemplateResult {
     return html`<console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
-        <wa-button appearance="outlined" href="/console/popups/all-clear">${icon('sun', 'start')}${this.#t('allClear')}</wa-button>
         <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${this.#t('newMessage')}</wa-button>
       </console-page-header>
       ${this.whenLoaded(() => html`${popupFilters(this.#query, this.lang)}${this.#messages(unsavedTitles(this.lang))}`)}`
@@ -110,7 +109,7 @@ class PopupMessagesPage extends MessageActs {
   }
 }
 
-/** Of the drafts in this browser, by their keys. */
+/** Of the drafts in this tab, by their keys. */
 const unsavedTitles = (lang: Language): ReadonlyMap<string, string> =>
   new Map(
     [...draftsBelow<{ form: PopupForm }>('popups/')].map(([key, { form }]) => [key, titleOf(form, lang)]),

@@ -2,7 +2,6 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
-import type { TemplateRecord } from '../../../api/popup-templates.ts'
 import type { PopupRecord } from '../../../api/popups.ts'
 import type { FieldError } from '../../api.ts'
 import type { PageParts } from '../../console-page.ts'
@@ -65,7 +64,7 @@ export class PopupEditor extends LitElement {
     start: { attribute: false },
     zone: {},
     draftKey: { attribute: false },
-    templates: { attribute: false },
+    isCopy: { attribute: false },
   }
 
   declare lang: Language
@@ -75,8 +74,8 @@ export class PopupEditor extends LitElement {
   /** What a new message begins with. */
   declare start: PopupForm
   declare zone: string
-  /** What a new message may begin with. */
-  declare templates: readonly TemplateRecord[]
+  /** Whether a new message starts with the words of another one. */
+  declare isCopy: boolean
   /** Under which unsaved work is kept. */
   declare draftKey: string
 
@@ -115,8 +114,8 @@ export class PopupEditor extends LitElement {
         }
         ${problem ? html`<p class="note bad" role="alert">${icon('exclamation')} <span class="grow">${problemText(problem, lang)}</span></p>` : nothing}
         ${
-          !this.base && this.templates.length > 0
-            ? html`<popup-template-choice .lang=${lang} .templates=${this.templates} @popup-template=${this.#onTemplate}></popup-template-choice>`
+          !this.base && !this.isCopy
+            ? html`<popup-template-choice .lang=${lang} @popup-template=${this.#onTemplate}></popup-template-choice>`
             : nothing
         }
         <console-texts .lang=${lang} .texts=${textsOf(form)} .bodyName=${this.#t('msgBody')} .paths=${PATHS}

@@ -114,7 +114,7 @@ export class PopupListElement extends LitElement {
 
   declare lang: Language
   declare popups: readonly PopupRecord[]
-  /** Keys of the drafts in this browser, as in `popups/12`. */
+  /** Keys of the drafts in this tab, as in `popups/12`. */
   declare unsaved: ReadonlySet<string>
 
   constructor() {

@@ -1,10 +1,8 @@
-/** Popup messages: the list, one message, the templates, or the all-clear, by what follows in the address. */
+/** Popup messages: the list or one message, by what follows in the address. */
 import { html, type TemplateResult } from 'lit'
 import { ConsolePage } from '../../console-page.ts'
-import './all-clear-page.ts'
 import './message-page.ts'
 import './messages-page.ts'
-import './templates-page.ts'
 
 class PopupsPage extends ConsolePage {
   protected override render(): TemplateResult {
@@ -12,10 +10,6 @@ class PopupsPage extends ConsolePage {
     const [first] = rest
     if (first === undefined)
       return html`<popup-messages-page .lang=${lang} .parts=${parts} .rest=${rest}></popup-messages-page>`
-    if (first === 'templates')
-      return html`<popup-templates-page .lang=${lang} .parts=${parts} .rest=${rest.slice(1)}></popup-templates-page>`
-    if (first === 'all-clear')
-      return html`<popup-all-clear-page .lang=${lang} .parts=${parts} .rest=${rest}></popup-all-clear-page>`
     return html`<popup-message-page .lang=${lang} .parts=${parts} .rest=${rest}></popup-message-page>`
   }
 

@@ -1,6 +1,5 @@
 /** Words of the page for popup messages. */
 import type { IconId } from '../../../../shared/contract/icon.ts'
-import type { TemplateRecord } from '../../../api/popup-templates.ts'
 import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
@@ -16,57 +15,7 @@ export const STRINGS = {
 
   fromTemplate: { 'en-US': 'Start from a template', 'zh-HK': '使用範本' },
   templateReplaced: { 'en-US': 'The template replaced your text.', 'zh-HK': '範本已取代你的內容。' },
-  editTemplates: { 'en-US': 'Edit the templates', 'zh-HK': '編輯範本' },
-  editTemplate: { 'en-US': 'Edit this text in its template', 'zh-HK': '於範本編輯此內容' },
-  templates: { 'en-US': 'Templates', 'zh-HK': '範本' },
-  templatesIntro: {
-    'en-US': 'What new messages can start from. Write them in quiet hours, for the day when minutes count.',
-    'zh-HK': '新增訊息時可選用的範本。平日預先擬定，緊急時即可發送。',
-  },
-  template: { 'en-US': 'Template', 'zh-HK': '範本' },
-  templateIntro: {
-    'en-US': 'A new message can start with these words. Messages that were made before stay as they are.',
-    'zh-HK': '新增訊息可由此內容開始；已建立的訊息不受影響。',
-  },
-  allClearTemplateIntro: {
-    'en-US': 'All clear posts this message in place of those on severe weather.',
-    'zh-HK': '解除惡劣天氣訊息時，會發出此訊息代替。',
-  },
-  templateSaved: { 'en-US': 'Saved. New messages can start with it.', 'zh-HK': '已儲存，新增訊息時可使用。' },
-  words: { 'en-US': 'Words', 'zh-HK': '內容' },
-  wordsOwn: { 'en-US': 'Written by the school', 'zh-HK': '由學校擬定' },
-  wordsGiven: { 'en-US': 'As supplied', 'zh-HK': '預設內容' },
-  wordsReset: { 'en-US': 'Go back to the supplied words', 'zh-HK': '還原預設內容' },
-  wordsWereReset: {
-    'en-US': 'The template has its supplied words again.',
-    'zh-HK': '範本已還原為預設內容。',
-  },
-  conflictTemplate: {
-    'en-US': 'Somebody else saved this template while you were writing.',
-    'zh-HK': '在你編輯期間，有人已儲存此範本。',
-  },
-
-  allClear: { 'en-US': 'All clear', 'zh-HK': '解除惡劣天氣訊息' },
-  allClearIntro: {
-    'en-US': 'Takes the messages on severe weather down and posts when classes resume.',
-    'zh-HK': '撤下惡劣天氣訊息，並發出復課安排。',
-  },
-  takenDown: { 'en-US': 'These messages are taken down', 'zh-HK': '將撤下以下訊息' },
-  posted: { 'en-US': 'This message is posted', 'zh-HK': '將發出以下訊息' },
-  noneChosen: {
-    'en-US': 'Choose at least one message to take down.',
-    'zh-HK': '請至少選擇一則須撤下的訊息。',
-  },
-  clearNow: { 'en-US': 'Take down {count} and post', 'zh-HK': '撤下 {count} 則並發出' },
-  cleared: {
-    'en-US': 'Taken down: {count}. “{title}” is now shown on: {sites}.',
-    'zh-HK': '已撤下 {count} 則訊息，「{title}」現於以下網站顯示：{sites}。',
-  },
-  nothingToClear: { 'en-US': 'No message on severe weather', 'zh-HK': '沒有惡劣天氣訊息' },
-  nothingToClearText: {
-    'en-US': 'None with a weather signal as icon is on a website or planned.',
-    'zh-HK': '網站上沒有使用天氣信號圖示的訊息，亦沒有已排程的此類訊息。',
-  },
+  classesResume: { 'en-US': 'Classes resume', 'zh-HK': '復課安排' },
 
   site: { 'en-US': 'Website', 'zh-HK': '網站' },
   allSites: { 'en-US': 'All websites', 'zh-HK': '所有網站' },
@@ -196,16 +145,6 @@ export const STRINGS = {
 export type Word = keyof typeof STRINGS
 
 export const say = sayer(STRINGS)
-
-export const TEMPLATES: Record<TemplateRecord['templateId'], Text> = {
-  'black-rain': { 'en-US': 'Black rainstorm', 'zh-HK': '黑色暴雨' },
-  'typhoon-3': { 'en-US': 'Typhoon No. 3', 'zh-HK': '三號強風' },
-  'typhoon-8': { 'en-US': 'Typhoon No. 8', 'zh-HK': '八號烈風或暴風' },
-  'typhoon-9': { 'en-US': 'Typhoon No. 9', 'zh-HK': '九號風力增強' },
-  'typhoon-10': { 'en-US': 'Typhoon No. 10', 'zh-HK': '十號颶風' },
-  event: { 'en-US': 'Event', 'zh-HK': '活動' },
-  'all-clear': { 'en-US': 'Classes resume', 'zh-HK': '復課安排' },
-}
 
 export const ICONS: Record<IconId, Text> = {
   '2': { 'en-US': 'Black rain', 'zh-HK': '黑色暴雨' },

@@ -1,27 +1,23 @@
 /**
- * `<popup-template-choice .templates=${…}>`: what a new message may begin with, one button for each signal and for an event.
+ * `<popup-template-choice>`: what a new message can start with, one button for each signal, for an event and for the end of
+ * severe weather.
  *
  * Fires `popup-template` with what the template fills in.
  */
 import { css, html, LitElement } from 'lit'
-import { isIconId } from '../../../../shared/contract/icon.ts'
-import type { TemplateRecord } from '../../../api/popup-templates.ts'
+import type { IconId } from '../../../../shared/contract/icon.ts'
 import type { Language } from '../../language.ts'
 import type { Changes } from '../../parts/editing/editing.ts'
 import { look } from '../../styles.ts'
 import { iconAddress, type PopupForm } from './message.ts'
-import { ICONS, say, TEMPLATES } from './strings.ts'
+import { ICONS, say } from './strings.ts'
+import { TEMPLATES, type Template } from './templates.ts'
 
 export class PopupTemplateChoice extends LitElement {
   static override styles = [
     look,
     css`
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: space-between;
-        align-items: baseline;
-        gap: 0 var(--wa-space-m);
+      h2 {
         margin-block-end: var(--wa-space-s);
       }
       .templates {
@@ -58,11 +54,6 @@ export class PopupTemplateChoice extends LitElement {
         border: 2px dashed var(--wa-color-surface-border);
         border-radius: 50%;
       }
-      a {
-        display: inline-flex;
-        align-items: center;
-        min-block-size: 44px;
-      }
       @media (max-width: 50rem) {
         .templates {
           grid-template-columns: 1fr 1fr;
@@ -70,35 +61,30 @@ export class PopupTemplateChoice extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, templates: { attribute: false } }
+  static override properties = { lang: {} }
 
   declare lang: Language
-  declare templates: readonly TemplateRecord[]
 
   protected override render() {
     const { lang } = this
     return html`<section class="card" aria-labelledby="from">
-      <div class="head">
-        <h2 id="from">${say('fromTemplate', lang)}</h2>
-        <a href="/console/popups/templates">${say('editTemplates', lang)}</a>
-      </div>
+      <h2 id="from">${say('fromTemplate', lang)}</h2>
       <div class="templates">
-        ${this.templates.flatMap(template =>
-          template.iconIds.length === 0
-            ? this.#button(template, undefined)
-            : template.iconIds.map(icon => this.#button(template, icon)),
+        ${TEMPLATES.map(({ iconIds, ...template }) =>
+          iconIds.length === 0
+            ? this.#button(template)
+            : iconIds.map(iconId => this.#button(template, iconId)),
         )}
       </div>
     </section>`
   }
 
-  #button(template: TemplateRecord, iconId: string | undefined) {
-    const name = isIconId(iconId) ? ICONS[iconId] : TEMPLATES[template.templateId]
-    const { needConfirm, texts } = template
+  #button({ needConfirm, texts }: Omit<Template, 'iconIds'>, iconId?: IconId) {
+    const { lang } = this
     const detail: Changes<PopupForm> = { iconId, needConfirm, texts }
     return html`<button type="button" @click=${() => this.dispatchEvent(new CustomEvent('popup-template', { detail }))}>
-      ${isIconId(iconId) ? html`<img src=${iconAddress(iconId)} alt="">` : html`<span class="blank"></span>`}
-      <span>${name[this.lang]}</span>
+      ${iconId ? html`<img src=${iconAddress(iconId)} alt="">` : html`<span class="blank"></span>`}
+      <span>${iconId ? ICONS[iconId][lang] : say('classesResume', lang)}</span>
     </button>`
   }
 }

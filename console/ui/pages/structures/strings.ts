@@ -7,7 +7,6 @@ export const STRINGS = {
     'en-US': 'Units, years and groups. Their numbers stand in the addresses of the attendance API.',
     'zh-HK': '學部、學年及組別。其編號會用於考勤 API 的網址。',
   },
-  import: { 'en-US': 'Import students', 'zh-HK': '匯入學生' },
   export: { 'en-US': 'Export students', 'zh-HK': '匯出學生' },
   units: { 'en-US': 'Units', 'zh-HK': '學部' },
   years: { 'en-US': 'Years', 'zh-HK': '學年' },
@@ -33,8 +32,8 @@ export const STRINGS = {
   noYears: { 'en-US': 'Add the first year, as in: 2026–27.', 'zh-HK': '請新增第一個學年，例如：2026–27。' },
   noGroups: { 'en-US': 'No groups', 'zh-HK': '沒有組別' },
   noGroupsText: {
-    'en-US': 'Add a group below, or import a student list that names them.',
-    'zh-HK': '請在下方新增組別，或匯入附有組別名稱的學生名單。',
+    'en-US': 'Add a group below.',
+    'zh-HK': '請在下方新增組別。',
   },
   needPlaces: {
     'en-US': 'A group belongs to a unit and a year: add one of each first.',
@@ -66,8 +65,8 @@ export const STRINGS = {
   moved: { 'en-US': 'Order changed', 'zh-HK': '已更改次序' },
   noStudents: { 'en-US': 'Nobody is in this group', 'zh-HK': '此組別沒有學生' },
   noStudentsText: {
-    'en-US': 'Search for students below, or import a list.',
-    'zh-HK': '請在下方搜尋學生，或匯入名單。',
+    'en-US': 'Search for students below.',
+    'zh-HK': '請在下方搜尋學生。',
   },
   address: { 'en-US': 'Path in the attendance API', 'zh-HK': '考勤 API 路徑' },
 } satisfies Record<string, Text>

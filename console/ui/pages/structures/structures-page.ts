@@ -1,4 +1,4 @@
-/** School structures: units, years, groups; one group; the import of a student list. */
+/** School structures: units, years, groups; one group. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import type { Person } from '../../../api/schemas.ts'
@@ -13,8 +13,6 @@ import { look } from '../../styles.ts'
 import './group-view.ts'
 import type { GroupDraft, GroupsCard } from './groups-card.ts'
 import './groups-card.ts'
-import './import-view.ts'
-import { IMPORT_STRINGS } from './import-strings.ts'
 import type { PlacesCard } from './places-card.ts'
 import './places-card.ts'
 import { STRINGS } from './strings.ts'
@@ -69,39 +67,14 @@ class StructuresPage extends ActingPage {
 
   override render() {
     const [what] = this.rest
-    if (what === 'import') return this.#import()
     if (what === 'groups') return this.#group()
     return html`
       <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
         <wa-button appearance="outlined" href="${API_BASE}/student-lists?lang=${this.lang}" download="students.csv">
           ${icon('download', 'start')} ${this.#t('export')}
         </wa-button>
-        <wa-button variant="brand" href="/console/structures/import">${icon('upload', 'start')} ${this.#t('import')}</wa-button>
       </console-page-header>
       ${this.whenLoaded(() => (this.structures ? this.#all(this.structures) : html``))}
-    `
-  }
-
-  #import(): TemplateResult {
-    return html`
-      <console-page-header
-        heading=${IMPORT_STRINGS.title[this.lang]}
-        intro=${IMPORT_STRINGS.intro[this.lang]}
-        back="structures"
-        back-text=${this.#t('back')}
-      ></console-page-header>
-      ${this.whenLoaded(
-        () => html`<import-view
-          .lang=${this.lang}
-          .api=${this.api}
-          .units=${this.structures?.units ?? []}
-          .years=${this.structures?.years ?? []}
-          @import-done=${(event: CustomEvent<Undone & { said: string }>) => {
-            this.done(event.detail.said, 'student-lists', event.detail)
-            this.go('structures')
-          }}
-        ></import-view>`,
-      )}
     `
   }
 

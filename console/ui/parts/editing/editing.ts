@@ -1,5 +1,5 @@
 /**
- * One record in an editor: what is typed is kept in this browser until it is saved, and a change names what it is based
+ * One record in an editor: what is typed is kept in this tab until it is saved, and a change names what it is based
  * on, so that of two people at work on one record neither overwrites the other without knowing.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'

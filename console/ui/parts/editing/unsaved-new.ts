@@ -1,4 +1,4 @@
-/** What this browser keeps that was never saved: marked in a list, and a new record above it, which no list has. */
+/** What this tab keeps that was never saved: marked in a list, and a new record above it, which no list has. */
 import { html, type TemplateResult } from 'lit'
 import { icon } from '../../icons.ts'
 import { type Language, withColon } from '../../language.ts'
@@ -7,7 +7,7 @@ import { STRINGS } from './strings.ts'
 export const unsavedBadge = (lang: Language): TemplateResult =>
   html`<span class="badge warn">${STRINGS.isChanged[lang]}</span>`
 
-/** @param titles of the drafts in this browser, by their keys, as in `popups/new` */
+/** @param titles of the drafts in this tab, by their keys, as in `popups/new` */
 export function unsavedNew(titles: ReadonlyMap<string, string>, lang: Language): TemplateResult[] {
   return [...titles]
     .filter(([key]) => key.split('/')[1] === 'new')

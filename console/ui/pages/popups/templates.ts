@@ -1,25 +1,16 @@
 /**
- * The words that each template has until the school writes its own.
+ * What a new message can start with: a text for each signal, for an event, and for the end of severe weather.
  *
  * They follow the rules by which schools in Hong Kong close: before and during school hours differ, and when classes
  * resume depends on the hour of the cancellation.
  */
-import type { Confirmation } from '../../shared/contract/popup.ts'
-import type { Language } from '../../shared/contract/site.ts'
+import type { IconId } from '../../../../shared/contract/icon.ts'
+import type { Confirmation } from '../../../../shared/contract/popup.ts'
+import type { Language } from '../../language.ts'
 
-/** For each signal, for an event, and for the end of severe weather. */
-export const TEMPLATE_IDS = [
-  'black-rain',
-  'typhoon-3',
-  'typhoon-8',
-  'typhoon-9',
-  'typhoon-10',
-  'event',
-  'all-clear',
-] as const
-export type TemplateId = (typeof TEMPLATE_IDS)[number]
-
-export interface TemplateWords {
+export interface Template {
+  /** One for each message that can be made of it: signal No. 8 has four. */
+  iconIds: readonly IconId[]
   needConfirm?: Confirmation
   texts: Record<Language, { msgTitle: string; msgBody: string }>
 }
@@ -49,8 +40,9 @@ ${IN_SCHOOL.zh}
 ${NEXT_NOTICE.zh}`,
 }
 
-export const TEMPLATE_WORDS: Record<TemplateId, TemplateWords> = {
-  'black-rain': {
+export const TEMPLATES: readonly Template[] = [
+  {
+    iconIds: ['2'],
     needConfirm: 'confirm',
     texts: {
       'en-US': {
@@ -73,7 +65,8 @@ ${NEXT_NOTICE.zh}`,
       },
     },
   },
-  'typhoon-3': {
+  {
+    iconIds: ['3'],
     texts: {
       'en-US': {
         msgTitle: 'Signal No. 3: no outdoor activities',
@@ -93,7 +86,8 @@ ${NEXT_NOTICE.zh}`,
       },
     },
   },
-  'typhoon-8': {
+  {
+    iconIds: ['4', '5', '6', '7'],
     needConfirm: 'Accept',
     texts: {
       'en-US': {
@@ -118,7 +112,8 @@ ${NEXT_NOTICE.zh}`,
       },
     },
   },
-  'typhoon-9': {
+  {
+    iconIds: ['8'],
     needConfirm: 'Accept',
     texts: {
       'en-US': {
@@ -133,7 +128,8 @@ ${STAY_INSIDE.zh}`,
       },
     },
   },
-  'typhoon-10': {
+  {
+    iconIds: ['9'],
     needConfirm: 'Accept',
     texts: {
       'en-US': {
@@ -148,7 +144,8 @@ ${STAY_INSIDE.zh}`,
       },
     },
   },
-  event: {
+  {
+    iconIds: ['10'],
     texts: {
       'en-US': {
         msgTitle: '[Event] on [date]',
@@ -162,7 +159,8 @@ ${STAY_INSIDE.zh}`,
       },
     },
   },
-  'all-clear': {
+  {
+    iconIds: [],
     texts: {
       'en-US': {
         msgTitle: 'Severe weather is over: when classes resume',
@@ -184,4 +182,4 @@ ${STAY_INSIDE.zh}`,
       },
     },
   },
-}
+]

@@ -1,23 +1,20 @@
-/** Student lists as CSV files that a spreadsheet opens as they are, and that can be imported again. */
-import type { Language } from '../../../shared/contract/site.ts'
-import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
-import { BOM, csvOf } from '../../../shared/text/csv.ts'
-import { COLUMN_NAMES, FIELDS, type Field } from './columns.ts'
+/** Student lists as CSV files that a spreadsheet opens as they are. */
+import type { Language } from '../../shared/contract/site.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { BOM, csvOf } from '../../shared/text/csv.ts'
 
-/** The column names and one line to write over. */
-export function studentTemplate(lang: Language): string {
-  const example: Record<Field, string> = {
-    refNo: 'S-0001',
-    firstName: 'Wren',
-    lastName: 'Aldermoor',
-    chineseName: '艾鷦',
-    email: 'wren@school.example',
-    unit: '1',
-    year: '2026',
-    group: '1A',
-  }
-  return BOM + csvOf([headerIn(lang), FIELDS.map(field => example[field])])
+const COLUMN_NAMES = {
+  refNo: { 'en-US': 'Reference no.', 'zh-HK': '學生編號' },
+  firstName: { 'en-US': 'First name', 'zh-HK': '名字' },
+  lastName: { 'en-US': 'Last name', 'zh-HK': '姓氏' },
+  chineseName: { 'en-US': 'Chinese name', 'zh-HK': '中文姓名' },
+  email: { 'en-US': 'E-mail', 'zh-HK': '電郵' },
+  unit: { 'en-US': 'Unit', 'zh-HK': '學部' },
+  year: { 'en-US': 'Year', 'zh-HK': '學年' },
+  group: { 'en-US': 'Group', 'zh-HK': '組別' },
 }
+type Field = keyof typeof COLUMN_NAMES
+const FIELDS = Object.keys(COLUMN_NAMES) as Field[]
 
 /** The students of a group in its order, or all of the school, one line for each group that they are in. */
 export function studentListIn(database: SqliteDatabase) {
@@ -31,10 +28,7 @@ export function studentListIn(database: SqliteDatabase) {
     WHERE role = 'Student' ORDER BY unit_id, year_id, group_name, position, last_name, first_name, user_id`)
   return (lang: Language, groupId?: number): string => {
     const rows = groupId === undefined ? selectAll.all() : selectGroup.all(groupId)
-    return BOM + csvOf([headerIn(lang), ...rows.map(row => FIELDS.map(field => `${row[field]}`))])
+    const head = FIELDS.map(field => COLUMN_NAMES[field][lang])
+    return BOM + csvOf([head, ...rows.map(row => FIELDS.map(field => `${row[field]}`))])
   }
-}
-
-function headerIn(lang: Language): string[] {
-  return FIELDS.map(field => COLUMN_NAMES[field][lang])
 }
