@@ -17,6 +17,7 @@ import type { ServiceHandles } from './handles.ts'
 import { refuseOnNetwork, refusePublishedSeed, refuseSamplesHeld } from './on-a-network.ts'
 import { interfaceHead, SERVICE_HEAD } from './openapi.ts'
 import { readOptions, type ServiceOptions } from './options.ts'
+import { epochSecond } from './records/since.ts'
 import { attendanceRoute } from './routes/attendance-route.ts'
 import { contentApi, contentPaths } from './routes/content/content-api.ts'
 import { badAddressBelow } from './routes/content/errors.ts'
@@ -26,6 +27,7 @@ import { healthRoutes } from './routes/health-routes.ts'
 import { mediaRoutes } from './routes/media-routes.ts'
 import { sessionRoute } from './routes/session-route.ts'
 import { watchCalls, watchServer } from './routes/watch-calls.ts'
+import { forgetRemoved } from './state/forget-removed.ts'
 import type { State } from './state/state.ts'
 import { openStore } from './store/store.ts'
 
@@ -89,12 +91,22 @@ export async function createServiceWith<Handle>(
       await refusePublishedSeed(settings)
       await context.state.fill(settings.seed)
     }
+    forgetRemovedMedia(context)
     const server = createServer(context)
     const { handle, close } = await addRoutes(server, context, plugin)
     return { ...serviceOf(server, context, close), ...handle }
   } catch (error) {
     store.close()
     throw error
+  }
+}
+
+/** What cannot be deleted now stays for the next start. */
+function forgetRemovedMedia({ store, settings, uses, log }: ServiceContext): void {
+  try {
+    forgetRemoved(store, name => uses(name).length > 0, epochSecond(settings.clock.now()))
+  } catch (err) {
+    log.warn({ err }, 'Files of removed media could not be deleted')
   }
 }
 

@@ -142,7 +142,6 @@ const STATUS: Record<MediaFault, number> = {
   MEDIA_TYPE: 415,
   MEDIA_MISMATCH: 415,
   MEDIA_DAMAGED: 422,
-  MEDIA_TRAILING: 422,
   MEDIA_TOO_LARGE: 413,
   MEDIA_TOO_MANY_PIXELS: 422,
   MEDIA_TOO_MANY: 409,
@@ -170,7 +169,7 @@ const ADD = {
   description:
     'The body is the file itself. Its type is what its content says; a name or a content-type that says otherwise is ' +
     'refused, except that `audio/mp3` and `audio/mpeg` are the sender’s choice. Pictures lose the place where they were ' +
-    'taken and the device; HEIC, AVIF, WebP and GIF become JPEG or PNG. What would be served as the same bytes is the same ' +
+    'taken and the device; AVIF, WebP and GIF become JPEG or PNG. HEIC is refused: save it as JPEG. What would be served as the same bytes is the same ' +
     'medium. ' +
     'Refusals have a `code`, as in `MEDIA_TYPE`.',
   consumes: ['application/octet-stream'],

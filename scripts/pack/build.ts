@@ -33,7 +33,6 @@ export async function buildPackage(
   const entries = [
     ...Object.entries(pack.exports).map(([name, file]) => ({ out: entryName(name), file, typed: true })),
     ...Object.entries(pack.bin).map(([name, file]) => ({ out: `bin/${name}`, file, typed: false })),
-    ...Object.entries(pack.threads).map(([name, file]) => ({ out: `threads/${name}`, file, typed: false })),
     ...[...own].map(([file, { typed }]) => ({ out: `internal/${moduleName(file)}`, file, typed })),
   ]
   const typed = entries.filter(entry => entry.typed).map(({ file }) => file)

@@ -14,8 +14,6 @@ interface PackFile {
   exports?: Record<string, string>
   /** Source files by the name of the command. */
   bin?: Record<string, string>
-  /** Source files that run in a thread of their own, by their name in `dist/threads`. */
-  threads?: Record<string, string>
   /** Sources that are in no other package: those that depend on this one import them from it. */
   owns?: string[]
   /**
@@ -63,7 +61,6 @@ export function readPackages(): Package[] {
       exports: Object.fromEntries(exported.filter(([, path]) => path.endsWith('.ts'))),
       fileExports: Object.fromEntries(exported.filter(([, path]) => !path.endsWith('.ts'))),
       bin: Object.fromEntries(paths(file.bin)),
-      threads: Object.fromEntries(paths(file.threads)),
       owns: (file.owns ?? []).map(fromRoot),
       files: Object.fromEntries(Object.entries(file.files ?? {}).map(([from, to]) => [fromRoot(from), to])),
       external: file.external,

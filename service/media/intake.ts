@@ -2,8 +2,8 @@
  * A file becomes a medium: it is received, recognised, decoded, moved to its place and recorded, or refused and deleted.
  *
  * A file comes in under a name that nothing serves, and moves to its place only when nothing can be wrong with it any more.
- * A picture is served without what its camera wrote about place, device and owner. What would be served byte for byte as
- * another is the same medium again.
+ * A picture is written anew, without what its camera wrote about place, device and owner. What would be served byte for byte
+ * as another is the same medium again.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -18,7 +18,7 @@ import { hashOf, keepBytes, keepFile } from './files.ts'
 import type { MediaLimits } from './limits.ts'
 import type { MediaRepository, StoredMedia } from './media.ts'
 import { mediaName, refuseMismatch, storedType } from './names.ts'
-import { type ConvertedType, type FoundType, isConvertedType, isPictureType } from './picture-types.ts'
+import { type ConvertedType, type FoundType, isFoundPicture, isPictureType } from './picture-types.ts'
 import { type Picture, readPicture } from './pictures.ts'
 import { type Poster, posterOf } from './posters.ts'
 import { readerOf } from './recognise/reader.ts'
@@ -169,23 +169,32 @@ interface Received {
 interface Served extends Received {
   bytes?: Buffer
   type: Exclude<FoundType, ConvertedType>
+  takenAt?: string | undefined
 }
 
 async function servedForm(received: Received, found: FoundType, parts: IntakeParts): Promise<Served> {
-  const isChanged = isConvertedType(found) || (isPictureType(found) && !parts.keepOriginals)
-  if (!isChanged) return { ...received, type: found }
-  const { bytes, type } = await servedPicture(received.file, found, pictureLimits(parts))
-  return { file: received.file, bytes, type, hash: hashOf(bytes), size: bytes.length }
+  if (!isFoundPicture(found)) return { ...received, type: found }
+  // What was downloaded here is the same medium when it comes back: it is not compressed again.
+  if (isPictureType(found) && parts.media.ofHash(received.hash).length > 0)
+    return { ...received, type: found }
+  const { bytes, ...facts } = await servedPicture(
+    received.file,
+    found,
+    pictureLimits(parts),
+    parts.keepOriginals,
+  )
+  if (!bytes) return { ...received, ...facts }
+  return { file: received.file, bytes, hash: hashOf(bytes), size: bytes.length, ...facts }
 }
 
 async function makeVersions(
-  { file, bytes, hash, size, type }: Served,
+  { file, bytes, hash, size, type, takenAt }: Served,
   name: string,
   parts: IntakeParts,
 ): Promise<Omit<StoredMedia, 'name' | 'fileType'>> {
   const { mediaDir } = parts
   const versions = isPictureType(type)
-    ? await readPicture(bytes ?? file, type, pictureLimits(parts))
+    ? await readPicture(bytes ?? file, pictureLimits(parts))
     : await posterOf(type)
   const { thumbnail, screen } = versions
   // All files of a type have the same poster.
@@ -195,9 +204,13 @@ async function makeVersions(
     path: await (bytes ? keepBytes(bytes, name, mediaDir) : keepFile(file, hash, name, mediaDir)),
     thumbnailPath: await keepBytes(thumbnail.bytes, `${stem}-200${thumbnail.ending}`, mediaDir),
     screenPath: await keepBytes(screen.bytes, `${stem}-1024${screen.ending}`, mediaDir),
-    ...pictureFacts(versions),
+    ...sizeOf(versions),
+    ...(takenAt !== undefined && { imageDateTime: takenAt }),
   }
 }
+
+const sizeOf = (versions: Picture | Poster) =>
+  'width' in versions ? { imageWidth: versions.width, imageHeight: versions.height } : {}
 
 const pictureLimits = ({ limits: { pixels }, zone }: Pick<IntakeParts, 'limits' | 'zone'>) => ({
   pixels,
@@ -208,12 +221,6 @@ const pictureLimits = ({ limits: { pixels }, zone }: Pick<IntakeParts, 'limits' 
 async function lookAt(file: string, size: number, name: string) {
   await using handle = await open(file, 'r')
   return await recognise(readerOf(handle, size), name)
-}
-
-function pictureFacts(versions: Picture | Poster): Partial<StoredMedia> {
-  if (!('width' in versions)) return {}
-  const { width, height, takenAt } = versions
-  return { imageWidth: width, imageHeight: height, ...(takenAt !== undefined && { imageDateTime: takenAt }) }
 }
 
 function tooLarge(limit: number): MediaRefused {

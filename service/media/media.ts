@@ -29,7 +29,7 @@ export interface MediaRepository {
   /** Newest first. */
   page(question: MediaPageQuestion): ListedMedia[]
   count(): number
-  /** No longer served, and nothing may refer to it; its files stay in the store. False when there is none by that name. */
+  /** No longer served, and nothing may refer to it; `forgetRemoved` deletes its files. False when there is none by that name. */
   remove(name: string, at: number): boolean
   /** False when none by that name is removed. */
   restore(name: string): boolean

@@ -63,7 +63,6 @@ const SAME_TYPES: Record<string, FoundType> = {
   'video/x-m4v': 'video/mp4',
 }
 const NAMES: Record<FoundType, string> = {
-  'image/heic': 'a HEIC picture',
   'image/avif': 'an AVIF picture',
   'image/webp': 'a WebP picture',
   'image/gif': 'a GIF picture',

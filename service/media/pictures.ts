@@ -7,17 +7,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { THUMBNAIL_SIZE } from '../../shared/contract/news.ts'
-import type { PictureType } from './picture-types.ts'
+import { type FoundPicture, isConvertedType } from './picture-types.ts'
 import { damaged, MediaRefused } from './refused.ts'
 import { screenSize } from './screen-size.ts'
-import { refuseManyDirectories, takenAt } from './taken-at.ts'
+import { refuseManyDirectories } from './taken-at.ts'
 
 export interface Picture {
   /** Of the original as it is to be seen: a photograph taken upright is upright. */
   width: number
   height: number
-  /** ISO 8601 in UTC. */
-  takenAt?: string
   thumbnail: PictureVersion
   screen: PictureVersion
 }
@@ -41,21 +39,14 @@ export interface PictureLimits {
 const WHOLE_SHARE = 0.5
 
 /** @throws {MediaRefused} it is damaged, or decodes to more than the limits allow */
-export function readPicture(
-  source: string | Buffer,
-  type: PictureType,
-  limits: PictureLimits,
-): Promise<Picture> {
+export function readPicture(source: string | Buffer, limits: PictureLimits): Promise<Picture> {
   return decoding(source, limits, async open => {
     const facts = await open().metadata()
-    refuseUnlike(facts, type, limits)
     const { width, height } = facts.autoOrient
-    const taken = facts.exif && takenAt(facts.exif, limits.zone)
     const screen = screenSize(width, height)
     return {
       width,
       height,
-      ...(taken && { takenAt: taken.instant }),
       thumbnail: await version(open(), facts, THUMBNAIL_SIZE, THUMBNAIL_SIZE),
       screen: await version(open(), facts, screen.width, screen.height),
     }
@@ -69,7 +60,9 @@ export function decoding<Result>(
   work: (open: () => Sharp) => Promise<Result>,
 ): Promise<Result> {
   return oneAtATime(async () => {
-    refuseManyDirectories(typeof source === 'string' ? await readFile(source) : source)
+    const file = typeof source === 'string' ? await readFile(source) : source
+    refuseManyDirectories(file)
+    if (file[0] === 0xff) refuseManySegments(file)
     const open = await opener(source, limits)
     try {
       return await work(open)
@@ -78,6 +71,24 @@ export function decoding<Result>(
     }
   })
 }
+
+/**
+ * The decoder keeps each segment of a JPEG file that is not of the picture: millions of them take 15 s and gigabytes.
+ *
+ * In the lines of a picture 0xff is followed by 0 or by the number of a restart, and so it does not count there.
+ */
+function refuseManySegments(file: Buffer): void {
+  let count = 0
+  for (let at = 0; at < file.length; at += 1) {
+    if (file[at] !== 0xff) continue
+    const number = file[at + 1] ?? 0
+    if (number >= 0xc0 && number !== 0xff && (number < 0xd0 || number > 0xd7)) count += 1
+  }
+  if (count > MOST_SEGMENTS) throw damaged('the JPEG picture has far too many parts')
+}
+
+/** Far above what any program writes, and what a film behind the picture has by chance. */
+const MOST_SEGMENTS = 100_000
 
 async function opener(source: string | Buffer, { pixels, seconds }: PictureLimits): Promise<() => Sharp> {
   const sharp = await loadSharp()
@@ -90,15 +101,20 @@ async function opener(source: string | Buffer, { pixels, seconds }: PictureLimit
   return () => sharp(source, options).timeout({ seconds })
 }
 
-export function refuseUnlike(facts: Metadata, type: PictureType, limits: PictureLimits): void {
-  const { format, isProgressive } = facts
-  if (format !== (type === 'image/png' ? 'png' : 'jpeg')) throw damaged(`the picture decodes as ${format}`)
-  if (isProgressive) refuseLarge(facts, limits)
+/** @throws {MediaRefused} it is of another type, or too large for one that is decoded in memory as a whole */
+export function refuseUnlike(facts: Metadata, found: FoundPicture, { pixels }: PictureLimits): void {
+  const { format, isProgressive, width, height } = facts
+  if (format !== FORMATS[found]) throw damaged(`the picture decodes as ${format}`)
+  const isWhole = isProgressive || isConvertedType(found)
+  if (isWhole && width * height > pixels * WHOLE_SHARE) throw tooManyPixels(pixels * WHOLE_SHARE)
 }
 
-/** For a picture that is decoded in memory as a whole. */
-export function refuseLarge({ width, height }: Metadata, { pixels }: PictureLimits): void {
-  if (width * height > pixels * WHOLE_SHARE) throw tooManyPixels(pixels * WHOLE_SHARE)
+const FORMATS: Record<FoundPicture, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/avif': 'heif',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
 }
 
 function version(

@@ -5,7 +5,6 @@ export type MediaFault =
   | 'MEDIA_TYPE' // something else than the six types
   | 'MEDIA_MISMATCH' // one of the six, but named or declared as another
   | 'MEDIA_DAMAGED' // broken off, or not what its beginning promises
-  | 'MEDIA_TRAILING' // something is hidden behind its end
   | 'MEDIA_TOO_LARGE'
   | 'MEDIA_TOO_MANY_PIXELS'
   | 'MEDIA_TOO_MANY'

@@ -1,87 +1,54 @@
 /**
- * What is served of a picture: PNG or JPEG, with how it lies and when it was taken; not where, by whom and with what.
+ * What is served of a picture: a PNG or a JPEG, written anew with its pixels and its colour profile and nothing else, upright.
  *
- * Those two types stay as they are to the pixel. Others are decoded: of an animation the first picture, as PNG if one can see
- * through it or its colours are few, otherwise as JPEG, upright, in its own colours.
+ * So a place, a serial number, a caption, a small copy, a second picture or a script behind the end goes, under whatever name a
+ * program writes it. Of an animation it is the first picture.
  */
-import { readFile } from 'node:fs/promises'
-import type { Metadata, Sharp } from 'sharp'
-import { decodeHeic } from './heic/decode.ts'
-import { keptExif } from './kept-exif.ts'
-import { type ConvertedType, isConvertedType, type PictureType } from './picture-types.ts'
-import { decoding, loadSharp, type PictureLimits, refuseLarge, refuseUnlike } from './pictures.ts'
-import { damaged } from './refused.ts'
-import { strippedJpeg } from './stripped/jpeg.ts'
-import { strippedPng } from './stripped/png.ts'
+import { type FoundPicture, isPictureType, type PictureType } from './picture-types.ts'
+import { decoding, type PictureLimits, refuseUnlike } from './pictures.ts'
 import { takenAt } from './taken-at.ts'
 
 export interface ServedPicture {
-  bytes: Buffer
   type: PictureType
+  /** Absent where it is served as it came in. */
+  bytes?: Buffer
+  /** ISO 8601 in UTC. */
+  takenAt?: string | undefined
 }
 
 /** Above it files grow, and nobody sees a difference. */
 const QUALITY = 90
-/** A phone's picture of 48 megapixels takes 360 MB, and four seconds on a fast computer. */
-const HEIC_LIMITS = { memoryBytes: 512 * 1024 ** 2, seconds: 60 }
 
-/** @throws {MediaRefused} it is damaged, or decodes to more than the limits allow */
+/**
+ * @param keepOriginal PNG and JPEG stay as they are
+ * @throws {MediaRefused} it is damaged, or decodes to more than the limits allow
+ */
 export function servedPicture(
-  file: string,
-  found: PictureType | ConvertedType,
+  source: string | Buffer,
+  found: FoundPicture,
   limits: PictureLimits,
+  keepOriginal = false,
 ): Promise<ServedPicture> {
-  return decoding(file, limits, async open => {
+  return decoding(source, limits, async open => {
     const facts = await open().metadata()
-    if (isConvertedType(found)) return converted({ file, found, facts, open, limits })
     refuseUnlike(facts, found, limits)
-    return stripped({ bytes: await readFile(file), type: found }, facts, limits, facts.orientation)
+    const taken = { takenAt: facts.exif && takenAt(facts.exif, limits.zone) }
+    if (keepOriginal && isPictureType(found)) return { type: found, ...taken }
+    const isClear = facts.hasAlpha && !(await open().stats()).isOpaque
+    const type = isClear ? 'image/png' : SERVED[found]
+    const picture = open().keepIccProfile()
+    if (!isClear) picture.removeAlpha()
+    // Never with a palette: sharp would change colours that are close to one another.
+    const encoded = type === 'image/png' ? picture.png() : picture.jpeg({ quality: QUALITY })
+    return { type, bytes: await encoded.toBuffer(), ...taken }
   })
 }
 
-/** @param icc a colour profile for a JPEG picture that has none */
-function stripped(
-  { bytes, type }: ServedPicture,
-  { exif }: Metadata,
-  { zone }: PictureLimits,
-  orientation = 1,
-  icc?: Buffer,
-): ServedPicture {
-  const kept = keptExif({ orientation, taken: exif && takenAt(exif, zone) })
-  return { type, bytes: type === 'image/png' ? strippedPng(bytes, kept) : strippedJpeg(bytes, kept, icc) }
-}
-
-interface Conversion {
-  file: string
-  found: ConvertedType
-  facts: Metadata
-  open(): Sharp
-  limits: PictureLimits
-}
-
-async function converted({ file, found, facts, open, limits }: Conversion): Promise<ServedPicture> {
-  const { format, compression, hasAlpha, icc } = facts
-  if (format !== FORMATS[found]) throw damaged(`the picture decodes as ${format}`)
-  refuseLarge(facts, limits)
-  const isHeic = compression === 'hevc'
-  const picture = isHeic ? await heic(file, limits) : open().keepIccProfile()
-  const isClear = hasAlpha && (isHeic || !(await open().stats()).isOpaque)
-  const type = isClear || found === 'image/gif' ? 'image/png' : 'image/jpeg'
-  if (!isClear) picture.removeAlpha()
-  const encoded =
-    type === 'image/png' ? picture.png({ compressionLevel: 9 }) : picture.jpeg({ quality: QUALITY })
-  return stripped({ type, bytes: await encoded.toBuffer() }, facts, limits, 1, isHeic ? icc : undefined)
-}
-
-const FORMATS: Record<ConvertedType, string> = {
-  'image/heic': 'heif',
-  'image/avif': 'heif',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-}
-
-async function heic(file: string, { pixels }: PictureLimits): Promise<Sharp> {
-  const sharp = await loadSharp()
-  const { pixels: decoded, ...raw } = await decodeHeic(file, { pixels, ...HEIC_LIMITS })
-  return sharp(decoded, { raw, limitInputPixels: pixels })
+/** Unless one can see through it. */
+const SERVED: Record<FoundPicture, PictureType> = {
+  'image/png': 'image/png',
+  'image/jpeg': 'image/jpeg',
+  'image/gif': 'image/png',
+  'image/avif': 'image/jpeg',
+  'image/webp': 'image/jpeg',
 }

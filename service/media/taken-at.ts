@@ -7,40 +7,29 @@
 import { Temporal } from 'temporal-polyfill'
 import { damaged } from './refused.ts'
 
-export interface Taken {
-  /** ISO 8601 in UTC. */
-  instant: string
-  /** Where it is written. */
-  field: TimeField
-  /** As it is written. */
-  text: string
-  offset?: string
-}
-
 /** Tags of a time and of its zone, the best one first: taken, digitised, and changed, which is all that a scanner may know. */
-export const TIME_FIELDS = {
-  DateTimeOriginal: { time: 0x9003, offset: 0x9011 },
-  DateTimeDigitized: { time: 0x9004, offset: 0x9012 },
-  DateTime: { time: 0x0132, offset: 0x9010 },
-} as const
-export type TimeField = keyof typeof TIME_FIELDS
+const TIME_FIELDS = [
+  { time: 0x9003, offset: 0x9011 },
+  { time: 0x9004, offset: 0x9012 },
+  { time: 0x0132, offset: 0x9010, isFirst: true },
+]
 
-/** @param zone the school's, for cameras that do not write theirs @returns undefined when no field holds a time */
-export function takenAt(exif: Buffer, zone: string): Taken | undefined {
+/**
+ * @param zone the school's, for cameras that do not write theirs
+ * @returns ISO 8601 in UTC; undefined when no field holds a time
+ */
+export function takenAt(exif: Buffer, zone: string): string | undefined {
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return undefined
   const read = numbersIn(tiff, order === 'II')
   const first = read.long(4)
   const photo = read.long(find(read, first, PHOTO_DIRECTORY) + 8)
-  for (const field of Object.keys(TIME_FIELDS) as TimeField[]) {
-    const tags = TIME_FIELDS[field]
-    const text = textAt(read, tiff, find(read, field === 'DateTime' ? first : photo, tags.time))
-    const zoned = textAt(read, tiff, find(read, photo, tags.offset))
-    const offset = zoned !== undefined && OFFSET.test(zoned) ? zoned : undefined
-    const instant = text === undefined ? undefined : instantOf(text, offset, zone)
-    if (text !== undefined && instant !== undefined)
-      return { instant, field, text, ...(offset !== undefined && { offset }) }
+  for (const { time, offset, isFirst } of TIME_FIELDS) {
+    const text = textAt(read, tiff, find(read, isFirst ? first : photo, time))
+    const zoned = textAt(read, tiff, find(read, photo, offset))
+    const instant = text === undefined ? undefined : instantOf(text, zoned, zone)
+    if (instant !== undefined) return instant
   }
   return undefined
 }
@@ -81,7 +70,7 @@ function namedBy({ short, long }: Numbers, directory: number): number[] {
   return next > 0 ? [...named, next] : named
 }
 
-export const PHOTO_DIRECTORY = 0x8769
+const PHOTO_DIRECTORY = 0x8769
 const [PLACE_DIRECTORY, INTEROPERABILITY_DIRECTORY] = [0x8825, 0xa005]
 const DIRECTORIES = [PHOTO_DIRECTORY, PLACE_DIRECTORY, INTEROPERABILITY_DIRECTORY]
 const ASCII = 2
@@ -129,7 +118,7 @@ function instantOf(text: string, offset: string | undefined, zone: string): stri
   if (day === undefined) return undefined
   const wall = `${day.replaceAll(':', '-')}T${time}`
   try {
-    return offset === undefined
+    return offset === undefined || !OFFSET.test(offset)
       ? Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant().toString()
       : Temporal.Instant.from(`${wall}${offset}`).toString()
   } catch {

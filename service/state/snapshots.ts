@@ -1,7 +1,7 @@
 /**
  * Snapshots: states with a name to go back to, and an automatic one before each replacement, so that it can be undone.
  *
- * A snapshot is a state file in the data folder; its media are those of the store, which are never deleted. Automatic
+ * A snapshot is a state file in the data folder; its media are those of the store, which stay while it names them. Automatic
  * ones that were not used for the longest are deleted; at most {@link MOST_KEPT} have a name.
  */
 import { randomUUID } from 'node:crypto'
@@ -105,6 +105,8 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
         rmSync(file, { force: true })
     }
   }
+  // Media that only a deleted snapshot names can then go.
+  tidy()
   return {
     take(name, kind) {
       if (kind === 'kept' && (count.get() ?? 0) >= MOST_KEPT)

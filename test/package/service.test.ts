@@ -1,6 +1,7 @@
 /** @schoolbell/service as a development dependency of a project that is tested against it. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/pack/places.ts'
 import { programsOf } from '../support/guides.ts'
 import { type Host, hostWithAll, NODE_TYPES } from '../support/host.ts'
 
@@ -10,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => host[Symbol.dispose]())
 
-const PHONE = join(import.meta.dirname, '../support/fixtures/phone.heic')
+const PICTURE = join(ROOT, 'service/sample/media/art-room.png')
 const PROGRAM = `import { createContentClient } from '@schoolbell/client'
 import { createService, type Service, startService, type StartedService } from '@schoolbell/service'
 import { type ConformanceReport, runConformance } from '@schoolbell/service/conformance'
@@ -26,11 +27,11 @@ const files = page.match(/\\/console\\/[\\w./-]+\\.(?:js|css|svg)/g) ?? []
 const missing = []
 for (const file of [...files, '/console/widget/popup.js'])
   if ((await fetch(origin + file)).status !== 200) missing.push(file)
-const phone = await service.media.add(${JSON.stringify(PHONE)}, { name: 'phone.heic' })
+const picture = await service.media.add(${JSON.stringify(PICTURE)}, { name: 'picture.png' })
 const bare: Service = await createService({ port: 0 })
 await bare.close()
 await service.close()
-console.log(JSON.stringify({ passed: report.summary.passed, messages: messages.length > 0, console: files.length > 3, missing, phone: phone.fileType }))
+console.log(JSON.stringify({ passed: report.summary.passed, messages: messages.length > 0, console: files.length > 3, missing, picture: picture.fileType }))
 `
 
 it('has types that a strict program accepts', () => {
@@ -48,6 +49,6 @@ it('runs the service with its console, its sample school and the conformance tes
     messages: true,
     console: true,
     missing: [],
-    phone: 'image/jpeg',
+    picture: 'image/png',
   })
 })

@@ -31,17 +31,11 @@ export interface PhotographFacts {
   noise?: number
 }
 
-/**
- * As an iPhone stores a portrait of 320 by 480: four tiles that lie on their side, in the colours of Display P3, with the place,
- * the device and the time beside it. No encoder is among the libraries here.
- */
-export const phonePicture = (): Buffer => fixture('phone.heic')
+/** As an iPhone stores a portrait, with the place, the device and the time beside it. */
+export const phonePicture = (): Buffer => readFileSync(new URL('fixtures/phone.heic', import.meta.url))
 
-/** One colour, 4000 by 3000, in 3 KB. */
-export const plainHeic = (): Buffer => fixture('plain-12-megapixels.heic')
-
-/** With other sizes for all of its pictures and tiles. */
-export function resizedHeic(file: Buffer, width: number, height: number): Buffer {
+/** An AVIF or a HEIC picture with other sizes for all of its pictures and tiles. */
+export function resizedHeif(file: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(file)
   for (let at = changed.indexOf('ispe'); at >= 0; at = changed.indexOf('ispe', at + 4)) {
     changed.writeUInt32BE(width, at + 8)
@@ -49,8 +43,6 @@ export function resizedHeic(file: Buffer, width: number, height: number): Buffer
   }
   return changed
 }
-
-const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 
 export function pdfFile(text = 'Timetable'): Buffer {
   const objects = [

@@ -1,6 +1,7 @@
 /** What people upload by mistake, or others on purpose, by its first bytes: so that a refusal can say what the file is. */
 
 export const KINDS = {
+  heic: 'a HEIC picture (save it as JPEG; on an iPhone, Settings > Camera > Formats > Most Compatible takes JPEG pictures)',
   bmp: 'a BMP picture (save it as JPEG or PNG)',
   tiff: 'a TIFF picture (save it as JPEG or PNG)',
   svg: 'an SVG drawing (save it as PNG)',
@@ -54,6 +55,7 @@ const SIGNATURES: readonly (readonly [Kind, number, ...string[]])[] = [
   ['avi', 8, 'AVI '],
   ['tiff', 0, 'II*\0', 'MM\0*'],
   ['mov', 4, 'ftypqt  ', 'moov', 'wide', 'mdat'],
+  ['heic', 4, ...brands('heic heix hevc hevx heim heis mif1 mif2 msf1')],
   ['m4a', 4, ...brands('M4A M4B M4P F4A')],
   ['zip', 0, 'PK\x03\x04', 'PK\x05\x06'],
   ['document', 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '{\\rtf'],

@@ -9,7 +9,6 @@ import { damaged, MediaRefused } from '../refused.ts'
 import { isSound } from './mp3.ts'
 import { isFilm } from './mp4.ts'
 import { KINDS, otherKind } from './other-kinds.ts'
-import { followPng } from './png.ts'
 import type { Reader } from './reader.ts'
 
 /** As much of a file as {@link beginsAs} needs. */
@@ -23,8 +22,7 @@ export async function recognise(file: Reader, name: string): Promise<FoundType> 
   if (file.size === 0) throw new MediaRefused('MEDIA_EMPTY', 'The file is empty')
   const head = await file.read(0, HEAD_BYTES)
   const type = beginsAs(head)
-  if (type === 'image/png') await followPng(file)
-  else if (type === 'application/pdf') await followPdf(file)
+  if (type === 'application/pdf') await followPdf(file)
   else if (type === 'video/mp4') {
     if (!(await isFilm(file))) throw refusedAs('m4a')
   } else if (type === undefined) {
@@ -43,15 +41,14 @@ export function beginsAs(head: Buffer): FoundType | undefined {
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'image/gif'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'image/webp'
   if (text.startsWith('ftyp', 4))
-    return heifType(head) ?? (otherKind(head) === 'unknown' ? 'video/mp4' : undefined)
+    return isAvif(head) ? 'image/avif' : otherKind(head) === 'unknown' ? 'video/mp4' : undefined
   return undefined
 }
 
-/** Phones write one kind of file with one of two decoders; which one, the file's list of brands says. */
-function heifType(head: Buffer): 'image/heic' | 'image/avif' | undefined {
+/** The first brand may be that of HEIC as well; which decoder it takes, the file's list of brands says. */
+function isAvif(head: Buffer): boolean {
   const brands = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), head.length)).match(/.{4}/gs) ?? []
-  if (brands.some(brand => brand === 'avif' || brand === 'avis')) return 'image/avif'
-  return HEIF_BRANDS.includes(brands[0] ?? '') ? 'image/heic' : undefined
+  return brands.some(brand => brand === 'avif' || brand === 'avis')
 }
 
 function refusedAs(kind: keyof typeof KINDS): MediaRefused {
@@ -66,5 +63,4 @@ async function followPdf(file: Reader): Promise<void> {
   if (!tail.includes('%%EOF')) throw damaged('the PDF document has no end, as if its transfer was broken off')
 }
 
-const HEIF_BRANDS = 'heic heix hevc hevx heim heis mif1 mif2 msf1'.split(' ')
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')

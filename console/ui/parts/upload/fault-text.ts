@@ -1,6 +1,6 @@
 /** Why a file was not taken, as one sentence for a reader, and whether it may be taken later. */
 import { type Language, sizeText } from '../../language.ts'
-import { AS_PICTURE, FAULTS, KINDS, REMEDIES } from './strings.ts'
+import { AS_JPEG, AS_PICTURE, FAULTS, KINDS, REMEDIES } from './strings.ts'
 import type { UploadFault } from './upload-file.ts'
 
 export function faultText({ code, found = 'unknown', limit = 0 }: UploadFault, lang: Language): string {
@@ -12,7 +12,8 @@ export function faultText({ code, found = 'unknown', limit = 0 }: UploadFault, l
 
 /** Where only a picture is taken: no other kind is advised. */
 export function pictureFaultText(fault: UploadFault, lang: Language): string {
-  const isNoPicture = fault.code === 'MEDIA_TYPE' && REMEDIES[fault.found ?? 'unknown'] !== AS_PICTURE
+  const remedy = REMEDIES[fault.found ?? 'unknown']
+  const isNoPicture = fault.code === 'MEDIA_TYPE' && remedy !== AS_PICTURE && remedy !== AS_JPEG
   return faultText(isNoPicture ? { code: 'NOT_A_PICTURE' } : fault, lang)
 }
 
@@ -24,7 +25,6 @@ const OF_THE_FILE = [
   'MEDIA_TYPE',
   'MEDIA_MISMATCH',
   'MEDIA_DAMAGED',
-  'MEDIA_TRAILING',
   'MEDIA_TOO_LARGE',
   'MEDIA_TOO_MANY_PIXELS',
 ]

@@ -3,9 +3,12 @@ import type { Medium } from '../../../api/medium.ts'
 import type { IconName } from '../../icons.ts'
 import { type Language, numberText, sizeText } from '../../language.ts'
 
-/** What a file chooser offers: endings too, because not every system knows these types. */
+/**
+ * What a file chooser offers: endings too, because not every system knows these types. Not HEIC: an iPhone whose browser is not
+ * offered it sends a JPEG.
+ */
 export const ACCEPTED_PICTURES =
-  '.png,.jpg,.jpeg,.heic,.heif,.webp,.avif,.gif,image/png,image/jpeg,image/heic,image/heif,image/webp,image/avif,image/gif'
+  '.png,.jpg,.jpeg,.webp,.avif,.gif,image/png,image/jpeg,image/webp,image/avif,image/gif'
 export const ACCEPTED = `${ACCEPTED_PICTURES},.pdf,.mp3,.mp4,application/pdf,audio/mpeg,video/mp4`
 
 export const isPicture = ({ imageWidth }: Medium) => imageWidth !== undefined

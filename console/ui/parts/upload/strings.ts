@@ -6,8 +6,8 @@ export const STRINGS = {
   or: { 'en-US': 'or', 'zh-HK': '或' },
   choose: { 'en-US': 'Choose files', 'zh-HK': '選擇檔案' },
   kinds: {
-    'en-US': 'Pictures (also HEIC from phones), PDF and MP3 up to 25 MB each, MP4 films up to 200 MB',
-    'zh-HK': '圖片（包括手機的 HEIC）、PDF 及 MP3 每個最大 25 MB，MP4 影片最大 200 MB',
+    'en-US': 'Pictures, PDF and MP3 up to 25 MB each, MP4 films up to 200 MB',
+    'zh-HK': '圖片、PDF 及 MP3 每個最大 25 MB，MP4 影片最大 200 MB',
   },
   waiting: { 'en-US': 'Waiting', 'zh-HK': '等候中' },
   sending: { 'en-US': 'Sending', 'zh-HK': '傳送中' },
@@ -47,10 +47,6 @@ export const FAULTS: Record<string, Text> = {
     'en-US': 'The file is damaged or incomplete. Open it on your computer to see whether it is whole.',
     'zh-HK': '檔案已損毀或不完整。請先在電腦上開啟，確認檔案完整。',
   },
-  MEDIA_TRAILING: {
-    'en-US': 'Something is hidden behind the end of this picture. Save it again from a picture program.',
-    'zh-HK': '此圖片結尾之後藏有其他內容。請用圖片軟件重新儲存。',
-  },
   MEDIA_TOO_LARGE: { 'en-US': 'The file is larger than {limit}.', 'zh-HK': '檔案大於 {limit}。' },
   MEDIA_TOO_MANY_PIXELS: {
     'en-US': 'The picture has too many pixels. Make it smaller, then add it again.',
@@ -68,8 +64,8 @@ export const FAULTS: Record<string, Text> = {
   OFFLINE: { 'en-US': 'The service could not be reached.', 'zh-HK': '無法連接服務。' },
   SIGNED_OUT: { 'en-US': 'You were signed out. Sign in and try again.', 'zh-HK': '你已登出，請登入後再試。' },
   NOT_A_PICTURE: {
-    'en-US': 'This is not a picture. Choose a JPEG, a PNG, or a HEIC from a phone.',
-    'zh-HK': '這不是圖片。請選擇 JPEG、PNG 或手機的 HEIC 圖片。',
+    'en-US': 'This is not a picture. Choose a JPEG or a PNG.',
+    'zh-HK': '這不是圖片。請選擇 JPEG 或 PNG 圖片。',
   },
   FAILED: { 'en-US': 'The file was not taken.', 'zh-HK': '未能上載檔案。' },
 }
@@ -81,10 +77,10 @@ export const KINDS: Record<string, Text> = {
   'application/pdf': { 'en-US': 'a PDF document', 'zh-HK': ' PDF 文件' },
   'audio/mpeg': { 'en-US': 'an MP3 sound', 'zh-HK': ' MP3 音訊' },
   'video/mp4': { 'en-US': 'an MP4 film', 'zh-HK': ' MP4 影片' },
-  'image/heic': { 'en-US': 'a HEIC picture', 'zh-HK': ' HEIC 圖片' },
   'image/avif': { 'en-US': 'an AVIF picture', 'zh-HK': ' AVIF 圖片' },
   'image/webp': { 'en-US': 'a WebP picture', 'zh-HK': ' WebP 圖片' },
   'image/gif': { 'en-US': 'a GIF picture', 'zh-HK': ' GIF 圖片' },
+  heic: { 'en-US': 'a HEIC picture', 'zh-HK': ' HEIC 圖片' },
   bmp: { 'en-US': 'a BMP picture', 'zh-HK': ' BMP 圖片' },
   tiff: { 'en-US': 'a TIFF picture', 'zh-HK': ' TIFF 圖片' },
   svg: { 'en-US': 'an SVG drawing', 'zh-HK': ' SVG 圖形' },
@@ -117,6 +113,12 @@ export const AS_PICTURE: Text = {
   'en-US': 'Save it as JPEG or PNG, then add that.',
   'zh-HK': '請另存為 JPEG 或 PNG 後再加入。',
 }
+export const AS_JPEG: Text = {
+  'en-US':
+    'Save it as JPEG, then add that. On an iPhone, choose Settings > Camera > Formats > Most Compatible to take JPEG pictures.',
+  'zh-HK':
+    '請另存為 JPEG 後再加入。使用 iPhone 時，可在「設定 > 相機 > 格式」選擇「最兼容」，以拍攝 JPEG 相片。',
+}
 const AS_SOUND: Text = { 'en-US': 'Save it as MP3, then add that.', 'zh-HK': '請另存為 MP3 後再加入。' }
 const AS_FILM: Text = { 'en-US': 'Save it as MP4, then add that.', 'zh-HK': '請另存為 MP4 後再加入。' }
 const UNPACKED: Text = {
@@ -126,6 +128,7 @@ const UNPACKED: Text = {
 
 /** What to do with a file that news cannot carry; where nothing helps, what news can carry. */
 export const REMEDIES: Record<string, Text> = {
+  heic: AS_JPEG,
   bmp: AS_PICTURE,
   tiff: AS_PICTURE,
   svg: AS_PICTURE,
