@@ -37,7 +37,7 @@ it('a case that got HTTP 429 has not been seen, and the report advises a pause w
   const limited = report.cases.filter(({ detail }) => detail === ADVICE)
   expect(limited.length).toBeGreaterThan(10)
   expect(new Set(limited.map(({ result }) => result))).toEqual(new Set(['not shown']))
-  expect(reportText(report, { lang: 'en-US', columns: 200, coloured: false })).toContain(
+  expect(reportText(report, { columns: 200, coloured: false })).toContain(
     `${limited.length} cases got HTTP 429, too many calls: run again with a longer --pause, as --pause 500.`,
   )
 })
