@@ -97,7 +97,7 @@ export function conformanceCommand(): Command {
         'parts or cases, as in popups,news/del-news-ids; can be repeated',
       ).argParser(names),
     )
-    .addOption(new Option('--thorough', 'also run the heavier cases: many calls at once, long headers, POST'))
+    .addOption(new Option('--thorough', 'also run the heavier cases: many calls at once'))
     .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
     .addOption(option('--max-bytes <bytes>', 'largest response (default: 64 MiB)').argParser(bytes))
     .addOption(

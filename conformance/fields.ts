@@ -130,17 +130,3 @@ export function nullsIn(value: unknown, path: string, known: readonly string[], 
     .filter(([name]) => Array.isArray(value) || known.includes(name))
     .flatMap(([name, inner]) => nullsIn(inner, `${path}/${name}`, known, depth - 1))
 }
-
-/** Fields with an empty text, except for those that may be empty. */
-export function emptyFields(elements: readonly Element[], mayBeEmpty: readonly string[]): string[] {
-  const names = elements.flatMap(({ value }) =>
-    Object.entries(fieldsOf(value)).flatMap(([name, inner]) => (inner === '' ? [name] : [])),
-  )
-  return [...new Set(names)].filter(name => !mayBeEmpty.includes(name))
-}
-
-/** Fields that are not in the interface. */
-export function unknownFields(elements: readonly Element[], known: readonly string[]): string[] {
-  const names = elements.flatMap(({ value }) => Object.keys(fieldsOf(value)))
-  return [...new Set(names)].filter(name => !known.includes(name))
-}

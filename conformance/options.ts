@@ -37,7 +37,7 @@ export interface ConformanceOptions {
   expiredToken?: string | undefined
   /** Parts or cases, as in `popups` and `news/del-news-ids`. Default: all parts with an address. */
   only?: readonly string[] | undefined
-  /** Also runs heavier cases without their names: many calls at once, long headers, POST. Default false. */
+  /** Also runs heavier cases without their names: many calls at once. Default false. */
   thorough?: boolean | undefined
   /** A required case that the data of the service do not show fails. Default false. */
   strict?: boolean | undefined

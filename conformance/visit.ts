@@ -51,13 +51,6 @@ export interface Asking extends Question {
   anew?: true
 }
 
-export interface AskContent extends Asking {
-  /** Replaces the configured address. */
-  base?: string
-  /** The query as sent, without its question mark. */
-  query?: string
-}
-
 export interface Visit {
   /** This machine's clock at the start. */
   readonly now: Temporal.Instant
@@ -70,8 +63,8 @@ export interface Visit {
   readonly content: ContentPlace
   readonly attendance: AttendancePlace
   readonly session: SessionPlace
-  popups(parameters: Parameters, asking?: AskContent): Promise<Answer>
-  news(parameters: Parameters, asking?: AskContent): Promise<Answer>
+  popups(parameters: Parameters, asking?: Asking): Promise<Answer>
+  news(parameters: Parameters, asking?: Asking): Promise<Answer>
   /** @param changed parts of the URL and headers that differ from the configuration; undefined removes a header */
   list(changed?: ListChange): Promise<Answer>
   user(changed?: UserChange): Promise<Answer>
@@ -82,8 +75,6 @@ export interface ListChange extends Omit<Asking, 'headers'> {
   unitId?: string
   yearId?: string
   groupName?: string
-  /** The group's path segment as sent. */
-  groupSegment?: string
   date?: string
   headers?: Record<string, string | undefined>
 }
@@ -123,12 +114,11 @@ export function visit(places: Places, parts: AskParts, signal: AbortSignal | und
     return answer
   }
 
-  function content(resource: Resource, parameters: Parameters, { base, query, ...asking }: AskContent = {}) {
-    const url = endpoint(base ?? placeOf(places.content).serviceUrl, 'api', 'v1', resource, 'check')
+  function content(resource: Resource, parameters: Parameters, asking: Asking = {}) {
+    const url = endpoint(placeOf(places.content).serviceUrl, 'api', 'v1', resource, 'check')
     for (const [name, value] of Object.entries(parameters)) {
       if (value !== undefined) url.searchParams.append(name, value)
     }
-    if (query !== undefined) url.search = query
     return fetchOnce(url, asking)
   }
 
@@ -155,11 +145,9 @@ export function visit(places: Places, parts: AskParts, signal: AbortSignal | und
     list(changed = {}) {
       const place = placeOf(places.attendance)
       const { unitId = `${place.unitId}`, yearId = `${place.yearId}`, date = place.date } = changed
-      const { groupName = place.groupName, groupSegment, headers, anew, method } = changed
+      const { groupName = place.groupName, headers, anew, method } = changed
       const path = ['units', unitId, 'years', yearId, 'groups', groupName, 'attendance-lists', date]
       const url = endpoint(place.syncUrl, ...path)
-      if (groupSegment !== undefined)
-        url.pathname = url.pathname.replace(encodeURIComponent(groupName), () => groupSegment)
       const all = {
         'x-app-id': place.appId,
         'x-access-key': place.accessKey,

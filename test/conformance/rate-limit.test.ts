@@ -31,7 +31,7 @@ function limit(isRefused: (call: number) => boolean): void {
 }
 
 it('a case that got HTTP 429 has not been seen, and the report advises a pause without --verbose', async () => {
-  limit(call => call % 10 === 0)
+  limit(call => call % 4 === 3)
   const report = await runConformance({ ...allOf(addresses, proxy.base), media: false })
   expect(report.cases.filter(({ result }) => result === 'failed')).toEqual([])
   const limited = report.cases.filter(({ detail }) => detail === ADVICE)

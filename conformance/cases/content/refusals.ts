@@ -1,28 +1,16 @@
-/** Calls that a service must refuse, and calls for which the interface leaves the answer open. */
+/** Calls that a service must refuse, and how. */
 import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
-import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
-import {
-  type Case,
-  failed,
-  observed,
-  passed,
-  type RequiredCase,
-  type Rule,
-  type SilentCase,
-  verdict,
-} from '../../case.ts'
+import { type Case, failed, passed, type RequiredCase, type Rule, verdict } from '../../case.ts'
 import { codeOf, envelopeOf, isEmpty, SUCCEEDED } from '../../envelope.ts'
-import type { Parameters, Visit } from '../../visit.ts'
+import type { Visit } from '../../visit.ts'
 import { answered, firstOf, kindOf, shown } from '../../words.ts'
-import { CONTENT_RULES, type ContentCall, silence } from './call.ts'
-
-const ANY_CODE = 'Any other code than D00000 is an error; its message is shown to people and not parsed.'
+import { CONTENT_RULES, type ContentCall } from './call.ts'
 
 const UNKNOWN_SITE = { siteId: 'schoolbell' }
 
 export function refusalCases(call: ContentCall): Case[] {
-  const { part, endpoint } = call
+  const { part } = call
   const empty = (visit: Visit) => call.ask(visit, { siteId: '' })
   const refused = refusedCases(call)
   return [
@@ -89,28 +77,6 @@ export function refusalCases(call: ContentCall): Case[] {
         )
       },
     },
-    ...(
-      [
-        ['site-id-blank', { siteId: ' ' }, 'siteId', 'Whether a blank counts as empty'],
-        ['site-id-unknown', UNKNOWN_SITE, 'siteId', 'How an unknown website is answered'],
-        ['site-id-capital', { siteId: 'Academy' }, 'siteId', 'Whether capitals matter'],
-        ['lang-unknown', { lang: 'xx' }, 'lang', 'How an unknown language is answered'],
-        ['lang-empty', { lang: '' }, 'lang', 'Whether an empty lang counts as left out'],
-        ['lang-small', { lang: 'zh-hk' }, 'lang', 'Whether capitals matter'],
-      ] as const
-    ).map(([id, changed, name, what]) =>
-      openPoint(call, id, changed, silence(`${endpoint}, query parameter ${name}`, what)),
-    ),
-    {
-      id: `${part}/message-wording`,
-      level: 'silent',
-      rule: {
-        place: 'Errors, return codes',
-        says: 'The messages are listed; what stands for {%s} is not shown.',
-      },
-      clients: 'They do not parse messages; people see them, and logs hold them with the txID.',
-      look: async visit => observed(`${answered(await call.ask(visit))}; ${answered(await empty(visit))}`),
-    },
   ]
 }
 
@@ -141,29 +107,4 @@ export function refusedCases(call: ContentCall) {
       },
     ]
   }
-}
-
-/** How a service treats a value that the interface does not mention. */
-export function openPoint(
-  call: ContentCall,
-  id: string,
-  changed: Parameters,
-  rule: Rule,
-  clients = ANY_CODE,
-): SilentCase {
-  return {
-    id: `${call.part}/${id}`,
-    level: 'silent',
-    rule,
-    clients,
-    async look(visit) {
-      const answer = await call.ask(visit, changed)
-      return observed(accepted(call, answer))
-    },
-  }
-}
-
-export function accepted(call: ContentCall, answer: Answer): string {
-  if (codeOf(answer) !== SUCCEEDED) return answered(answer)
-  return `accepted: ${answered(answer)}, ${counted(call.keysIn(answer).length, call.one, call.many)}`
 }

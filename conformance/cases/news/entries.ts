@@ -1,5 +1,6 @@
 /** All news of a website since the earliest requested time; used by most cases. */
-
+import { Check } from 'typebox/value'
+import { WireDateTime } from '../../../shared/contract/wire-time.ts'
 import { Ends, notShown } from '../../case.ts'
 import { codeOf, newsOf, type ReadNews } from '../../envelope.ts'
 import type { Element } from '../../fields.ts'
@@ -47,7 +48,7 @@ export async function datedEntries(visit: Visit): Promise<{ newsId: string; news
     .map(fieldsOf)
     .filter(
       (entry): entry is { newsId: string; newsDateTime: string } =>
-        typeof entry.newsId === 'string' && entry.newsId !== '' && /^\d{14}$/.test(`${entry.newsDateTime}`),
+        typeof entry.newsId === 'string' && entry.newsId !== '' && Check(WireDateTime, entry.newsDateTime),
     )
     .toSorted((a, b) => (a.newsDateTime < b.newsDateTime ? 1 : -1))
 }
