@@ -4,7 +4,7 @@ import { attendanceCases } from './attendance/index.ts'
 import { keyCases } from './attendance/keys.ts'
 import { newsCases } from './news/index.ts'
 import { openPoints } from './open-points.ts'
-import { popupCases } from './popups/index.ts'
+import { popupCases } from './popups.ts'
 import { sessionFieldCases } from './session/fields.ts'
 import { tokenCases } from './session/tokens.ts'
 

@@ -5,11 +5,12 @@ import { parseWireDateTime, printWireDateTime } from '../../shared/contract/wire
 import { counted } from '../../shared/text/counted.ts'
 import type { Answer } from '../ask.ts'
 import { type Finding, notShown, observed, type SilentCase } from '../case.ts'
-import { codeOf, messagesOf, SUCCEEDED } from '../envelope.ts'
-import { ACADEMY, PRE_SCHOOL, type Visit } from '../visit.ts'
+import { codeOf, SUCCEEDED } from '../envelope.ts'
+import { ACADEMY, type Visit } from '../visit.ts'
 import { answered, fieldsOf, firstOf, kindOf, shown } from '../words.ts'
 import { answeredList, isNone, listOf, records } from './attendance/list.ts'
 import { allNews, datedEntries, FAR_AHEAD, isNameable, newsSince } from './news/entries.ts'
+import { messages } from './popups.ts'
 import { fieldsOfUser, holdsUser, userOrError } from './session/user.ts'
 
 /** An origin that no page has. */
@@ -44,9 +45,7 @@ export const openPoints: SilentCase[] = [
     ['Popup message, icon IDs', 'Nine icon ids have a meaning; the example also has "1", which has none.'],
     'An id outside the table shows no icon.',
     async visit => {
-      const answers = [await visit.popups(ACADEMY), await visit.popups(PRE_SCHOOL)]
-      const ids = answers
-        .flatMap(messagesOf)
+      const ids = (await messages(visit))
         .map(message => fieldsOf(message).iconId)
         .filter(id => typeof id === 'string')
       if (ids.length === 0) return notShown('a message with iconId')

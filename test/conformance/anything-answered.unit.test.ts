@@ -63,7 +63,7 @@ it.each<[what: string, body: string | Uint8Array<ArrayBuffer>, init?: ResponseIn
 
 it('what is nested too deep to read', async () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
-  const only = ['popups/content-array', 'news/txid', 'attendance/bare-array', 'session/user-object']
+  const only = ['popups/content-array', 'news/tx-id', 'attendance/bare-array', 'session/user-id']
   const report = await runConformance({ ...PLACES, only, fetch: async () => new Response(deep) })
   expect(report.cases).toHaveLength(only.length)
   expectWords(report)

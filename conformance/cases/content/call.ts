@@ -52,17 +52,10 @@ export const CONTENT_RULES = {
     place: 'Response envelope, txID',
     says: 'Every response has a text that identifies it uniquely.',
   },
-  code: { place: 'Response envelope, code', says: 'Every response has a return code, a string.' },
-  message: { place: 'Response envelope, message', says: 'Every response has a status message, a string.' },
-  ruleOne: {
-    place: 'Response envelope, rule 1',
-    says: 'Code D00000 means that the call succeeded and that content holds the business data.',
-  },
   ruleTwo: {
     place: 'Response envelope, rule 2',
     says: 'With any other code than D00000 the call failed and content is empty.',
   },
-  codes: { place: 'Errors, return codes', says: 'The return codes are D00000 and D20000 to D20005.' },
   required: {
     place: 'Errors, D20001',
     says: 'D20001 means that a required parameter is missing or empty; the message names it.',
@@ -71,10 +64,6 @@ export const CONTENT_RULES = {
   errorsTwo: {
     place: 'Errors, rule 2',
     says: 'A news call without lastSyncTime gives D20001, and the message names lastSyncTime.',
-  },
-  errorsThree: {
-    place: 'Errors, rule 3',
-    says: 'An error response has txID, code and message, and no content.',
   },
 } as const satisfies Record<string, Rule>
 

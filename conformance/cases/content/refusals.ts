@@ -1,10 +1,9 @@
 /** Calls that a service must refuse, and how. */
-import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
 import type { Answer } from '../../ask.ts'
 import { type Case, failed, passed, type RequiredCase, type Rule, verdict } from '../../case.ts'
-import { codeOf, envelopeOf, isEmpty, SUCCEEDED } from '../../envelope.ts'
+import { envelopeOf, isEmpty, SUCCEEDED } from '../../envelope.ts'
 import type { Visit } from '../../visit.ts'
-import { answered, firstOf, kindOf, shown } from '../../words.ts'
+import { answered, shown } from '../../words.ts'
 import { CONTENT_RULES, type ContentCall } from './call.ts'
 
 const UNKNOWN_SITE = { siteId: 'schoolbell' }
@@ -29,18 +28,6 @@ export function refusalCases(call: ContentCall): Case[] {
       },
     },
     {
-      id: `${part}/failure-fields`,
-      level: 'required',
-      rule: CONTENT_RULES.errorsThree,
-      async look(visit) {
-        const envelope = envelopeOf(await empty(visit))
-        const faults = ['txID', 'code', 'message'].filter(name => typeof envelope[name] !== 'string')
-        return faults.length === 0
-          ? passed('txID, code and message')
-          : failed(firstOf(faults.map(name => `${name} is ${kindOf(envelope[name])}`)))
-      },
-    },
-    {
       id: `${part}/failure-without-content`,
       level: 'required',
       rule: CONTENT_RULES.ruleTwo,
@@ -49,32 +36,6 @@ export function refusalCases(call: ContentCall): Case[] {
         if (envelope.code === SUCCEEDED) return failed('an empty siteId was not refused')
         if (!('content' in envelope)) return passed('the field is left out')
         return verdict(isEmpty(envelope.content), `content is ${shown(envelope.content)}`)
-      },
-    },
-    {
-      id: `${part}/failure-txid`,
-      level: 'required',
-      rule: CONTENT_RULES.txid,
-      async look(visit) {
-        const first = envelopeOf(await empty(visit)).txID
-        const second = envelopeOf(await call.ask(visit, { siteId: '' }, { anew: true })).txID
-        if (typeof first !== 'string' || first === '') return failed(`txID is ${kindOf(first)}`)
-        return verdict(
-          first !== second,
-          first === second ? 'two refusals have the same txID' : 'two refusals, two different txIDs',
-        )
-      },
-    },
-    {
-      id: `${part}/failure-code`,
-      level: 'required',
-      rule: CONTENT_RULES.codes,
-      async look(visit) {
-        const code = codeOf(await empty(visit))
-        return verdict(
-          typeof code === 'string' && Object.hasOwn(RETURN_CODES, code),
-          `code is ${shown(code)}`,
-        )
       },
     },
   ]

@@ -1,5 +1,6 @@
 /** All news of a website since the earliest requested time; used by most cases. */
 import { Check } from 'typebox/value'
+import { PICTURE_TYPES } from '../../../shared/contract/news.ts'
 import { WireDateTime } from '../../../shared/contract/wire-time.ts'
 import { Ends, notShown } from '../../case.ts'
 import { codeOf, newsOf, type ReadNews } from '../../envelope.ts'
@@ -41,6 +42,8 @@ export async function attachments(visit: Visit): Promise<Element[]> {
     return Array.isArray(attachments) ? elementsAt(`${path}/attachments`, attachments) : []
   })
 }
+
+export const isPicture = ({ value }: Element) => PICTURE_TYPES.some(type => type === fieldsOf(value).fileType)
 
 /** The academy's entries with valid dates, newest first. */
 export async function datedEntries(visit: Visit): Promise<{ newsId: string; newsDateTime: string }[]> {

@@ -3,9 +3,7 @@ import type { Case } from '../../case.ts'
 import { NEWS } from '../content/call.ts'
 import { envelopeCases } from '../content/envelope.ts'
 import { languageCases } from '../content/language.ts'
-import { txidInParallel } from '../content/limits.ts'
 import { refusalCases } from '../content/refusals.ts'
-import { attachmentCases } from './attachments.ts'
 import { deletedCases } from './deleted.ts'
 import { newsFieldCases } from './fields.ts'
 import { mediaCases } from './media.ts'
@@ -15,12 +13,10 @@ import { sinceCases } from './since.ts'
 export const newsCases: Case[] = [
   ...envelopeCases(NEWS),
   ...newsFieldCases,
-  ...attachmentCases,
   ...mediaCases,
   ...sinceCases,
   ...newsIdsCases,
   ...deletedCases,
   ...languageCases(NEWS),
   ...refusalCases(NEWS),
-  txidInParallel(NEWS),
 ]

@@ -7,7 +7,7 @@ import type { Element } from '../../fields.ts'
 import { pictureSize, type Size } from '../../picture-size.ts'
 import type { Visit } from '../../visit.ts'
 import { fieldsOf, firstOf, shown } from '../../words.ts'
-import { isPicture } from './attachments.ts'
+import { isPicture } from './entries.ts'
 import { attached, covers, type Linked } from './linked.ts'
 
 /** Enough to check that a file exists and how large a picture is; a video may be of any size. */
