@@ -22,9 +22,6 @@ export const PREPARED = {
 
 const LANGUAGE_WORDS: Record<Language, string> = { 'en-US': 'English', 'zh-HK': '中文' }
 
-/** The title to enter, as in `schoolbell A English`. */
-export const titleIn = (language: Language, name: string) => `${name} ${LANGUAGE_WORDS[language]}`
-
 /** Whether a title is that of the named message or entry, in either language. */
 export const isNamed = (title: string, name: string) => plain(title).startsWith(`${plain(name)} `)
 

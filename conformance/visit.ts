@@ -71,7 +71,7 @@ export interface Visit {
   fetch(url: URL, asking?: Asking): Promise<Answer>
 }
 
-export interface ListChange extends Omit<Asking, 'headers'> {
+export interface ListChange {
   unitId?: string
   yearId?: string
   groupName?: string
@@ -79,7 +79,8 @@ export interface ListChange extends Omit<Asking, 'headers'> {
   headers?: Record<string, string | undefined>
 }
 
-export interface UserChange extends Omit<Asking, 'headers'> {
+export interface UserChange extends Pick<Asking, 'anew'> {
+  /** Replaces the configured address. */
   base?: string
   headers?: Record<string, string | undefined>
 }
@@ -145,41 +146,31 @@ export function visit(places: Places, parts: AskParts, signal: AbortSignal | und
     list(changed = {}) {
       const place = placeOf(places.attendance)
       const { unitId = `${place.unitId}`, yearId = `${place.yearId}`, date = place.date } = changed
-      const { groupName = place.groupName, headers, anew, method } = changed
+      const { groupName = place.groupName } = changed
       const path = ['units', unitId, 'years', yearId, 'groups', groupName, 'attendance-lists', date]
-      const url = endpoint(place.syncUrl, ...path)
-      const all = {
+      const headers = {
         'x-app-id': place.appId,
         'x-access-key': place.accessKey,
         'content-type': 'application/json',
-        ...headers,
+        ...changed.headers,
       }
-      return fetchOnce(url, asked(all, anew, method))
+      return fetchOnce(endpoint(place.syncUrl, ...path), { headers: given(headers) })
     },
-    user(changed = {}) {
+    user({ base, headers, ...asking } = {}) {
       const { sessionUrl, appId, sessionToken } = placeOf(places.session)
-      const { base = sessionUrl, headers, anew, method } = changed
-      const url = endpoint(base, 'v2', 'grd', 'external-session')
-      return fetchOnce(
-        url,
-        asked({ 'x-session-token': sessionToken, 'x-app-id': appId, ...headers }, anew, method),
-      )
+      const url = endpoint(base ?? sessionUrl, 'v2', 'grd', 'external-session')
+      const all = { 'x-session-token': sessionToken, 'x-app-id': appId, ...headers }
+      return fetchOnce(url, { ...asking, headers: given(all) })
     },
     // As a browser asks for a picture.
     fetch: (url, asking) => fetchOnce(url, { ...asking, headers: { accept: '*/*', ...asking?.headers } }),
   }
 }
 
-function asked(
-  headers: Record<string, string | undefined>,
-  anew: true | undefined,
-  method: Question['method'],
-): Asking {
-  const given = Object.entries(headers).filter(
-    (header): header is [string, string] => header[1] !== undefined,
+const given = (headers: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
   )
-  return { headers: Object.fromEntries(given), ...(anew && { anew }), ...(method && { method }) }
-}
 
 function placeOf<Place>(place: Place | undefined): Place {
   if (place) return place
