@@ -8,13 +8,11 @@ import {
   type ConformanceReport,
   caseList,
   caseValues,
-  initText,
   junitXml,
   type Look,
   reportText,
   runConformance,
 } from '../conformance/index.ts'
-import { LANGUAGES, type Language } from '../shared/contract/site.ts'
 import { formatJson } from '../shared/text/json.ts'
 import { callOf, whileDemoRuns } from './called-as.ts'
 import { flagOf, inFlags } from './in-flags.ts'
@@ -37,13 +35,11 @@ interface ConformanceFlags
   timeout?: number
   maxBytes?: number
   pause?: number
-  init?: boolean
   list?: boolean
   verbose?: boolean
   openPoints?: boolean
   json?: boolean
   junit?: string
-  lang: Language
 }
 
 export function conformanceCommand(): Command {
@@ -101,7 +97,7 @@ export function conformanceCommand(): Command {
         'parts or cases, as in popups,news/del-news-ids; can be repeated',
       ).argParser(names),
     )
-    .addOption(new Option('--thorough', 'also run the heavier cases: many calls at once, long headers, POST'))
+    .addOption(new Option('--thorough', 'also run the heavier cases: many calls at once'))
     .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
     .addOption(option('--max-bytes <bytes>', 'largest response (default: 64 MiB)').argParser(bytes))
     .addOption(
@@ -115,30 +111,15 @@ export function conformanceCommand(): Command {
         'also print what the service does where the interface leaves something open',
       ),
     )
-    .addOption(
-      new Option(
-        '--init',
-        'print which data to enter first, so that each rule can be seen, without calling a service',
-      ),
-    )
     .addOption(new Option('--list', 'print the cases without calling a service'))
     .addOption(new Option('--json', 'print the report as JSON'))
     .addOption(new Option('--junit <file>', 'also write the report as JUnit XML'))
-    .addOption(
-      new Option('--lang <tag>', 'language of the headings and of --init')
-        .choices(LANGUAGES)
-        .default('en-US'),
-    )
     .addHelpText('after', whileDemoRuns('--service-url http://127.0.0.1:4010/cms'))
     .action(runCommand)
 }
 
 async function runCommand(flags: ConformanceFlags, command: Command): Promise<void> {
   const cases = chosenCases(flags, command)
-  if (flags.init) {
-    console.log(initText(callOf(command), lookOf(flags)))
-    return
-  }
   if (flags.list) {
     console.log(flags.json ? formatJson(cases) : caseList(cases, lookOf(flags)))
     return
@@ -191,10 +172,9 @@ function print(report: ConformanceReport, flags: ConformanceFlags): void {
 const onResult = ({ id }: CaseResult, { done, all }: { done: number; all: number }) =>
   showLine(process.stderr, `${done} of ${all}  ${id}`)
 
-function lookOf({ lang, verbose = false, openPoints = false }: ConformanceFlags): Look {
+function lookOf({ verbose = false, openPoints = false }: ConformanceFlags): Look {
   const { isTTY, columns } = process.stdout
   return {
-    lang,
     verbose,
     openPoints,
     columns: (isTTY && columns) || COLUMNS_OF_A_FILE,

@@ -5,7 +5,7 @@ import { parseJson } from '../shared/text/parse-json.ts'
 
 export interface Question {
   /** Default GET. */
-  method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST'
+  method?: 'GET' | 'HEAD'
   headers?: Record<string, string>
   /** Stop reading the body after this many bytes. */
   most?: number

@@ -28,7 +28,7 @@ interface AnyCase {
   /** Stable: `popups/site-id-empty`. */
   id: string
   rule: Rule
-  /** Loads the service more than a visitor does: many calls at once, long headers, other methods. */
+  /** Loads the service more than a visitor does: many calls at once. */
   heavy?: true
   look(visit: Visit): Finding | Promise<Finding>
 }

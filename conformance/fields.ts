@@ -1,7 +1,9 @@
-/** Checks one field in all elements of a response: presence, type and form. */
-import { parseWireDate, parseWireDateTime } from '../shared/contract/wire-time.ts'
+/** The cases of fields follow from the contract's schemas: one for each field, for its presence, type, form and limits. */
+import Type, { type TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { parseWireDate } from '../shared/contract/wire-time.ts'
 import { counted } from '../shared/text/counted.ts'
-import { type Finding, failed, notShown, passed, type RequiredCase, type Rule } from './case.ts'
+import { type Finding, failed, notShown, type Part, passed, type RequiredCase } from './case.ts'
 import type { Visit } from './visit.ts'
 import { fieldsOf, firstOf, kindOf, shown } from './words.ts'
 
@@ -11,94 +13,127 @@ export interface Element {
   value: unknown
 }
 
-export interface FieldRule {
-  field: string
+export interface FieldGroup {
+  /** In the interface, as in `Popup message`. */
+  place: string
+  /** Name of an element, as in `message`. */
+  one: string
+  properties: Record<string, TSchema>
+  elements(visit: Visit): Promise<Element[]>
+  /** Forms of fields of which the schema says less or more than the interface. */
+  forms?: Record<string, Form>
+  /** Optional fields that may also be null. */
+  orNull?: readonly string[]
+}
+
+/** What a field must be. */
+export interface Form {
   /** As in `a string`. */
   must: string
   is(value: unknown): boolean
-  /** Whether it may be left out. Null counts as left out here; another case checks for null. */
-  optional?: true
-  /** Whether a report may quote its value. */
+  /** Whether a report may quote its value: no data of people. */
   quoted?: true
 }
 
-/** @param one name of an element, as in `message` */
-export function fieldFinding(elements: readonly Element[], rule: FieldRule, one: string): Finding {
+interface Field extends Form {
+  name: string
+  isOptional: boolean
+  orNull: boolean
+}
+
+/** As in `popups/display-date`; where two groups have the same field, the later one is `attendance/approver-first-name`. */
+export function fieldCases(part: Part, groups: readonly FieldGroup[]): RequiredCase[] {
+  const taken = new Set<string>()
+  return groups.flatMap(({ place, one, properties, elements, forms = {}, orNull = [] }) =>
+    Object.entries(properties).map(([name, schema]): RequiredCase => {
+      const short = inKebab(name)
+      const id = taken.has(short) ? `${one}-${short}` : short
+      taken.add(id)
+      const field = {
+        ...(forms[name] ?? formOf(schema)),
+        ...{ name, isOptional: Type.IsOptional(schema), orNull: orNull.includes(name) },
+      }
+      return {
+        id: `${part}/${id}`,
+        level: 'required',
+        rule: {
+          place: `${place}, ${name}`,
+          says: `${name} is ${field.must}; it is ${field.isOptional ? 'optional' : 'required'}.`,
+        },
+        look: async visit => fieldFinding(await elements(visit), field, one),
+      }
+    }),
+  )
+}
+
+const inKebab = (name: string) =>
+  name
+    .replace(/^_/, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+
+function fieldFinding(elements: readonly Element[], field: Field, one: string): Finding {
   if (elements.length === 0) return notShown(`at least one ${one}`)
-  const having = elements.filter(({ value }) => !rule.optional || has(value, rule.field))
-  if (having.length === 0) return notShown(`${withArticle(one)} with ${rule.field}`)
-  const faults = having.flatMap(element => faultIn(element, rule))
-  if (faults.length === 0) return passed(`${having.length} of ${counted(elements.length, one, plural(one))}`)
-  return failed(`${faults.length} of ${having.length}: ${firstOf(faults)}`)
+  const having = elements.filter(({ value }) => !(field.isOptional && isLeftOut(value, field)))
+  if (having.length === 0) return notShown(`${/^[aeio]/.test(one) ? 'an' : 'a'} ${one} with ${field.name}`)
+  const faults = having.flatMap(element => faultIn(element, field))
+  if (faults.length > 0) return failed(`${faults.length} of ${having.length}: ${firstOf(faults)}`)
+  const many = one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`
+  return passed(`${having.length} of ${counted(elements.length, one, many)}`)
 }
 
-function faultIn({ path, value }: Element, { field, must, is, quoted }: FieldRule): string[] {
-  if (typeof value !== 'object' || value === null) return [`${path} is ${kindOf(value)}, not an object`]
-  const found = fieldsOf(value)[field]
-  if (found === undefined) return [`${path}/${field} is missing`]
-  if (is(found)) return []
-  // Reports quote only values that are not personal.
-  const what = quoted ? shown(found) : kindOf(found)
-  return [`${path}/${field} is ${what}, not ${must}`]
+function isLeftOut(value: unknown, { name, orNull }: Field): boolean {
+  if (kindOf(value) !== 'an object') return false
+  const found = fieldsOf(value)[name]
+  return found === undefined || (orNull && found === null)
 }
 
-function has(value: unknown, field: string): boolean {
-  const found = fieldsOf(value)[field]
-  return found !== undefined && found !== null
+function faultIn({ path, value }: Element, { name, must, is, quoted }: Field): string[] {
+  if (kindOf(value) !== 'an object') return [`${path} is ${kindOf(value)}, not an object`]
+  const found = fieldsOf(value)[name]
+  if (found === undefined) return [`${path}/${name} is missing`]
+  return is(found) ? [] : [`${path}/${name} is ${quoted ? shown(found) : kindOf(found)}, not ${must}`]
 }
 
-const withArticle = (one: string) => `${/^[aeio]/.test(one) ? 'an' : 'a'} ${one}`
-
-const plural = (one: string) => (one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`)
-
-/** Makes cases for the fields of the elements that `elements` returns. */
-export function fieldCases(elements: (visit: Visit) => Promise<Element[]>, one: string) {
-  return (id: string, rule: Rule, field: FieldRule): RequiredCase => ({
-    id,
-    level: 'required',
-    rule,
-    look: async visit => fieldFinding(await elements(visit), field, one),
-  })
+function formOf(schema: TSchema): Form {
+  const is = (value: unknown) => Check(schema, value)
+  if (Type.IsEnum(schema)) return { must: `one of ${schema.enum.join(', ')}`, is, quoted: true }
+  if (Type.IsInteger(schema)) return wholeNumber(schema)
+  // What is in a list or an object has cases of its own.
+  if (Type.IsArray(schema)) return { must: 'an array', is: Array.isArray }
+  if (Type.IsObject(schema)) return { must: 'an object', is: value => kindOf(value) === 'an object' }
+  if (Type.IsRefine(schema)) {
+    const says = `${schema['~refine'][0]?.error('')}`
+    return { must: says.replace(/^must be /, ''), is, quoted: true }
+  }
+  const { minLength, '~format': format } = fieldsOf(schema)
+  if (format === 'date-time') return TIMESTAMP
+  if (format === 'uri') return ADDRESS
+  return { must: minLength ? 'a string that is not empty' : 'a string', is }
 }
 
-export const elementsAt = (path: string, values: readonly unknown[]): Element[] =>
-  values.map((value, index) => ({ path: `${path}/${index}`, value }))
+/** A number beyond the safe range loses digits, and could be that of somebody else. */
+function wholeNumber(schema: TSchema): Form {
+  const { minimum = Number.MIN_SAFE_INTEGER } = fieldsOf(schema)
+  const is = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= Number(minimum)
+  if (minimum === Number.MIN_SAFE_INTEGER)
+    return { must: `a whole number up to ${Number.MAX_SAFE_INTEGER}, which no reader changes`, is }
+  return { must: `a whole number, ${minimum} or more`, is, quoted: true }
+}
 
-export const TEXT = { must: 'a string', is: (value: unknown) => typeof value === 'string' } as const
-export const FILLED_TEXT = {
-  must: 'a string that is not empty',
-  is: (value: unknown) => typeof value === 'string' && value !== '',
-} as const
-/** A larger number loses digits, and could be that of somebody else. */
-export const IDENTIFIER = {
-  must: `a whole number up to ${Number.MAX_SAFE_INTEGER}, which no reader changes`,
-  is: (value: unknown) => Number.isSafeInteger(value),
-} as const
-export const ADDRESS = { must: 'an absolute http or https address', is: isAddress } as const
+const ADDRESS: Form = { must: 'an absolute http or https address', is: isAddress }
 /** For people without an avatar: the interface does not say what the field holds then. */
-export const ADDRESS_OR_EMPTY = {
+export const ADDRESS_OR_EMPTY: Form = {
   must: 'an absolute http or https address, or empty',
-  is: (value: unknown) => value === '' || isAddress(value),
-} as const
-export const DAY = { must: 'a day that exists (YYYYMMDD)', is: reads(parseWireDate), quoted: true } as const
-export const WALL_CLOCK = {
-  must: 'a time that exists (YYYYMMDDhhmmss)',
-  is: reads(parseWireDateTime),
-  quoted: true,
-} as const
+  is: value => value === '' || isAddress(value),
+}
 /** ISO 8601, with or without a zone. */
-export const TIMESTAMP = { must: 'an ISO 8601 timestamp', is: isTimestamp, quoted: true } as const
-export const UTC_TIMESTAMP = {
+const TIMESTAMP: Form = { must: 'an ISO 8601 timestamp', is: isTimestamp, quoted: true }
+export const UTC_TIMESTAMP: Form = {
   must: 'an ISO 8601 UTC timestamp',
-  is: (value: unknown) => isTimestamp(value) && /(?:Z|\+00:?00)$/.test(`${value}`),
+  is: value => isTimestamp(value) && /(?:Z|\+00:?00)$/.test(`${value}`),
   quoted: true,
-} as const
-export const oneOf = (values: readonly string[]) =>
-  ({
-    must: `one of ${values.join(', ')}`,
-    is: (value: unknown) => values.some(allowed => allowed === value),
-    quoted: true,
-  }) as const
+}
 
 export function isAddress(value: unknown): value is string {
   return typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) && URL.canParse(value)
@@ -109,38 +144,12 @@ const ISO_TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|
 function isTimestamp(value: unknown): value is string {
   const digits = typeof value === 'string' ? ISO_TIMESTAMP.exec(value) : null
   if (!digits || Number.isNaN(Date.parse(`${value}`))) return false
-  return reads(parseWireDate)(digits.slice(1, 4).join(''))
-}
-
-function reads(parse: (text: string) => unknown): (value: unknown) => boolean {
-  return value => {
-    try {
-      return typeof value === 'string' && parse(value) !== undefined
-    } catch {
-      return false
-    }
+  try {
+    return parseWireDate(digits.slice(1, 4).join('')) !== undefined
+  } catch {
+    return false
   }
 }
 
-/** Paths of all null fields in a value. @param known the interface's fields: it says nothing about others and what is in them */
-export function nullsIn(value: unknown, path: string, known: readonly string[], depth = 8): string[] {
-  if (value === null) return [path]
-  if (typeof value !== 'object' || depth === 0) return []
-  return Object.entries(value)
-    .filter(([name]) => Array.isArray(value) || known.includes(name))
-    .flatMap(([name, inner]) => nullsIn(inner, `${path}/${name}`, known, depth - 1))
-}
-
-/** Fields with an empty text, except for those that may be empty. */
-export function emptyFields(elements: readonly Element[], mayBeEmpty: readonly string[]): string[] {
-  const names = elements.flatMap(({ value }) =>
-    Object.entries(fieldsOf(value)).flatMap(([name, inner]) => (inner === '' ? [name] : [])),
-  )
-  return [...new Set(names)].filter(name => !mayBeEmpty.includes(name))
-}
-
-/** Fields that are not in the interface. */
-export function unknownFields(elements: readonly Element[], known: readonly string[]): string[] {
-  const names = elements.flatMap(({ value }) => Object.keys(fieldsOf(value)))
-  return [...new Set(names)].filter(name => !known.includes(name))
-}
+export const elementsAt = (path: string, values: readonly unknown[]): Element[] =>
+  values.map((value, index) => ({ path: `${path}/${index}`, value }))

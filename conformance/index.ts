@@ -1,6 +1,5 @@
 /** `@schoolbell/service/conformance`: the interface as runnable cases, against any address. */
 export type { Level, Part, Rule } from './case.ts'
-export { initText } from './init.ts'
 export { junitXml } from './junit.ts'
 export { type CaseValue, ConformanceOptionError, type ConformanceOptions, caseValues } from './options.ts'
 export type { CaseResult, ConformanceReport } from './report.ts'

@@ -37,7 +37,7 @@ export interface ConformanceOptions {
   expiredToken?: string | undefined
   /** Parts or cases, as in `popups` and `news/del-news-ids`. Default: all parts with an address. */
   only?: readonly string[] | undefined
-  /** Also runs heavier cases without their names: many calls at once, long headers, POST. Default false. */
+  /** Also runs heavier cases without their names: many calls at once. Default false. */
   thorough?: boolean | undefined
   /** A required case that the data of the service do not show fails. Default false. */
   strict?: boolean | undefined
@@ -163,60 +163,42 @@ function chosen(only: readonly string[] | undefined): { one: Case; id: string; p
 
 /** What no case asks for may be incomplete: a variable of another command may have set an address. */
 function readPlaces(options: ConformanceOptions, parts: ReadonlySet<Part>): Places {
-  const { serviceUrl, since = LONG_AGO, media = true, otherSessionUrl } = options
-  const syncUrl = parts.has('attendance') ? options.syncUrl : undefined
-  const sessionUrl = parts.has('session') ? options.sessionUrl : undefined
+  const { since = LONG_AGO, media = true, otherSessionUrl } = options
+  const { appId = '', accessKey = '', unit = 0, year = 0, group = '', date = '' } = options
+  const { sessionToken = '', expiredToken } = options
+  const places: Places = { content: undefined, attendance: undefined, session: undefined }
+  refuseNoTime(since)
+  if (options.serviceUrl !== undefined)
+    places.content = { serviceUrl: address('serviceUrl', options.serviceUrl), since, media }
+  if (options.syncUrl !== undefined && parts.has('attendance')) {
+    refuseGaps(options, 'attendance', ['appId', 'accessKey', 'unit', 'year', 'group', 'date'])
+    refuseShort('accessKey', accessKey)
+    if (!isDay(date)) throw new ConformanceOptionError('date', `"${date}" ${whyNotDay(date)}`)
+    const syncUrl = address('syncUrl', options.syncUrl)
+    places.attendance = { syncUrl, appId, accessKey, unitId: unit, yearId: year, groupName: group, date }
+  }
+  if (options.sessionUrl !== undefined && parts.has('session')) {
+    refuseGaps(options, 'session', ['appId', 'sessionToken'])
+    refuseShort('sessionToken', sessionToken)
+    if (expiredToken) refuseShort('expiredToken', expiredToken)
+    places.session = {
+      sessionUrl: address('sessionUrl', options.sessionUrl),
+      otherSessionUrl: otherSessionUrl && address('otherSessionUrl', otherSessionUrl),
+      ...{ appId, sessionToken, expiredToken: expiredToken || undefined },
+    }
+  }
+  return places
+}
+
+function refuseNoTime(since: string): void {
   try {
     parseWireDateTime(since)
   } catch (error) {
     throw new ConformanceOptionError('since', `${error instanceof Error ? error.message : error}`)
   }
-  if (syncUrl !== undefined)
-    refuseGaps(options, 'attendance', ['appId', 'accessKey', 'unit', 'year', 'group', 'date'])
-  if (sessionUrl !== undefined) refuseGaps(options, 'session', ['appId', 'sessionToken'])
-  const { appId = '', accessKey = '', unit = 0, year = 0, group = '', date = '' } = options
-  const { sessionToken = '', expiredToken } = options
-  if (syncUrl !== undefined) refuseShort('accessKey', accessKey)
-  if (sessionUrl !== undefined) {
-    refuseShort('sessionToken', sessionToken)
-    refuseShort('expiredToken', expiredToken || undefined)
-  }
-  return {
-    content:
-      serviceUrl === undefined
-        ? undefined
-        : {
-            serviceUrl: address('serviceUrl', serviceUrl),
-            since,
-            media,
-          },
-    attendance:
-      syncUrl === undefined
-        ? undefined
-        : {
-            syncUrl: address('syncUrl', syncUrl),
-            appId,
-            accessKey,
-            unitId: unit,
-            yearId: year,
-            groupName: group,
-            date: day(date),
-          },
-    session:
-      sessionUrl === undefined
-        ? undefined
-        : {
-            sessionUrl: address('sessionUrl', sessionUrl),
-            otherSessionUrl:
-              otherSessionUrl === undefined ? undefined : address('otherSessionUrl', otherSessionUrl),
-            appId,
-            sessionToken,
-            expiredToken: expiredToken || undefined,
-          },
-  }
 }
 
-/** @throws {ConformanceOptionError} naming all missing options of a part */
+/** Names all missing options of a part. */
 function refuseGaps(
   options: ConformanceOptions,
   part: Part,
@@ -233,9 +215,9 @@ function refuseGaps(
 
 const SHORTEST_SECRET = 4
 
-/** A report hides secrets; a short one may be part of any word. @throws {ConformanceOptionError} */
-function refuseShort(option: keyof ConformanceOptions, secret: string | undefined): void {
-  if (secret === undefined || secret.length >= SHORTEST_SECRET) return
+/** A report hides secrets; a short one may be part of any word. */
+function refuseShort(option: keyof ConformanceOptions, secret: string): void {
+  if (secret.length >= SHORTEST_SECRET) return
   throw new ConformanceOptionError(
     option,
     `must have at least ${SHORTEST_SECRET} characters: a shorter secret cannot be hidden in a report`,
@@ -246,9 +228,4 @@ function address(option: keyof ConformanceOptions, url: string | URL): string {
   const fault = addressFault(url)
   if (fault) throw new ConformanceOptionError(option, fault)
   return new URL(url).href
-}
-
-function day(date: string): string {
-  if (isDay(date)) return date
-  throw new ConformanceOptionError('date', `"${date}" ${whyNotDay(date)}`)
 }

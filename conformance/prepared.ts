@@ -1,5 +1,5 @@
 /**
- * What a tester enters before a run, so that every rule of popups and news can be seen; `init.ts` describes it to people.
+ * What a tester enters before a run, so that every rule of popups and news can be seen; docs/service/conformance.md describes it to people.
  *
  * Each message and entry is known by its titles: `schoolbell A English` and `schoolbell A 中文`.
  */
@@ -21,9 +21,6 @@ export const PREPARED = {
 } as const
 
 const LANGUAGE_WORDS: Record<Language, string> = { 'en-US': 'English', 'zh-HK': '中文' }
-
-/** The title to enter, as in `schoolbell A English`. */
-export const titleIn = (language: Language, name: string) => `${name} ${LANGUAGE_WORDS[language]}`
 
 /** Whether a title is that of the named message or entry, in either language. */
 export const isNamed = (title: string, name: string) => plain(title).startsWith(`${plain(name)} `)

@@ -14,7 +14,7 @@ import {
   TOO_MANY_CALLS,
   UNANSWERED,
 } from './case.ts'
-import { gapOf } from './gap.ts'
+import { holdsNothing } from './first-call.ts'
 import { type ConformanceOptions, readOptions } from './options.ts'
 import { type CaseResult, type ConformanceReport, summaryOf } from './report.ts'
 import { type Places, type Visit, visit } from './visit.ts'
@@ -67,17 +67,15 @@ export async function runConformance(
   }
 }
 
-/** @param skip called for each part of which nothing more can be seen: its first case says so, once */
+/** @param skip called for a part of which nothing more can be seen: its first case says so, once */
 async function lookedAt(one: Case, seen: Visit, skip: (part: Part) => void): Promise<Finding> {
   const limitedBefore = seen.limited
   const finding = await findingOf(one, seen)
   const isFirst = one.id.endsWith('/answers')
   if (seen.limited > limitedBefore) return isFirst ? failed(TOO_MANY_CALLS.detail) : TOO_MANY_CALLS
-  if (finding.result !== 'failed' || !isFirst) return finding
-  const gap = await gapOf(partOf(one), seen)
-  if (!gap) return finding
-  for (const part of gap.parts) skip(part)
-  return failed(`${gap.reason}, so the other cases were skipped: ${finding.detail}${gap.hint}`)
+  if (finding.result !== 'failed' || !isFirst || !(await holdsNothing(partOf(one), seen))) return finding
+  skip(partOf(one))
+  return failed(`nothing of this part answers, so its other cases were skipped: ${finding.detail}`)
 }
 
 async function findingOf(one: Case, seen: Visit): Promise<Finding> {

@@ -51,13 +51,6 @@ export interface Asking extends Question {
   anew?: true
 }
 
-export interface AskContent extends Asking {
-  /** Replaces the configured address. */
-  base?: string
-  /** The query as sent, without its question mark. */
-  query?: string
-}
-
 export interface Visit {
   /** This machine's clock at the start. */
   readonly now: Temporal.Instant
@@ -70,25 +63,24 @@ export interface Visit {
   readonly content: ContentPlace
   readonly attendance: AttendancePlace
   readonly session: SessionPlace
-  popups(parameters: Parameters, asking?: AskContent): Promise<Answer>
-  news(parameters: Parameters, asking?: AskContent): Promise<Answer>
+  popups(parameters: Parameters, asking?: Asking): Promise<Answer>
+  news(parameters: Parameters, asking?: Asking): Promise<Answer>
   /** @param changed parts of the URL and headers that differ from the configuration; undefined removes a header */
   list(changed?: ListChange): Promise<Answer>
   user(changed?: UserChange): Promise<Answer>
   fetch(url: URL, asking?: Asking): Promise<Answer>
 }
 
-export interface ListChange extends Omit<Asking, 'headers'> {
+export interface ListChange {
   unitId?: string
   yearId?: string
   groupName?: string
-  /** The group's path segment as sent. */
-  groupSegment?: string
   date?: string
   headers?: Record<string, string | undefined>
 }
 
-export interface UserChange extends Omit<Asking, 'headers'> {
+export interface UserChange extends Pick<Asking, 'anew'> {
+  /** Replaces the configured address. */
   base?: string
   headers?: Record<string, string | undefined>
 }
@@ -123,12 +115,11 @@ export function visit(places: Places, parts: AskParts, signal: AbortSignal | und
     return answer
   }
 
-  function content(resource: Resource, parameters: Parameters, { base, query, ...asking }: AskContent = {}) {
-    const url = endpoint(base ?? placeOf(places.content).serviceUrl, 'api', 'v1', resource, 'check')
+  function content(resource: Resource, parameters: Parameters, asking: Asking = {}) {
+    const url = endpoint(placeOf(places.content).serviceUrl, 'api', 'v1', resource, 'check')
     for (const [name, value] of Object.entries(parameters)) {
       if (value !== undefined) url.searchParams.append(name, value)
     }
-    if (query !== undefined) url.search = query
     return fetchOnce(url, asking)
   }
 
@@ -155,43 +146,31 @@ export function visit(places: Places, parts: AskParts, signal: AbortSignal | und
     list(changed = {}) {
       const place = placeOf(places.attendance)
       const { unitId = `${place.unitId}`, yearId = `${place.yearId}`, date = place.date } = changed
-      const { groupName = place.groupName, groupSegment, headers, anew, method } = changed
+      const { groupName = place.groupName } = changed
       const path = ['units', unitId, 'years', yearId, 'groups', groupName, 'attendance-lists', date]
-      const url = endpoint(place.syncUrl, ...path)
-      if (groupSegment !== undefined)
-        url.pathname = url.pathname.replace(encodeURIComponent(groupName), () => groupSegment)
-      const all = {
+      const headers = {
         'x-app-id': place.appId,
         'x-access-key': place.accessKey,
         'content-type': 'application/json',
-        ...headers,
+        ...changed.headers,
       }
-      return fetchOnce(url, asked(all, anew, method))
+      return fetchOnce(endpoint(place.syncUrl, ...path), { headers: given(headers) })
     },
-    user(changed = {}) {
+    user({ base, headers, ...asking } = {}) {
       const { sessionUrl, appId, sessionToken } = placeOf(places.session)
-      const { base = sessionUrl, headers, anew, method } = changed
-      const url = endpoint(base, 'v2', 'grd', 'external-session')
-      return fetchOnce(
-        url,
-        asked({ 'x-session-token': sessionToken, 'x-app-id': appId, ...headers }, anew, method),
-      )
+      const url = endpoint(base ?? sessionUrl, 'v2', 'grd', 'external-session')
+      const all = { 'x-session-token': sessionToken, 'x-app-id': appId, ...headers }
+      return fetchOnce(url, { ...asking, headers: given(all) })
     },
     // As a browser asks for a picture.
     fetch: (url, asking) => fetchOnce(url, { ...asking, headers: { accept: '*/*', ...asking?.headers } }),
   }
 }
 
-function asked(
-  headers: Record<string, string | undefined>,
-  anew: true | undefined,
-  method: Question['method'],
-): Asking {
-  const given = Object.entries(headers).filter(
-    (header): header is [string, string] => header[1] !== undefined,
+const given = (headers: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
   )
-  return { headers: Object.fromEntries(given), ...(anew && { anew }), ...(method && { method }) }
-}
 
 function placeOf<Place>(place: Place | undefined): Place {
   if (place) return place

@@ -63,7 +63,7 @@ it.each<[what: string, body: string | Uint8Array<ArrayBuffer>, init?: ResponseIn
 
 it('what is nested too deep to read', async () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
-  const only = ['popups/content-array', 'news/txid', 'attendance/bare-array', 'session/user-object']
+  const only = ['popups/content-array', 'news/tx-id', 'attendance/bare-array', 'session/user-id']
   const report = await runConformance({ ...PLACES, only, fetch: async () => new Response(deep) })
   expect(report.cases).toHaveLength(only.length)
   expectWords(report)
@@ -89,73 +89,12 @@ it.each<[what: string, body: string, init: ResponseInit]>([
   ['a 404 with a code of its own', '{"code":"NOT_FOUND","message":"no such route","path":"/api"}', NOT_FOUND],
   ['a gateway’s text', '"no such route"', NOT_FOUND],
   ['a 404 with an envelope', '{"txID":"t","code":"D20000","message":"unknown exception"}', NOT_FOUND],
-])(
-  '%s for every call is said once for each address, and nothing more is asked',
-  async (_what, body, init) => {
-    const page: typeof fetch = async () => new Response(body, init)
-    const { cases, asked } = await runConformance({ ...PLACES, fetch: page })
-    // A right call and a wrong one of both content parts, and one of each other part.
-    expect(asked).toBe(6)
-    const failed = cases.filter(({ result }) => result === 'failed')
-    expect(failed.map(({ id }) => id)).toEqual(
-      PARTS.filter(part => part !== 'news').map(part => `${part}/answers`),
-    )
-    for (const { detail } of failed) expect(detail).toContain('so the other cases were skipped: ')
-    expect(failed[0]?.detail).toMatch(/^another program answers there: every answer is HTTP 404/)
-  },
-)
-
-it.each([
-  ['http://127.0.0.1:9', 'http://127.0.0.1:9/cms answers: use this address'],
-  ['http://127.0.0.1:9/', 'http://127.0.0.1:9/cms answers: use this address'],
-  ['http://127.0.0.1:9/cms/api/v1', 'http://127.0.0.1:9/cms answers: use this address'],
-  ['http://127.0.0.1:9/cms/api/v1/popupmsg/check', 'http://127.0.0.1:9/cms answers: use this address'],
-  ['http://127.0.0.1:8/portal/api/v1/', 'the address ends before /api/v1, as in http://127.0.0.1:8/portal'],
-  ['http://127.0.0.1:8', 'the first path segment is missing, as in http://127.0.0.1:8/cms'],
-  ['http://127.0.0.1:8/portal', 'check the first path segment, as in http://127.0.0.1:8/cms'],
-  ['http://127.0.0.1:8/cms/', '/cms is the usual first path segment: ask which one this service has'],
-])('the address %s gets the hint: %s', async (serviceUrl, hint) => {
-  const answered: typeof fetch = async input =>
-    `${input}`.startsWith('http://127.0.0.1:9/cms/api/v1/popupmsg/check?')
-      ? new Response(success([]))
-      : new Response('{"txID":"t","code":"D20000","message":"unknown exception"}', NOT_FOUND)
-  const { cases } = await runConformance({ serviceUrl, fetch: answered })
-  expect(cases.find(({ result }) => result === 'failed')?.detail.endsWith(`; ${hint}`)).toBe(true)
-})
-
-it('whoever refuses a key may be the right one', async () => {
-  const refusing: typeof fetch = async () => new Response('no', { status: 401 })
-  const refused = await runConformance({ ...PLACES, only: ['attendance', 'session'], fetch: refusing })
-  expect(refused.cases.some(({ detail }) => detail.includes('another program answers'))).toBe(false)
-})
-
-it.each([
-  [401, 'no list comes', '; check the app id and the key', '; check the app id and the token'],
-  [403, 'no list comes', '; check the app id and the key', '; check the app id and the token'],
-  [
-    404,
-    'no list comes',
-    '; check the address, which is what stands before /units/…, and the unit, year, group and date',
-    '; check the address, which is what stands before /v2/grd/external-session',
-  ],
-])('HTTP %i gets the hint for what it can mean', async (status, reason, list, user) => {
-  const refusing: typeof fetch = async () => Response.json({}, { status })
-  const { cases } = await runConformance({ ...PLACES, only: ['attendance', 'session'], fetch: refusing })
-  const [noList = '', noUser = ''] = cases.flatMap(one => (one.result === 'failed' ? [one.detail] : []))
-  expect(noList.startsWith(reason)).toBe(true)
-  expect([noList.endsWith(list), noUser.endsWith(user)]).toEqual([true, true])
-})
-
-it('an address of sessions without its environment gets the right one as hint', async () => {
-  const staging: typeof fetch = async input =>
-    `${input}`.startsWith(`${NOWHERE}/session/staging/`)
-      ? Response.json({ userId: 1 })
-      : Response.json({}, { status: 404 })
-  const sessionUrl = `${NOWHERE}/session`
-  const { cases } = await runConformance({ ...PLACES, sessionUrl, only: ['session'], fetch: staging })
-  const failures = cases.filter(({ result }) => result === 'failed')
-  expect(failures.map(({ id }) => id)).toEqual(['session/answers'])
-  expect(failures[0]?.detail).toMatch(
-    /; http:\/\/127\.0\.0\.1:9\/session\/staging answers: use this address$/,
-  )
+])('%s for every call is said once for each part, and nothing more is asked', async (_what, body, init) => {
+  const page: typeof fetch = async () => new Response(body, init)
+  const { cases, asked } = await runConformance({ ...PLACES, fetch: page })
+  expect(asked).toBe(PARTS.length)
+  const failed = cases.filter(({ result }) => result === 'failed')
+  expect(failed.map(({ id }) => id)).toEqual(PARTS.map(part => `${part}/answers`))
+  for (const { detail } of failed)
+    expect(detail).toMatch(/^nothing of this part answers, so its other cases were skipped: .*HTTP 404/)
 })

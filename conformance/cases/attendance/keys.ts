@@ -1,5 +1,5 @@
 /** The two headers that are required to read a list. */
-import { type Case, failed, notShown, observed, type SilentCase, verdict } from '../../case.ts'
+import { type Case, failed, notShown, verdict } from '../../case.ts'
 import { isRefusal } from '../../envelope.ts'
 import type { ListChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
@@ -9,8 +9,6 @@ const RULE = {
   place: 'Authentication, attendance API',
   says: 'Every call carries X-App-Id, which identifies the school, and X-Access-Key, a key that the support team gives out.',
 }
-const ANY_STATUS =
-  'Any other HTTP status than success is an error; they show the problem’s detail if there is one.'
 const WRONG = 'schoolbell-conformance-wrong'
 
 const WITHOUT: readonly (readonly [id: string, headers: NonNullable<ListChange['headers']>, what: string])[] =
@@ -37,18 +35,6 @@ export const keyCases: Case[] = [
         const refused = isRefusal(answer)
         return verdict(refused, refused ? `refused ${what}` : `not refused ${what}: ${answered(answer)}`)
       },
-    }),
-  ),
-  ...WITHOUT.slice(0, 5).map(
-    ([id, headers, what]): SilentCase => ({
-      id: `attendance/${id}-status`,
-      level: 'silent',
-      rule: {
-        place: 'Errors',
-        says: `The errors of the attendance API are not shown; here: a call ${what}.`,
-      },
-      clients: ANY_STATUS,
-      look: async visit => observed(answered(await visit.list({ headers }))),
     }),
   ),
 ]

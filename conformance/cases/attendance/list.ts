@@ -1,4 +1,5 @@
 /** The configured attendance list. Reports never hold names of people. */
+import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
 import { Ends, failed, notShown } from '../../case.ts'
 import { type Element, elementsAt } from '../../fields.ts'
@@ -50,4 +51,11 @@ export function holdsList({ json }: Answer): boolean {
     'refNo' in fields ||
     (Array.isArray(fields.content) && fields.content.length > 0)
   )
+}
+
+/** As in `HTTP 200, 14 students`. */
+export function answeredList(answer: Answer): string {
+  return Array.isArray(answer.json)
+    ? `HTTP ${answer.status}, ${counted(answer.json.length, 'student')}`
+    : answered(answer)
 }

@@ -2,8 +2,8 @@
 import { counted } from '../../../shared/text/counted.ts'
 import { type Case, failed, notShown, passed } from '../../case.ts'
 import type { ListChange, Visit } from '../../visit.ts'
-import { holdsList, listOf, readableDates } from './list.ts'
-import { answeredList } from './place.ts'
+import { answered } from '../../words.ts'
+import { answeredList, holdsList, listOf, readableDates } from './list.ts'
 
 const RULE = {
   place: 'Endpoint 3, path parameters',
@@ -11,9 +11,26 @@ const RULE = {
 }
 
 /** A day before the school kept records. */
-export const LONG_AGO = '1970-01-04'
+const LONG_AGO = '1970-01-04'
 
 export const oneListCases: Case[] = [
+  {
+    id: 'attendance/group-name',
+    level: 'required',
+    rule: {
+      place: 'Endpoint 3, path parameter groupName',
+      says: 'The name of a group may contain spaces and a hyphen.',
+    },
+    async look(visit) {
+      const { groupName } = visit.attendance
+      if (!/ /.test(groupName) || !/-/.test(groupName))
+        return notShown('a group with a space and a hyphen in its name')
+      const answer = await visit.list()
+      return Array.isArray(answer.json)
+        ? passed(`found as ${encodeURIComponent(groupName)}`)
+        : failed(`${encodeURIComponent(groupName)}: ${answered(answer)}`)
+    },
+  },
   otherList('of-unit', 'a unit that does not exist', { unitId: '987654321' }),
   otherList('of-year', 'a year that does not exist', { yearId: '987654321' }),
   otherList('of-group', 'a group that does not exist', { groupName: 'schoolbell conformance' }),

@@ -2,7 +2,7 @@
 import type { Answer } from '../../ask.ts'
 import type { Rule } from '../../case.ts'
 import { messagesOf, newsOf } from '../../envelope.ts'
-import { ACADEMY, type AskContent, type Parameters, type Visit } from '../../visit.ts'
+import { ACADEMY, type Asking, type Parameters, type Visit } from '../../visit.ts'
 import { fieldsOf } from '../../words.ts'
 
 export interface ContentCall {
@@ -13,13 +13,9 @@ export interface ContentCall {
   one: string
   many: string
   /** A valid call, except for the given parameters. */
-  ask(visit: Visit, changed?: Parameters, asking?: AskContent): Promise<Answer>
+  ask(visit: Visit, changed?: Parameters, asking?: Asking): Promise<Answer>
   /** The same call for all elements. */
-  askForAll(visit: Visit, changed?: Parameters, asking?: AskContent): Promise<Answer>
-  /** The query of such a call, as text. */
-  query(visit: Visit): string
-  /** What distinguishes the elements of a response in every language. */
-  keysIn(answer: Answer): string[]
+  askForAll(visit: Visit, changed?: Parameters, asking?: Asking): Promise<Answer>
   titlesIn(answer: Answer): string[]
   /** Title and body of each element. */
   textsIn(answer: Answer): string[]
@@ -32,12 +28,6 @@ export const POPUPS: ContentCall = {
   many: 'messages',
   ask: (visit, changed, asking) => visit.popups({ ...ACADEMY, ...changed }, asking),
   askForAll: (visit, changed, asking) => visit.popups({ ...ACADEMY, ...changed }, asking),
-  query: () => 'siteId=academy',
-  keysIn: answer =>
-    messagesOf(answer).map(message => {
-      const { displayDate, iconId, needConfirm } = fieldsOf(message)
-      return JSON.stringify([displayDate, iconId, needConfirm])
-    }),
   titlesIn: answer => messagesOf(answer).map(message => `${fieldsOf(message).msgTitle}`),
   textsIn: answer =>
     messagesOf(answer).map(message => `${fieldsOf(message).msgTitle} ${fieldsOf(message).msgBody}`),
@@ -51,8 +41,6 @@ export const NEWS: ContentCall = {
   ask: (visit, changed, asking) => visit.news({ ...ACADEMY, lastSyncTime: visit.recent, ...changed }, asking),
   askForAll: (visit, changed, asking) =>
     visit.news({ ...ACADEMY, lastSyncTime: visit.content.since, ...changed }, asking),
-  query: visit => `siteId=academy&lastSyncTime=${visit.recent}`,
-  keysIn: answer => newsOf(answer).listed,
   titlesIn: answer => newsOf(answer).newsList.map(entry => `${fieldsOf(entry).newsTitle}`),
   textsIn: answer =>
     newsOf(answer).newsList.map(entry => `${fieldsOf(entry).newsTitle} ${fieldsOf(entry).newsContent}`),
@@ -64,17 +52,10 @@ export const CONTENT_RULES = {
     place: 'Response envelope, txID',
     says: 'Every response has a text that identifies it uniquely.',
   },
-  code: { place: 'Response envelope, code', says: 'Every response has a return code, a string.' },
-  message: { place: 'Response envelope, message', says: 'Every response has a status message, a string.' },
-  ruleOne: {
-    place: 'Response envelope, rule 1',
-    says: 'Code D00000 means that the call succeeded and that content holds the business data.',
-  },
   ruleTwo: {
     place: 'Response envelope, rule 2',
     says: 'With any other code than D00000 the call failed and content is empty.',
   },
-  codes: { place: 'Errors, return codes', says: 'The return codes are D00000 and D20000 to D20005.' },
   required: {
     place: 'Errors, D20001',
     says: 'D20001 means that a required parameter is missing or empty; the message names it.',
@@ -84,10 +65,6 @@ export const CONTENT_RULES = {
     place: 'Errors, rule 2',
     says: 'A news call without lastSyncTime gives D20001, and the message names lastSyncTime.',
   },
-  errorsThree: {
-    place: 'Errors, rule 3',
-    says: 'An error response has txID, code and message, and no content.',
-  },
 } as const satisfies Record<string, Rule>
 
 /** A rule about a query parameter. */
@@ -95,6 +72,3 @@ export const parameterRule = ({ endpoint }: ContentCall, name: string, says: str
   place: `${endpoint}, query parameter ${name}`,
   says,
 })
-
-/** A point that the interface does not mention. */
-export const silence = (place: string, what: string): Rule => ({ place, says: `${what}: not said.` })

@@ -1,15 +1,38 @@
-/** What every successful content call returns: JSON, with an envelope around the content. */
+/** What every content call returns: JSON, with an envelope around the content, and a txID of its own. */
+import Type from 'typebox'
+import { Envelope, FailureEnvelope } from '../../../shared/contract/envelope.ts'
 import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
-import { counted } from '../../../shared/text/counted.ts'
-import { type Case, failed, passed, verdict } from '../../case.ts'
-import { contentOf, envelopeOf, SUCCEEDED } from '../../envelope.ts'
+import type { Answer } from '../../ask.ts'
+import { type Case, failed, notShown, verdict } from '../../case.ts'
+import { envelopeOf, SUCCEEDED } from '../../envelope.ts'
+import type { FieldGroup } from '../../fields.ts'
 import { PRE_SCHOOL } from '../../visit.ts'
-import { answered, kindOf, shown } from '../../words.ts'
+import { answered, fieldsOf, kindOf, shown } from '../../words.ts'
+import { jsonText } from '../json-text.ts'
 import { CONTENT_RULES, type ContentCall, parameterRule } from './call.ts'
+
+const REFUSED = { siteId: '' }
+const AT_ONCE = 20
+const txID = Type.String({ minLength: 1 })
+const code = Type.Enum(Object.keys(RETURN_CODES))
+const { message } = Envelope.properties
+
+/** Of a success and of a refusal. */
+export const envelopeFields = (call: ContentCall): FieldGroup[] => [
+  {
+    ...{ place: 'Response envelope', one: 'response', properties: { txID, code, message } },
+    elements: async visit => [{ path: '', value: envelopeOf(await call.ask(visit)) }],
+  },
+  {
+    ...{ place: 'Errors, rule 3', one: 'refusal', properties: { ...FailureEnvelope.properties, txID } },
+    elements: async visit => [{ path: '', value: envelopeOf(await call.ask(visit, REFUSED)) }],
+  },
+]
 
 export function envelopeCases(call: ContentCall): Case[] {
   const { part, endpoint } = call
-  const twoSites = parameterRule(call, 'siteId', 'The two websites are academy and pre-school.')
+  const succeeds = async (answer: Promise<Answer>) =>
+    verdict(envelopeOf(await answer).code === SUCCEEDED, answered(await answer))
   return [
     {
       id: `${part}/answers`,
@@ -18,91 +41,55 @@ export function envelopeCases(call: ContentCall): Case[] {
         place: `${endpoint}, success response`,
         says: `A GET of ${part === 'news' ? 'news' : 'popupmsg'}/check with its required parameters gives D00000.`,
       },
-      async look(visit) {
-        const answer = await call.ask(visit)
-        return verdict(envelopeOf(answer).code === SUCCEEDED, answered(answer))
-      },
+      look: visit => succeeds(call.ask(visit)),
     },
     {
       id: `${part}/answers-pre-school`,
       level: 'required',
-      rule: twoSites,
-      async look(visit) {
-        const answer = await call.ask(visit, PRE_SCHOOL)
-        return verdict(envelopeOf(answer).code === SUCCEEDED, answered(answer))
-      },
+      rule: parameterRule(call, 'siteId', 'The two websites are academy and pre-school.'),
+      look: visit => succeeds(call.ask(visit, PRE_SCHOOL)),
     },
-    {
-      id: `${part}/json-text`,
-      level: 'required',
-      rule: CONTENT_RULES.json,
-      async look(visit) {
-        const answer = await call.askForAll(visit)
-        if (answer.text === undefined) return failed('the body is not UTF-8')
-        if (answer.text.startsWith('\ufeff')) return failed('the body begins with a byte order mark')
-        return verdict(
-          answer.isJson,
-          answer.isJson ? counted(answer.bytes.byteLength, 'byte') : `not JSON: ${answered(answer)}`,
-        )
-      },
-    },
-    {
-      id: `${part}/content-with-success`,
-      level: 'required',
-      rule: CONTENT_RULES.ruleOne,
-      async look(visit) {
-        const content = contentOf(await call.ask(visit))
-        return verdict(typeof content === 'object' && content !== null, `content is ${kindOf(content)}`)
-      },
-    },
-    {
-      id: `${part}/txid`,
-      level: 'required',
-      rule: CONTENT_RULES.txid,
-      async look(visit) {
-        const { txID } = envelopeOf(await call.ask(visit))
-        return verdict(
-          typeof txID === 'string' && txID !== '',
-          `txID is ${txID === '' ? 'empty' : kindOf(txID)}`,
-        )
-      },
-    },
+    jsonText(part, CONTENT_RULES.json, visit => call.askForAll(visit)),
     {
       id: `${part}/txid-unique`,
       level: 'required',
       rule: CONTENT_RULES.txid,
-      async look(visit) {
-        const txIDs = [await call.ask(visit), await call.ask(visit, {}, { anew: true })].map(
-          answer => envelopeOf(answer).txID,
-        )
-        return verdict(
-          txIDs[0] !== txIDs[1],
-          txIDs[0] === txIDs[1]
-            ? `two responses have the same txID, ${shown(txIDs[0])}`
-            : 'two responses, two different txIDs',
-        )
-      },
+      look: visit => differs('responses', asking => call.ask(visit, {}, asking)),
     },
     {
-      id: `${part}/code-known`,
+      id: `${part}/failure-txid`,
       level: 'required',
-      rule: CONTENT_RULES.codes,
-      async look(visit) {
-        const { code } = envelopeOf(await call.ask(visit))
-        return verdict(
-          typeof code === 'string' && Object.hasOwn(RETURN_CODES, code),
-          `code is ${shown(code)}`,
-        )
-      },
+      rule: CONTENT_RULES.txid,
+      look: visit => differs('refusals', asking => call.ask(visit, REFUSED, asking)),
     },
     {
-      id: `${part}/message`,
+      id: `${part}/txid-in-parallel`,
       level: 'required',
-      rule: CONTENT_RULES.message,
+      rule: CONTENT_RULES.txid,
+      heavy: true,
       async look(visit) {
-        const { message } = envelopeOf(await call.ask(visit))
-        return typeof message === 'string' ? passed(shown(message)) : failed(`message is ${kindOf(message)}`)
+        const asked = Array.from({ length: AT_ONCE }, () => call.ask(visit, {}, { anew: true }))
+        // A service may limit its callers; only answered calls count.
+        const txIDs = (await Promise.allSettled(asked))
+          .flatMap(outcome => (outcome.status === 'fulfilled' ? fieldsOf(outcome.value.json).txID : []))
+          .filter(txID => txID !== undefined)
+        if (txIDs.length < 2) return notShown('two calls answered at once')
+        const different = new Set(txIDs).size
+        return verdict(
+          different === txIDs.length,
+          `${txIDs.length} calls answered at once, ${different} different txIDs`,
+        )
       },
     },
   ]
+}
+
+async function differs(what: string, ask: (asking: { anew?: true }) => Promise<Answer>) {
+  const first = envelopeOf(await ask({})).txID
+  const second = envelopeOf(await ask({ anew: true })).txID
+  if (typeof first !== 'string' || first === '') return failed(`txID is ${kindOf(first)}`)
+  return verdict(
+    first !== second,
+    first === second ? `two ${what} have the same txID, ${shown(first)}` : `two ${what}, two different txIDs`,
+  )
 }

@@ -2,7 +2,7 @@
 
 import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
-import { type Case, type Finding, failed, notShown, observed, passed, verdict } from '../../case.ts'
+import { type Case, type Finding, failed, notShown, passed, verdict } from '../../case.ts'
 import { codeOf, SUCCEEDED } from '../../envelope.ts'
 import { isPreparedIn } from '../../prepared.ts'
 import { CHINESE, ENGLISH, type Visit } from '../../visit.ts'
@@ -48,24 +48,6 @@ export function languageCases(call: ContentCall): Case[] {
         if (sameTitles(call, english, chinese)) return notShown(otherTexts)
         const inChinese = titles.filter(isInChinese).length
         return passed(`titles differ; ${inChinese} of ${titles.length} in zh-HK have Chinese characters`)
-      },
-    },
-    {
-      id: `${part}/lang-same-set`,
-      level: 'silent',
-      rule: {
-        place: `${endpoint}, success response`,
-        says: `Whether both languages list the same ${many}: not said.`,
-      },
-      clients: 'They treat each language separately.',
-      async look(visit) {
-        const english = new Set(call.keysIn(await call.askForAll(visit, ENGLISH)))
-        const chinese = new Set(call.keysIn(await call.askForAll(visit, CHINESE)))
-        const alone = english.symmetricDifference(chinese).size
-        if (alone === 0) return observed(`both languages list the same ${counted(english.size, one, many)}`)
-        return observed(
-          `${counted(alone, one, many)} ${alone === 1 ? 'is' : 'are'} listed in one language only`,
-        )
       },
     },
   ]

@@ -1,28 +1,15 @@
-/** Calls that a service must refuse, and calls for which the interface leaves the answer open. */
-import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
-import { counted } from '../../../shared/text/counted.ts'
+/** Calls that a service must refuse, and how. */
 import type { Answer } from '../../ask.ts'
-import {
-  type Case,
-  failed,
-  observed,
-  passed,
-  type RequiredCase,
-  type Rule,
-  type SilentCase,
-  verdict,
-} from '../../case.ts'
-import { codeOf, envelopeOf, isEmpty, SUCCEEDED } from '../../envelope.ts'
-import type { Parameters, Visit } from '../../visit.ts'
-import { answered, firstOf, kindOf, shown } from '../../words.ts'
-import { CONTENT_RULES, type ContentCall, silence } from './call.ts'
-
-const ANY_CODE = 'Any other code than D00000 is an error; its message is shown to people and not parsed.'
+import { type Case, failed, passed, type RequiredCase, type Rule, verdict } from '../../case.ts'
+import { envelopeOf, isEmpty, SUCCEEDED } from '../../envelope.ts'
+import type { Visit } from '../../visit.ts'
+import { answered, shown } from '../../words.ts'
+import { CONTENT_RULES, type ContentCall } from './call.ts'
 
 const UNKNOWN_SITE = { siteId: 'schoolbell' }
 
 export function refusalCases(call: ContentCall): Case[] {
-  const { part, endpoint } = call
+  const { part } = call
   const empty = (visit: Visit) => call.ask(visit, { siteId: '' })
   const refused = refusedCases(call)
   return [
@@ -41,18 +28,6 @@ export function refusalCases(call: ContentCall): Case[] {
       },
     },
     {
-      id: `${part}/failure-fields`,
-      level: 'required',
-      rule: CONTENT_RULES.errorsThree,
-      async look(visit) {
-        const envelope = envelopeOf(await empty(visit))
-        const faults = ['txID', 'code', 'message'].filter(name => typeof envelope[name] !== 'string')
-        return faults.length === 0
-          ? passed('txID, code and message')
-          : failed(firstOf(faults.map(name => `${name} is ${kindOf(envelope[name])}`)))
-      },
-    },
-    {
       id: `${part}/failure-without-content`,
       level: 'required',
       rule: CONTENT_RULES.ruleTwo,
@@ -62,54 +37,6 @@ export function refusalCases(call: ContentCall): Case[] {
         if (!('content' in envelope)) return passed('the field is left out')
         return verdict(isEmpty(envelope.content), `content is ${shown(envelope.content)}`)
       },
-    },
-    {
-      id: `${part}/failure-txid`,
-      level: 'required',
-      rule: CONTENT_RULES.txid,
-      async look(visit) {
-        const first = envelopeOf(await empty(visit)).txID
-        const second = envelopeOf(await call.ask(visit, { siteId: '' }, { anew: true })).txID
-        if (typeof first !== 'string' || first === '') return failed(`txID is ${kindOf(first)}`)
-        return verdict(
-          first !== second,
-          first === second ? 'two refusals have the same txID' : 'two refusals, two different txIDs',
-        )
-      },
-    },
-    {
-      id: `${part}/failure-code`,
-      level: 'required',
-      rule: CONTENT_RULES.codes,
-      async look(visit) {
-        const code = codeOf(await empty(visit))
-        return verdict(
-          typeof code === 'string' && Object.hasOwn(RETURN_CODES, code),
-          `code is ${shown(code)}`,
-        )
-      },
-    },
-    ...(
-      [
-        ['site-id-blank', { siteId: ' ' }, 'siteId', 'Whether a blank counts as empty'],
-        ['site-id-unknown', UNKNOWN_SITE, 'siteId', 'How an unknown website is answered'],
-        ['site-id-capital', { siteId: 'Academy' }, 'siteId', 'Whether capitals matter'],
-        ['lang-unknown', { lang: 'xx' }, 'lang', 'How an unknown language is answered'],
-        ['lang-empty', { lang: '' }, 'lang', 'Whether an empty lang counts as left out'],
-        ['lang-small', { lang: 'zh-hk' }, 'lang', 'Whether capitals matter'],
-      ] as const
-    ).map(([id, changed, name, what]) =>
-      openPoint(call, id, changed, silence(`${endpoint}, query parameter ${name}`, what)),
-    ),
-    {
-      id: `${part}/message-wording`,
-      level: 'silent',
-      rule: {
-        place: 'Errors, return codes',
-        says: 'The messages are listed; what stands for {%s} is not shown.',
-      },
-      clients: 'They do not parse messages; people see them, and logs hold them with the txID.',
-      look: async visit => observed(`${answered(await call.ask(visit))}; ${answered(await empty(visit))}`),
     },
   ]
 }
@@ -141,29 +68,4 @@ export function refusedCases(call: ContentCall) {
       },
     ]
   }
-}
-
-/** How a service treats a value that the interface does not mention. */
-export function openPoint(
-  call: ContentCall,
-  id: string,
-  changed: Parameters,
-  rule: Rule,
-  clients = ANY_CODE,
-): SilentCase {
-  return {
-    id: `${call.part}/${id}`,
-    level: 'silent',
-    rule,
-    clients,
-    async look(visit) {
-      const answer = await call.ask(visit, changed)
-      return observed(accepted(call, answer))
-    },
-  }
-}
-
-export function accepted(call: ContentCall, answer: Answer): string {
-  if (codeOf(answer) !== SUCCEEDED) return answered(answer)
-  return `accepted: ${answered(answer)}, ${counted(call.keysIn(answer).length, call.one, call.many)}`
 }

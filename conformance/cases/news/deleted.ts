@@ -1,9 +1,9 @@
 /** Deleted entries: reported by identifier, and no longer listed. */
 
 import { counted } from '../../../shared/text/counted.ts'
-import { type Case, failed, notShown, observed, passed, verdict } from '../../case.ts'
+import { type Case, failed, notShown, passed, verdict } from '../../case.ts'
 import { isNamed, PREPARED } from '../../prepared.ts'
-import { fieldsOf, firstOf, kindOf, shown } from '../../words.ts'
+import { fieldsOf, firstOf, shown } from '../../words.ts'
 import { allNews } from './entries.ts'
 
 export const deletedCases: Case[] = [
@@ -39,16 +39,5 @@ export const deletedCases: Case[] = [
           : `in newsList and delNewsIds: ${firstOf(both.map(shown))}`,
       )
     },
-  },
-  {
-    id: 'news/del-news-ids-type',
-    level: 'silent',
-    rule: {
-      place: 'News entry, delNewsIds',
-      says: 'Declared as a string, described and exemplified as an array.',
-    },
-    clients:
-      'They accept an array, the same array as a string, a comma separated string, an empty string, null and a missing field.',
-    look: async visit => observed(kindOf((await allNews(visit)).delNewsIds)),
   },
 ]

@@ -1,5 +1,7 @@
 /** All news of a website since the earliest requested time; used by most cases. */
-
+import { Check } from 'typebox/value'
+import { PICTURE_TYPES } from '../../../shared/contract/news.ts'
+import { WireDateTime } from '../../../shared/contract/wire-time.ts'
 import { Ends, notShown } from '../../case.ts'
 import { codeOf, newsOf, type ReadNews } from '../../envelope.ts'
 import type { Element } from '../../fields.ts'
@@ -41,13 +43,15 @@ export async function attachments(visit: Visit): Promise<Element[]> {
   })
 }
 
+export const isPicture = ({ value }: Element) => PICTURE_TYPES.some(type => type === fieldsOf(value).fileType)
+
 /** The academy's entries with valid dates, newest first. */
 export async function datedEntries(visit: Visit): Promise<{ newsId: string; newsDateTime: string }[]> {
   return (await allNews(visit)).newsList
     .map(fieldsOf)
     .filter(
       (entry): entry is { newsId: string; newsDateTime: string } =>
-        typeof entry.newsId === 'string' && entry.newsId !== '' && /^\d{14}$/.test(`${entry.newsDateTime}`),
+        typeof entry.newsId === 'string' && entry.newsId !== '' && Check(WireDateTime, entry.newsDateTime),
     )
     .toSorted((a, b) => (a.newsDateTime < b.newsDateTime ? 1 : -1))
 }

@@ -2,31 +2,21 @@
 import type { Case } from '../../case.ts'
 import { NEWS } from '../content/call.ts'
 import { envelopeCases } from '../content/envelope.ts'
-import { httpCases } from '../content/http.ts'
 import { languageCases } from '../content/language.ts'
-import { limitCases } from '../content/limits.ts'
-import { parameterCases } from '../content/parameters.ts'
 import { refusalCases } from '../content/refusals.ts'
-import { attachmentCases } from './attachments.ts'
 import { deletedCases } from './deleted.ts'
 import { newsFieldCases } from './fields.ts'
 import { mediaCases } from './media.ts'
 import { newsIdsCases } from './news-ids.ts'
-import { newsOpenPoints } from './open-points.ts'
 import { sinceCases } from './since.ts'
 
 export const newsCases: Case[] = [
   ...envelopeCases(NEWS),
   ...newsFieldCases,
-  ...attachmentCases,
   ...mediaCases,
   ...sinceCases,
   ...newsIdsCases,
   ...deletedCases,
   ...languageCases(NEWS),
   ...refusalCases(NEWS),
-  ...newsOpenPoints,
-  ...parameterCases(NEWS),
-  ...httpCases(NEWS),
-  ...limitCases(NEWS),
 ]

@@ -2,12 +2,12 @@
 import { SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../../shared/contract/news.ts'
 import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
-import { type Case, type Finding, failed, notShown, observed, passed, type Rule } from '../../case.ts'
+import { type Case, type Finding, failed, notShown, passed, type Rule } from '../../case.ts'
 import type { Element } from '../../fields.ts'
 import { pictureSize, type Size } from '../../picture-size.ts'
 import type { Visit } from '../../visit.ts'
 import { fieldsOf, firstOf, shown } from '../../words.ts'
-import { isPicture } from './attachments.ts'
+import { isPicture } from './entries.ts'
 import { attached, covers, type Linked } from './linked.ts'
 
 /** Enough to check that a file exists and how large a picture is; a video may be of any size. */
@@ -61,36 +61,6 @@ export const mediaCases: Case[] = [
     rule('Attachment, imageWidth and imageHeight', 'The width and height of the original picture.'),
     originalFault,
   ),
-  {
-    id: 'news/media-type',
-    level: 'silent',
-    rule: rule('Attachment, fileType', 'The content type of a served file: not said.'),
-    clients: 'They use fileType; the mirror stores a file only if its first bytes match.',
-    async look(visit) {
-      const some = await attached('url')(visit)
-      if (!visit.content.media || some.length === 0) return notShown('an attachment that may be fetched')
-      const others: string[] = []
-      for (const { element, address } of some) {
-        const type = (await visit.fetch(new URL(address), BEGINNING)).headers.get('content-type') ?? 'none'
-        const { fileType } = fieldsOf(element.value)
-        if (type.split(';')[0] !== fileType) others.push(`${fileType} as ${shown(type)}`)
-      }
-      return observed(others.length === 0 ? 'same as fileType' : firstOf([...new Set(others)]))
-    },
-  },
-  {
-    id: 'news/media-ranges',
-    level: 'silent',
-    rule: rule('Attachment, url', 'Whether a part of a file can be fetched: not said.'),
-    clients:
-      'The mirror continues an interrupted download if ranges work and the file is the same; otherwise it starts again.',
-    async look(visit) {
-      const [first] = await attached('url')(visit)
-      if (!visit.content.media || !first) return notShown('an attachment that may be fetched')
-      const { status } = await visit.fetch(new URL(first.address), { ...BEGINNING, ...FIRST_BYTE })
-      return observed(status === 206 ? 'ranges work (206)' : `no ranges (HTTP ${status})`)
-    },
-  },
 ]
 
 /** A case that fetches some addresses and reports what is wrong with each response. */

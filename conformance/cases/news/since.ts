@@ -1,21 +1,11 @@
 /** lastSyncTime: required form, and what it excludes. */
-import { parseWireDateTime, printWireDateTime } from '../../../shared/contract/wire-time.ts'
 import { counted } from '../../../shared/text/counted.ts'
-import {
-  type Case,
-  type Finding,
-  failed,
-  notShown,
-  observed,
-  passed,
-  type SilentCase,
-  verdict,
-} from '../../case.ts'
+import { type Case, type Finding, failed, notShown, passed, verdict } from '../../case.ts'
 import { newsOf, type ReadNews } from '../../envelope.ts'
 import { ACADEMY, type Visit } from '../../visit.ts'
-import { answered, firstOf, shown } from '../../words.ts'
-import { CONTENT_RULES, NEWS, silence } from '../content/call.ts'
-import { accepted, openPoint, refusedCases } from '../content/refusals.ts'
+import { firstOf, shown } from '../../words.ts'
+import { CONTENT_RULES, NEWS } from '../content/call.ts'
+import { refusedCases } from '../content/refusals.ts'
 import { allNews, datedEntries, FAR_AHEAD, newsSince } from './entries.ts'
 
 const RULE_ONE = {
@@ -23,31 +13,10 @@ const RULE_ONE = {
   says: 'The call returns news published or deleted after lastSyncTime.',
 }
 const refused = refusedCases(NEWS)
-const WRONG_TIMES: readonly (readonly [id: string, value: string, what: string])[] = [
-  ['letters', 'yesterday', 'How a text that is not a time is answered'],
-  ['impossible', '20261399000000', 'How a time that does not exist is answered'],
-  ['day-only', '20260101', 'Whether a day alone, YYYYMMDD, is accepted'],
-  ['iso', '2026-01-01T00:00:00Z', 'Whether an ISO 8601 timestamp is accepted'],
-]
 
 export const sinceCases: Case[] = [
   ...refused('last-sync-time-missing', 'lastSyncTime', undefined, CONTENT_RULES.errorsTwo),
   ...refused('last-sync-time-empty', 'lastSyncTime', '', CONTENT_RULES.required),
-  ...WRONG_TIMES.map(([id, lastSyncTime, what]) =>
-    openPoint(
-      NEWS,
-      `last-sync-time-${id}`,
-      { lastSyncTime },
-      silence('Endpoint 2, query parameter lastSyncTime', what),
-    ),
-  ),
-  {
-    id: 'news/two-faults',
-    level: 'silent',
-    rule: silence('Errors', 'Which fault is named when there are two'),
-    clients: 'Any.',
-    look: async visit => observed(answered(await visit.news({ siteId: '', lastSyncTime: '' }))),
-  },
   {
     id: 'news/since-far-ahead',
     level: 'required',
@@ -65,21 +34,6 @@ export const sinceCases: Case[] = [
   },
   { id: 'news/since-long-ago', level: 'required', rule: RULE_ONE, look: longAgo },
   { id: 'news/since-monotone', level: 'required', rule: RULE_ONE, look: monotone },
-  {
-    id: 'news/since-by-date',
-    level: 'silent',
-    rule: { ...RULE_ONE, says: `${RULE_ONE.says} Whether newsDateTime is the time of publishing: not said.` },
-    clients: 'The agent never uses the dates of entries, only the time of its own calls.',
-    look: byDate,
-  },
-  {
-    id: 'news/since-itself',
-    level: 'silent',
-    rule: { ...RULE_ONE, says: `${RULE_ONE.says} Whether the very second counts as after it: not said.` },
-    clients: 'The agent overlaps its calls by ten minutes or more, so either works.',
-    look: sinceItself,
-  },
-  wholeSchool(),
 ]
 
 /** An earlier time must return at least as much. Repeated once if not, because something may have been published in between. */
@@ -118,63 +72,3 @@ async function monotone(visit: Visit): Promise<Finding> {
 }
 
 const idsOf = ({ listed, deleted }: ReadNews) => new Set([...listed, ...deleted])
-
-/** For a few entries: returned for the second before newsDateTime, and not for the second after it? */
-async function byDate(visit: Visit): Promise<Finding> {
-  const tried = (await datedEntries(visit)).slice(0, TRIED)
-  if (tried.length === 0) return notShown('at least one entry')
-  let exactly = 0
-  for (const { newsId, newsDateTime } of tried) {
-    const [before, after] = [secondsFrom(newsDateTime, -1), secondsFrom(newsDateTime, 1)]
-    if (before === undefined || after === undefined) continue
-    const returns = async (time: string) => (await newsSince(visit, time)).listed.includes(newsId)
-    if ((await returns(before)) && !(await returns(after))) exactly += 1
-  }
-  return observed(`${exactly} of ${counted(tried.length, 'entry', 'entries')} follow newsDateTime`)
-}
-
-const TRIED = 4
-
-/** Uses entries that were published at their own date and not edited; edited ones show nothing. */
-async function sinceItself(visit: Visit): Promise<Finding> {
-  for (const { newsId, newsDateTime } of (await datedEntries(visit)).slice(0, TRIED)) {
-    const times = [-1, 0, 1].map(seconds => secondsFrom(newsDateTime, seconds))
-    const returned: boolean[] = []
-    for (const time of times) {
-      returned.push(time !== undefined && (await newsSince(visit, time)).listed.includes(newsId))
-    }
-    const [before, same, after] = returned
-    if (before && !same && !after)
-      return observed(`strictly after: the entry of ${newsDateTime} is not returned for that second`)
-    if (before && same && !after) {
-      return observed(
-        `from that second on: the entry of ${newsDateTime} is returned for that second, and not a second later`,
-      )
-    }
-  }
-  return notShown('a new entry that was published at its own date and not edited since')
-}
-
-function wholeSchool(): SilentCase {
-  return {
-    id: 'news/since-whole-list',
-    level: 'silent',
-    rule: { place: 'Limits', says: 'Paging and size limits: not shown.' },
-    clients: 'The agent reads a response of any size as a stream, without pages.',
-    async look(visit) {
-      const answer = await visit.news({ ...ACADEMY, lastSyncTime: visit.content.since })
-      const size = counted(answer.bytes.byteLength, 'byte')
-      return observed(
-        `${accepted(NEWS, answer)} in one response, ${size} in ${Math.round(answer.elapsedMs)} ms`,
-      )
-    },
-  }
-}
-
-function secondsFrom(newsDateTime: string, seconds: number): string | undefined {
-  try {
-    return printWireDateTime(parseWireDateTime(newsDateTime).add({ seconds }))
-  } catch {
-    return undefined
-  }
-}
