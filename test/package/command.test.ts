@@ -87,5 +87,5 @@ it('shows the demo with its pictures and its widget', async () => {
     expect({ file, status }).toEqual({ file, status: 200 })
   }
   while (!line.includes('open-extension')) line = await demo.nextLine()
-  expect(line.trim()).toMatch(/^npx schoolbell open-extension --data-dir /)
+  expect(line.trim()).toMatch(/^schoolbell open-extension --data-dir /)
 })
