@@ -13,20 +13,20 @@ import { daysText, listText } from './attendance/format.ts'
 import { deliver } from './attendance/output.ts'
 import { failedDays, showRange } from './attendance/progress.ts'
 import { watchDay } from './attendance/watch.ts'
-import { whileDemoRuns } from './called-as.ts'
-import { refuseMissing } from './needed.ts'
-import { integer, milliseconds, option, seconds, syncUrl, wholeNumber } from './options.ts'
+import { whileDemoRuns } from './help.ts'
+import { integer, milliseconds, notEmpty, option, seconds, syncUrl, wholeNumber } from './options.ts'
 import { refuseNowhere } from './refuse-nowhere.ts'
-import { readSecret } from './secret.ts'
+import { neededSecret } from './secret.ts'
 import { cancellable } from './sync/cancel.ts'
 import { zoneOption } from './zone.ts'
 
 interface AttendanceFlags extends FormatFlags {
-  syncUrl?: string
-  appId?: string
+  syncUrl: string
+  appId: string
   accessKeyFile?: string
-  unit?: number
-  year?: number
+  unit: number
+  year: number
+  group: string
   parallel: number
   interval: number
   timeout?: number
@@ -37,8 +37,14 @@ export function attendanceCommand(): Command {
     .description(
       'Prints the attendance list of a group: for today, another day, or each day of a range. The access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Exit code 1 when a day fails.',
     )
-    .addOption(option('--sync-url <url>', 'the attendance API (required)').argParser(syncUrl))
-    .addOption(option('--app-id <id>', 'identifier of the school (required)'))
+    .addOption(
+      option('--sync-url <url>', 'the attendance API (required)').argParser(syncUrl).makeOptionMandatory(),
+    )
+    .addOption(
+      option('--app-id <id>', 'identifier of the school (required)')
+        .argParser(notEmpty)
+        .makeOptionMandatory(),
+    )
     .addOption(
       option(
         '--access-key-file <file>',
@@ -49,12 +55,20 @@ export function attendanceCommand(): Command {
       option(
         '--unit <number>',
         'unit of the group, from the school’s console: Settings, School Structures (required)',
-      ).argParser(integer),
+      )
+        .argParser(integer)
+        .makeOptionMandatory(),
     )
     .addOption(
-      option('--year <number>', 'year of the group, from the same place (required)').argParser(integer),
+      option('--year <number>', 'year of the group, from the same place (required)')
+        .argParser(integer)
+        .makeOptionMandatory(),
     )
-    .addOption(option('--group <name>', 'exact name of the group, as in "1A - Rowing" (required)'))
+    .addOption(
+      option('--group <name>', 'exact name of the group, as in "1A - Rowing" (required)')
+        .argParser(notEmpty)
+        .makeOptionMandatory(),
+    )
     .addOption(option('--date <day>', 'YYYY-MM-DD (default: today in the school)'))
     .addOption(option('--from <day>', 'first day of a range, in place of --date'))
     .addOption(option('--to <day>', 'last day of a range of at most 366 (default: today in the school)'))
@@ -83,11 +97,11 @@ export function attendanceCommand(): Command {
     )
     .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
     .addOption(zoneOption())
-    .addHelpText('after', whileDemoRuns(EXAMPLE, 'SCHOOLBELL_ACCESS_KEY=sample-access-key '))
+    .addHelpText('after', whileDemoRuns(EXAMPLE))
     .action(runAttendance)
 }
 
-const EXAMPLE = `\\
+const EXAMPLE = `SCHOOLBELL_ACCESS_KEY=sample-access-key schoolbell attendance \\
     --sync-url http://127.0.0.1:4010/sync --app-id sample-school \\
     --unit 1 --year 2026 --group "1A - Rowing" --date 2026-09-01`
 
@@ -98,15 +112,12 @@ async function runAttendance(flags: AttendanceFlags, command: Command): Promise<
   // Before a long range is requested.
   if (flags.output !== undefined) refuseNowhere(command, '--output', flags.output)
   const place = { variable: 'SCHOOLBELL_ACCESS_KEY', flag: '--access-key-file', file }
-  const accessKey = await readSecret(command, place)
-  refuseMissing(command, { syncUrl, appId, unit, year, group, accessKeyFile: accessKey })
+  const accessKey = await neededSecret(command, place)
   const client = createAttendanceClient({
-    syncUrl: syncUrl as string,
-    appId: appId as string,
-    accessKey: accessKey as string,
+    ...{ syncUrl, appId, accessKey },
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
-  const query = { unitId: unit as number, yearId: year as number, groupName: group as string }
+  const query = { unitId: unit, yearId: year, groupName: group }
   // Nobody reads the rest of a long range.
   process.stdout.once('error', () => process.exit())
   await cancellable(signal => answer(client, query, days, flags, signal))

@@ -14,10 +14,17 @@ import {
   runConformance,
 } from '../conformance/index.ts'
 import { formatJson } from '../shared/text/json.ts'
-import { callOf, whileDemoRuns } from './called-as.ts'
-import { flagOf, inFlags } from './in-flags.ts'
-import { missingWords } from './needed.ts'
-import { bytes, httpUrl, integer, milliseconds, option, sessionUrl, syncUrl } from './options.ts'
+import { whileDemoRuns } from './help.ts'
+import {
+  bytes,
+  endAsMissing,
+  httpUrl,
+  integer,
+  milliseconds,
+  option,
+  sessionUrl,
+  syncUrl,
+} from './options.ts'
 import { clearLine, showLine } from './progress-line.ts'
 import { refuseNowhere } from './refuse-nowhere.ts'
 import { readSecret } from './secret.ts'
@@ -114,7 +121,7 @@ export function conformanceCommand(): Command {
     .addOption(new Option('--list', 'print the cases without calling a service'))
     .addOption(new Option('--json', 'print the report as JSON'))
     .addOption(new Option('--junit <file>', 'also write the report as JUnit XML'))
-    .addHelpText('after', whileDemoRuns('--service-url http://127.0.0.1:4010/cms'))
+    .addHelpText('after', whileDemoRuns('schoolbell conformance --service-url http://127.0.0.1:4010/cms'))
     .action(runCommand)
 }
 
@@ -143,9 +150,9 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
     ...(isAsked('attendance') ? gapsOfAttendance(flags, accessKey) : []),
     ...(isAsked('session') ? gapsOfSession(flags, sessionToken) : []),
   ]
-  if (gaps.length > 0) command.error(`error: ${missingWords(command, [...new Set(gaps)])}`)
+  if (gaps.length > 0) endAsMissing(command, [...new Set(gaps)].join(', '))
   if (!flags.serviceUrl && !flags.syncUrl && !flags.sessionUrl)
-    command.error(`error: ${missingWords(command, ['--service-url'])}; or ${OTHER_ADDRESSES}`)
+    endAsMissing(command, '--service-url <url>', `; or ${OTHER_ADDRESSES}`)
   const report = await cancellable(signal =>
     runConformance({ ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult }, signal),
   )
@@ -159,8 +166,7 @@ function chosenCases({ only }: ConformanceFlags, command: Command): CaseValue[] 
   try {
     return caseValues(only)
   } catch (error) {
-    const message = inFlags(error instanceof Error ? error.message : `${error}`)
-    return command.error(`error: ${message}; ${callOf(command)} --list prints all cases`)
+    return command.error(`error: ${Object(error).message}; schoolbell conformance --list prints all cases`)
   }
 }
 
@@ -189,14 +195,15 @@ const OTHER_ADDRESSES = '--sync-url for attendance, --session-url for sessions'
 /** All missing options, by their flags. */
 function gapsOfAttendance(flags: ConformanceFlags, accessKey: string | undefined): string[] {
   if (flags.syncUrl === undefined) return []
-  const needed = ['appId', 'unit', 'year', 'group', 'date'] as const
-  const gaps = needed.filter(name => flags[name] === undefined || flags[name] === '').map(flagOf)
+  const needed = ['unit', 'year', 'group', 'date'] as const
+  const gaps = needed.filter(name => flags[name] === undefined || flags[name] === '').map(name => `--${name}`)
+  if (!flags.appId) gaps.unshift('--app-id')
   return accessKey ? gaps : [...gaps, '--access-key-file']
 }
 
 function gapsOfSession(flags: ConformanceFlags, sessionToken: string | undefined): string[] {
   if (flags.sessionUrl === undefined) return []
-  const gaps = flags.appId ? [] : [flagOf('appId')]
+  const gaps = flags.appId ? [] : ['--app-id']
   return sessionToken ? gaps : [...gaps, '--session-token-file']
 }
 

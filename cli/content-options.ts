@@ -2,11 +2,10 @@
 import type { Command } from 'commander'
 import { type ContentClient, createContentClient } from '../shared/client/content.ts'
 import { LANGUAGES, type Language, SITE_IDS, type SiteId } from '../shared/contract/site.ts'
-import { refuseMissing } from './needed.ts'
 import { httpUrl, milliseconds, option } from './options.ts'
 
 export interface ContentFlags {
-  serviceUrl?: string
+  serviceUrl: string
   site: SiteId
   lang: Language
   timeout?: number
@@ -16,7 +15,9 @@ export interface ContentFlags {
 export function addContentOptions(command: Command): Command {
   return command
     .addOption(
-      option('--service-url <url>', 'the service with its first path segment (required)').argParser(httpUrl),
+      option('--service-url <url>', 'the service with its first path segment (required)')
+        .argParser(httpUrl)
+        .makeOptionMandatory(),
     )
     .addOption(option('--site <id>', 'the website').choices(SITE_IDS).default('academy'))
     .addOption(option('--lang <tag>', 'language of the content').choices(LANGUAGES).default('en-US'))
@@ -24,13 +25,5 @@ export function addContentOptions(command: Command): Command {
     .addOption(option('--json', 'print the response as JSON'))
 }
 
-export function contentClient(
-  command: Command,
-  { serviceUrl, timeout: timeoutMs }: ContentFlags,
-): ContentClient {
-  refuseMissing(command, { serviceUrl })
-  return createContentClient({
-    serviceUrl: serviceUrl as string,
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  })
-}
+export const contentClient = ({ serviceUrl, timeout: timeoutMs }: ContentFlags): ContentClient =>
+  createContentClient({ serviceUrl, ...(timeoutMs !== undefined && { timeoutMs }) })

@@ -5,7 +5,7 @@ import { Command, Option } from 'commander'
 import type { Logger } from 'pino'
 import { type Demo, startDemo } from '../demo/demo.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
-import { calledAs } from './called-as.ts'
+import { COMMAND } from './help.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import { loopbackNote, networkLines, phoneHost } from './open-extension/on-a-network.ts'
 import { phoneOfService } from './open-extension/phone-of-service.ts'
@@ -59,7 +59,7 @@ async function runDemo({ portBase, dataDir, ephemeral, host, logLevel }: DemoFla
       portBase,
       ...(ephemeral ? {} : { dataDir }),
       widgetDir: WIDGET_DIR,
-      command: calledAs('schoolbell'),
+      command: COMMAND,
       logger,
     })
     console.log(welcome(demo, ephemeral ? undefined : dataDir))

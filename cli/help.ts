@@ -1,14 +1,9 @@
-/** The help of all commands: usage in the words that start the command here, and one form for what is said of an option. */
-import { type Command, Help, type HelpConfiguration, type Option } from 'commander'
-import { callOf } from './called-as.ts'
-import { optionsThatCount } from './options-that-count.ts'
+/** The help of all commands: one form for what is said of an option, and examples. */
+import { Help, type HelpConfiguration, type Option } from 'commander'
 
 const plain = new Help()
 
 export const HELP: HelpConfiguration = {
-  showGlobalOptions: true,
-  visibleGlobalOptions: optionsThatCount,
-  commandUsage: command => `${callOf(command)} ${command.usage()}`,
   optionDescription: oneBracket,
   subcommandDescription: command =>
     command.name() === 'help' ? 'print the help of a command' : plain.subcommandDescription(command),
@@ -23,8 +18,12 @@ function oneBracket(option: Option): string {
     : all
 }
 
-/** @param args of an example that needs nothing else; @param before what precedes it */
-export const example =
-  (args: string) =>
-  ({ command }: { command: Command }) =>
-    `\nExample:\n  ${callOf(command)} ${args}`
+/** The words that start this command: in a clone it has no name of its own. */
+export const COMMAND = import.meta.filename.endsWith('.ts') ? 'npm run -s schoolbell --' : 'npx schoolbell'
+
+const asTyped = (call: string) => call.replace(/^schoolbell/, COMMAND)
+
+/** @param call needs nothing else */
+export const example = (call: string): string => `\nExample:\n  ${asTyped(call)}`
+
+export const whileDemoRuns = (call: string): string => `\nWhile the demo runs:\n  ${asTyped(call)}`

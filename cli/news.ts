@@ -3,8 +3,8 @@ import { Command } from 'commander'
 import { systemClock } from '../shared/clock.ts'
 import { printWireDateTime } from '../shared/contract/wire-time.ts'
 import { formatJson } from '../shared/text/json.ts'
-import { whileDemoRuns } from './called-as.ts'
 import { addContentOptions, type ContentFlags, contentClient } from './content-options.ts'
+import { whileDemoRuns } from './help.ts'
 import { readSince } from './news/since.ts'
 import { newsText, readEntries } from './news/text.ts'
 import { option } from './options.ts'
@@ -23,7 +23,7 @@ export function newsCommand(): Command {
       'Prints the news of a website that was published or deleted since a time, with one call. Exit code 1 when the call fails or an entry cannot be read.',
     )
     .addHelpText('after', SINCE_FORMS)
-    .addHelpText('after', whileDemoRuns('--service-url http://127.0.0.1:4010/cms --since 7d'))
+    .addHelpText('after', whileDemoRuns('schoolbell news --service-url http://127.0.0.1:4010/cms --since 7d'))
     .action(runNews)
   return addContentOptions(command)
     .addOption(option('--since <time>', 'published or deleted after it; the forms are below').default('30d'))
@@ -50,7 +50,7 @@ async function runNews(flags: NewsFlags, command: Command): Promise<void> {
     return command.error(
       `error: --since: ${JSON.stringify(since)} is not a time; examples: 2026-09-01, 30d, 12h`,
     )
-  const content = contentClient(command, flags)
+  const content = contentClient(flags)
   const lastSyncTime = printWireDateTime(from)
   const rawList: unknown[] = []
   const query = { siteId, lang, lastSyncTime, ...(newsIDs && { newsIDs }) }

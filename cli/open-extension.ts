@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import { readEntranceUrl, TargetError } from '../simulator/target.ts'
-import { whileDemoRuns } from './called-as.ts'
+import { whileDemoRuns } from './help.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import type { OpenExtensionFlags } from './open-extension/flags.ts'
 import {
@@ -92,18 +92,18 @@ export function openExtensionCommand(): Command {
     )
     .option('--json', 'print it as JSON; implies --print')
     .addOption(logLevelOption('warn'))
-    .addHelpText('after', whileDemoRuns('--data-dir .schoolbell/demo/service'))
+    .addHelpText('after', whileDemoRuns('schoolbell open-extension --data-dir .schoolbell/demo/service'))
     .action(runOpenExtension)
 }
 
 async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Promise<void> {
   if (flags.dataDir !== undefined && command.getOptionValueSource('servicePort') === 'cli')
     throw new OpenExtensionOptionError(
-      'servicePort is for the sample school’s service; do not combine it with --data-dir',
+      '--service-port is for the sample school’s service; do not combine it with --data-dir',
     )
   if (flags.forgetCookies && (flags.print || flags.json))
     throw new OpenExtensionOptionError(
-      'forgetCookies has no effect with --print or --json, which send one request only; leave one of them out',
+      '--forget-cookies has no effect with --print or --json, which send one request only; leave one of them out',
     )
   const token = await readSecret(command, {
     variable: 'SCHOOLBELL_SESSION_TOKEN',
@@ -136,13 +136,13 @@ async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Pr
   })
 }
 
-const FOR_A_SERVICE = ['user', 'environment', 'sessionMinutes', 'dataDir']
-const FOR_A_TOKEN = ['appId', 'childRefNo']
+const FOR_A_SERVICE = ['--user', '--environment', '--session-minutes', '--data-dir']
+const FOR_A_TOKEN = ['--app-id', '--child-ref-no']
 
 /** A variable may be meant for another command; what stands on the line is meant. */
 function refuseIdle(command: Command, hasToken: boolean): void {
   const idle = (hasToken ? FOR_A_SERVICE : FOR_A_TOKEN).find(
-    name => command.getOptionValueSource(name) === 'cli',
+    flag => command.getOptionValueSource(new Option(flag).attributeName()) === 'cli',
   )
   if (idle === undefined) return
   throw new OpenExtensionOptionError(
@@ -167,7 +167,7 @@ async function phoneOf(
     return phone
   } catch (error) {
     await phone.close()
-    if (error instanceof TargetError) throw new OpenExtensionOptionError(`entranceUrl: ${error.message}`)
+    if (error instanceof TargetError) throw new OpenExtensionOptionError(`--entrance-url: ${error.message}`)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /** Parsers for option values; each error names the value and the expected form. */
 
-import { InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import {
   isLanguage,
   isSiteId,
@@ -18,6 +18,31 @@ export function option(flags: string, description: string): Option {
   const made = new Option(flags, description)
   return made.env(`SCHOOLBELL_${made.name().replaceAll('-', '_').toUpperCase()}`)
 }
+
+/** For a command with sub-commands: `sync --db FILE status` is `sync status --db FILE`. */
+export function passOptionsOn(command: Command): Command {
+  return command.hook('preAction', (_command, called) => {
+    const given = command.options.filter(
+      one => called !== command && command.getOptionValueSource(one.attributeName()) === 'cli',
+    )
+    for (const one of given) {
+      const name = one.attributeName()
+      if (!called.options.some(({ long }) => long === one.long))
+        called.error(`error: unknown option '${one.long}'`)
+      if (called.getOptionValueSource(name) !== 'cli')
+        called.setOptionValueWithSource(name, command.getOptionValue(name), 'cli')
+    }
+  })
+}
+
+export function notEmpty(text: string): string {
+  if (text.trim() !== '') return text
+  throw new InvalidArgumentError('It must not be empty.')
+}
+
+/** Ends the command. For options that are needed in some cases only, or that have another source. */
+export const endAsMissing = (command: Command, flags: string, otherwise = ''): never =>
+  command.error(`error: required option '${flags}' not specified${otherwise}`)
 
 export function portNumber(text: string): number {
   return wholeNumber(text, 0, 65_535, 'a port from 0 (any free one) to 65535')

@@ -1,8 +1,8 @@
 /** `schoolbell popups`: prints the current messages of a website, with one call. */
 import { Command } from 'commander'
 import { formatJson } from '../shared/text/json.ts'
-import { whileDemoRuns } from './called-as.ts'
 import { addContentOptions, type ContentFlags, contentClient } from './content-options.ts'
+import { whileDemoRuns } from './help.ts'
 import { popupsText } from './popups/text.ts'
 import { cancellable } from './sync/cancel.ts'
 
@@ -11,13 +11,13 @@ export function popupsCommand(): Command {
     .description(
       'Prints the popup messages of a website, with one call. Exit code 1 when the call fails or a message does not follow the interface.',
     )
-    .addHelpText('after', whileDemoRuns('--service-url http://127.0.0.1:4010/cms'))
+    .addHelpText('after', whileDemoRuns('schoolbell popups --service-url http://127.0.0.1:4010/cms'))
     .action(runPopups)
   return addContentOptions(command)
 }
 
-async function runPopups(flags: ContentFlags, command: Command): Promise<void> {
-  const content = contentClient(command, flags)
+async function runPopups(flags: ContentFlags): Promise<void> {
+  const content = contentClient(flags)
   const { site: siteId, lang } = flags
   const { txID, content: raw } = await cancellable(signal => content.rawPopups({ siteId, lang }, signal))
   const { text, faults } = popupsText(raw, { siteId, lang, txID })

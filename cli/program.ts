@@ -6,8 +6,6 @@ import { codeOf } from '../shared/error-code.ts'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
 import { HELP } from './help.ts'
-import { inFlags, withPortOption } from './in-flags.ts'
-import { withoutValues } from './wrong-call.ts'
 
 export async function run(program: Command, argv: string[]): Promise<void> {
   watchOutput(program.name())
@@ -36,12 +34,14 @@ export async function runToExitCode(program: Command, argv: string[]): Promise<n
   for (const command of allCommands(program)) {
     command
       .exitOverride()
+      // An option after a sub-command is the sub-command's.
+      .enablePositionalOptions()
       .showSuggestionAfterError()
+      .showHelpAfterError(`(See ${wordsOf(command)} --help)`)
       .helpOption('-h, --help', 'print this help')
       .configureHelp(HELP)
       .configureOutput({
-        outputError: (text, write) =>
-          write(withoutValues(text, command).replace(/^error:/, `${program.name()}:`)),
+        outputError: (text, write) => write(withoutValues(text).replace(/^error:/, `${program.name()}:`)),
       })
   }
   try {
@@ -49,28 +49,29 @@ export async function runToExitCode(program: Command, argv: string[]): Promise<n
     await program.parseAsync(argv)
     return 0
   } catch (error) {
-    return ending(error, program.name(), argv[2] === 'demo' ? '--port-base' : '--port')
+    return ending(error, program.name())
   }
 }
 
+/** A message of Commander without the values that it quotes: one may be a key, or an address with a password. */
+function withoutValues(text: string): string {
+  return text
+    .replace(/^(error: unknown option '(?:--[^=']*|-[^-])).*?('\n(?:\(Did you mean [^\n]*\n)?)$/s, '$1$2')
+    .replace(/^(error: unknown command '[^']{4})[^'\n]{14,}/, '$1…')
+    .replace(/^(error: too many arguments[^:]*): .*\n$/s, '$1.\n')
+    .replace(/^(error: .*? (?:argument|value)) '.*?'( from env '\w+')?( is invalid)/s, '$1$2$3')
+}
+
 /** Prints the error in one line and returns the exit code. */
-function ending(error: unknown, program: string, portFlag: string): number {
+function ending(error: unknown, program: string): number {
   // Commander has already printed its message or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`${program}: ${plainLine(forCommand(message, codeOf(error), portFlag))}\n`)
+  process.stderr.write(`${program}: ${plainLine(error instanceof Error ? error.message : `${error}`)}\n`)
   return WRONG_CALL.test(codeOf(error)) ? 2 : 1
 }
 
-const BEGINS_WITH_OPTION = /OPTION_INVALID$|^SEED_/
 const WRONG_CALL =
   /OPTION_INVALID$|^SEED_|^(SAMPLE_CREDENTIALS|PROXY_INVALID|STORE_(ADDRESS|MOVED|REPLACED|NEWER|OLDER))$/
-
-/** The library's message in the words of the command. */
-function forCommand(message: string, code: string, portFlag: string): string {
-  if (BEGINS_WITH_OPTION.test(code)) return inFlags(message)
-  return code === 'PORT_BUSY' || code === 'PORT_REFUSED' ? withPortOption(message, portFlag) : message
-}
 
 /** Commander treats any value of a flag's variable as true, and an empty value as a value. */
 function readFlagsFromEnvironment(program: Command): void {
@@ -87,3 +88,7 @@ function readFlagsFromEnvironment(program: Command): void {
 }
 
 const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)]
+
+/** As in `schoolbell sync webhooks`. */
+const wordsOf = (command: Command): string =>
+  command.parent ? `${wordsOf(command.parent)} ${command.name()}` : command.name()

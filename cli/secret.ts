@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { codeOf } from '../shared/error-code.ts'
+import { endAsMissing } from './options.ts'
 
 export interface SecretPlace {
   /** As in `SCHOOLBELL_ACCESS_KEY`. */
@@ -34,6 +35,12 @@ export async function readSecret(
       return command.error(`error: ${flag}: ${whyUnread(error)}`)
     }
   }
+}
+
+/** The secret; ends the command also if there is none. */
+export async function neededSecret(command: Command, place: SecretPlace): Promise<string> {
+  const secret = await readSecret(command, place)
+  return secret ?? endAsMissing(command, `${place.flag} <file>`, `; or set ${place.variable}`)
 }
 
 /** Never quotes the file's name: it may be the secret itself. */

@@ -4,11 +4,11 @@ import { Command, Option } from 'commander'
 import { createService, type Service } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from './logger.ts'
-import { refuseWords } from './misspelt.ts'
-import { option, portNumber, seconds, zoneName } from './options.ts'
+import { option, passOptionsOn, portNumber, seconds } from './options.ts'
 import { whyUnread } from './secret.ts'
-import { exportCommand, importCommand } from './service/state.ts'
+import { dataDirOption, exportCommand, importCommand } from './service/state.ts'
 import { closeAndRethrow, untilStopped } from './until-stopped.ts'
+import { zoneOption } from './zone.ts'
 
 interface ServiceFlags extends LogFlags {
   host: string
@@ -26,7 +26,7 @@ interface ServiceFlags extends LogFlags {
 }
 
 export function serviceCommand(): Command {
-  return new Command('service')
+  const service = new Command('service')
     .description(
       'Runs the whole interface of the school information system, with stored data, for development and tests.',
     )
@@ -38,7 +38,7 @@ export function serviceCommand(): Command {
         .argParser(portNumber)
         .default(4010),
     )
-    .addOption(option('--data-dir <folder>', 'where it keeps its data').default('.schoolbell/service'))
+    .addOption(dataDirOption('where it keeps its data'))
     .addOption(option('--ephemeral', 'store nothing on disk'))
     .addOption(
       option(
@@ -46,9 +46,7 @@ export function serviceCommand(): Command {
         'content of a new store: sample, empty, a JSON file or an exported state',
       ).default('sample'),
     )
-    .addOption(
-      option('--zone <name>', 'the school’s time zone').argParser(zoneName).default('Asia/Hong_Kong'),
-    )
+    .addOption(zoneOption())
     .addOption(option('--content-path <path>', 'first segment of the content API').default('/cms'))
     .addOption(option('--public-url <url>', 'address for others, as in https://service.school.example'))
     .addOption(
@@ -65,26 +63,22 @@ export function serviceCommand(): Command {
     )
     .addOption(logLevelOption())
     .addOption(logFormatOption())
-    .allowExcessArguments()
     .action(runService)
     .addCommand(exportCommand())
     .addCommand(importCommand())
+  return passOptionsOn(service)
 }
 
-async function runService(
-  {
-    logLevel,
-    logFormat,
-    ephemeral,
-    dataDir,
-    answerWithin,
-    adminPasswordFile,
-    consoleTokenFile,
-    ...flags
-  }: ServiceFlags,
-  command: Command,
-): Promise<void> {
-  refuseWords(command)
+async function runService({
+  logLevel,
+  logFormat,
+  ephemeral,
+  dataDir,
+  answerWithin,
+  adminPasswordFile,
+  consoleTokenFile,
+  ...flags
+}: ServiceFlags): Promise<void> {
   // Log lines are written in the background, so that responses do not wait for them.
   const logger = createLogger({ logLevel, logFormat }, { sync: false })
   await untilStopped(async () => {

@@ -4,17 +4,16 @@ import { TransportError } from '../shared/client/errors.ts'
 import { createSessionClient } from '../shared/client/session.ts'
 import { systemClock } from '../shared/clock.ts'
 import { formatJson } from '../shared/text/json.ts'
-import { whileDemoRuns } from './called-as.ts'
-import { refuseMissing } from './needed.ts'
-import { milliseconds, option, sessionUrl as sessionUrlOption } from './options.ts'
-import { readSecret } from './secret.ts'
+import { whileDemoRuns } from './help.ts'
+import { milliseconds, notEmpty, option, sessionUrl as sessionUrlOption } from './options.ts'
+import { neededSecret } from './secret.ts'
 import { refusalText, userText } from './session/text.ts'
 import { cancellable } from './sync/cancel.ts'
 import { zoneOption } from './zone.ts'
 
 interface SessionFlags {
-  sessionUrl?: string
-  appId?: string
+  sessionUrl: string
+  appId: string
   tokenFile?: string
   timeout?: number
   json?: boolean
@@ -26,51 +25,44 @@ export function sessionCommand(): Command {
 }
 
 function resolveCommand(): Command {
-  return (
-    new Command('resolve')
-      .description(
-        'Resolves a session token to its user. The token is read from a file, from standard input or from SCHOOLBELL_SESSION_TOKEN, never from the command line. Exit code 1 when it is refused.',
-      )
-      .addOption(
-        option(
-          '--session-url <url>',
-          'the session API of one environment, staging or production (required)',
-        ).argParser(sessionUrlOption),
-      )
-      .addOption(option('--app-id <id>', 'the value that the web-app received in X-App-Id (required)'))
-      .addOption(
-        option(
-          '--token-file <file>',
-          'holds the token, - is standard input; or set SCHOOLBELL_SESSION_TOKEN (required)',
-        ),
-      )
-      .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
-      .addOption(zoneOption())
-      .addOption(option('--json', 'print the user as JSON'))
-      .addHelpText('after', whileDemoRuns(EXAMPLE, 'SCHOOLBELL_SESSION_TOKEN=sample-guardian '))
-      // Otherwise Commander would print a token that was given as an argument.
-      .allowExcessArguments()
-      .action(runResolve)
-  )
+  return new Command('resolve')
+    .description(
+      'Resolves a session token to its user. The token is read from a file, from standard input or from SCHOOLBELL_SESSION_TOKEN, never from the command line. Exit code 1 when it is refused.',
+    )
+    .addOption(
+      option('--session-url <url>', 'the session API of one environment, staging or production (required)')
+        .argParser(sessionUrlOption)
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      option('--app-id <id>', 'the value that the web-app received in X-App-Id (required)')
+        .argParser(notEmpty)
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      option(
+        '--token-file <file>',
+        'holds the token, - is standard input; or set SCHOOLBELL_SESSION_TOKEN (required)',
+      ),
+    )
+    .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
+    .addOption(zoneOption())
+    .addOption(option('--json', 'print the user as JSON'))
+    .addHelpText('after', whileDemoRuns(EXAMPLE))
+    .action(runResolve)
 }
 
-const EXAMPLE = `\\
+const EXAMPLE = `SCHOOLBELL_SESSION_TOKEN=sample-guardian schoolbell session resolve \\
     --session-url http://127.0.0.1:4010/session/staging --app-id sample-school`
 
 async function runResolve(flags: SessionFlags, command: Command): Promise<void> {
-  if (command.args.length > 0)
-    command.error('error: do not pass the token as an argument: every user of this machine could see it')
   const { sessionUrl, appId, tokenFile: file, timeout: timeoutMs, json, zone } = flags
   const place = { variable: 'SCHOOLBELL_SESSION_TOKEN', flag: '--token-file', file }
-  const sessionToken = await readSecret(command, place)
-  refuseMissing(command, { sessionUrl, appId, tokenFile: sessionToken })
-  const query = { sessionUrl: sessionUrl as string, appId: appId as string }
-  const sessions = createSessionClient({ ...query, ...(timeoutMs !== undefined && { timeoutMs }) })
+  const sessionToken = await neededSecret(command, place)
+  const sessions = createSessionClient({ sessionUrl, appId, ...(timeoutMs !== undefined && { timeoutMs }) })
   try {
-    const user = await cancellable(signal => sessions.resolve(sessionToken as string, signal))
-    console.log(
-      json ? formatJson(user) : userText(user, { appId: query.appId, zone, now: systemClock.now() }),
-    )
+    const user = await cancellable(signal => sessions.resolve(sessionToken, signal))
+    console.log(json ? formatJson(user) : userText(user, { appId, zone, now: systemClock.now() }))
   } catch (error) {
     const text = error instanceof TransportError ? refusalText(error) : undefined
     throw text === undefined ? error : new Error(text, { cause: error })

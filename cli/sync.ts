@@ -1,18 +1,18 @@
-/** `schoolbell sync`: runs the agent until stopped; also its sub-commands. All take the same options, anywhere on the line. */
+/** `schoolbell sync`: runs the agent until stopped; also its sub-commands. */
 import { Command } from 'commander'
-import { callOf } from './called-as.ts'
 import { example } from './help.ts'
-import { refuseWords } from './misspelt.ts'
+import { passOptionsOn } from './options.ts'
 import { backupCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
 import { dropCommand } from './sync/drop.ts'
 import { followersCommand } from './sync/followers.ts'
+import { refuseGoneOptions } from './sync/gone.ts'
 import { mediaCommand } from './sync/media.ts'
 import { migrateCommand } from './sync/migrate.ts'
 import { moveCommand } from './sync/move.ts'
 import { onceCommand } from './sync/once.ts'
-import { addSyncOptions, type SyncFlags } from './sync/options.ts'
+import { addSyncOptions } from './sync/options.ts'
 import { publishCommand } from './sync/publish.ts'
 import { quarantineCommand } from './sync/quarantine.ts'
 import { reconcileCommand } from './sync/reconcile.ts'
@@ -25,9 +25,8 @@ export function syncCommand(): Command {
   const sync = new Command('sync').description(
     'Copies the service’s news into its own store and serves it to the host site, until stopped.',
   )
-  return addSyncOptions(sync)
-    .allowExcessArguments()
-    .action(runUnlessMisspelt)
+  addSyncOptions(passOptionsOn(sync))
+    .action(runDaemon)
     .addCommand(onceCommand())
     .addCommand(statusCommand())
     .addCommand(reconcileCommand())
@@ -43,13 +42,10 @@ export function syncCommand(): Command {
     .addCommand(migrateCommand())
     .addCommand(dropCommand())
     .addCommand(doctorCommand())
-    .addHelpText('after', example('--service-url http://127.0.0.1:4010/cms --db .schoolbell/news.db'))
-    .addHelpText('afterAll', context => (context.command === sync ? '' : seeHelp(sync)))
-}
-
-const seeHelp = (sync: Command) => `\nAll options of the agent work here as well: ${callOf(sync)} --help\n`
-
-async function runUnlessMisspelt(flags: SyncFlags, sync: Command): Promise<void> {
-  refuseWords(sync)
-  await runDaemon(flags, sync)
+    .addHelpText(
+      'after',
+      example('schoolbell sync --service-url http://127.0.0.1:4010/cms --db .schoolbell/news.db'),
+    )
+  refuseGoneOptions(sync)
+  return sync
 }

@@ -20,7 +20,7 @@ export function waitCommand(): Command {
       httpUrlAs('http://127.0.0.1:4010'),
     )
     .addOption(timeoutOption())
-    .addHelpText('after', example('http://127.0.0.1:4010 --timeout 60'))
+    .addHelpText('after', example('schoolbell wait http://127.0.0.1:4010 --timeout 60'))
     .action(runWait)
 }
 

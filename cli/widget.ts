@@ -52,7 +52,12 @@ export function widgetCommand(): Command {
     .addOption(
       new Option('--integrity', 'accept only this exact version; copy the tag again after each update'),
     )
-    .addHelpText('after', example('--service-url https://service.school.example/cms --at /assets/schoolbell'))
+    .addHelpText(
+      'after',
+      example(
+        'schoolbell widget tag --service-url https://service.school.example/cms --at /assets/schoolbell',
+      ),
+    )
     .action(printTag)
   return new Command('widget').description('The popup widget for a page.').addCommand(tag)
 }

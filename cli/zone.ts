@@ -1,17 +1,11 @@
 /** Times for people, in the school's time zone. */
 import type { Option } from 'commander'
-import { InvalidArgumentError } from 'commander'
 import { Temporal } from 'temporal-polyfill'
-import { isZone, parseWireDateTime, wallClockAt } from '../shared/contract/wire-time.ts'
-import { option } from './options.ts'
+import { parseWireDateTime, wallClockAt } from '../shared/contract/wire-time.ts'
+import { option, zoneName } from './options.ts'
 
-export const zoneOption = (): Option =>
-  option('--zone <name>', 'the school’s time zone').argParser(zoneName).default('Asia/Hong_Kong')
-
-function zoneName(text: string): string {
-  if (isZone(text)) return text
-  throw new InvalidArgumentError('It must be a time zone, as in Asia/Hong_Kong.')
-}
+export const zoneOption = (description = 'the school’s time zone'): Option =>
+  option('--zone <name>', description).argParser(zoneName).default('Asia/Hong_Kong')
 
 /** An ISO 8601 timestamp as `2026-11-20 09:30:00`; other text unchanged. */
 export function inZone(timestamp: string, zone: string): string {

@@ -79,50 +79,20 @@ export function readSso(file: string | undefined): Record<string, unknown> | und
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch (error) {
-    throw new OpenExtensionOptionError(`sso: ${file} is not JSON: ${faultOfJson(text, error)}`)
+    throw new OpenExtensionOptionError(`--sso: ${file} is not JSON: ${faultOfJson(error)}`)
   }
-  throw new OpenExtensionOptionError(`sso: ${file} must hold a JSON object`)
+  throw new OpenExtensionOptionError(`--sso: ${file} must hold a JSON object`)
 }
 
-/** Where and never what: the file may hold secrets. */
-function faultOfJson(text: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : ''
-  if (message.startsWith('Unexpected end')) return NO_END
-  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? placeOfToken(text)
-  if (line === undefined) return NO_END
-  return `look at line ${line}, column ${column}, and just before`
-}
-
-const NO_END = 'its end is missing, as a closing }'
-
-/** `JSON.parse` names no place of a wrong character: it is the last one of the shortest beginning with this error. */
-function placeOfToken(text: string): readonly [string, line?: number, column?: number] {
-  let [without, end] = [0, text.length]
-  if (!hasWrongToken(text)) return ['']
-  while (end - without > 1) {
-    const middle = Math.floor((without + end) / 2)
-    if (hasWrongToken(text.slice(0, middle))) end = middle
-    else without = middle
-  }
-  const lines = text.slice(0, end).split('\n')
-  return ['', lines.length, lines.at(-1)?.length ?? 0]
-}
-
-function hasWrongToken(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return false
-  } catch (error) {
-    return error instanceof Error && error.message.startsWith('Unexpected token')
-  }
-}
+/** The parser's own message, without the text that it quotes: the file may hold secrets. */
+const faultOfJson = (error: unknown) => Object(error).message.replace(/, (?:\.\.\.)?".*/s, '')
 
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new OpenExtensionOptionError(
-      `sso: ${file} cannot be read (${codeOf(error)}); give a JSON file with a single sign-on response`,
+      `--sso: ${file} cannot be read (${codeOf(error)}); give a JSON file with a single sign-on response`,
     )
   }
 }

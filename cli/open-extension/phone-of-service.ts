@@ -4,9 +4,7 @@ import { ENTRANCE_HEADERS } from '../../shared/contract/entrance-headers.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
-import { calledAs } from '../called-as.ts'
 import { faultOfDataFolder } from '../data-folder.ts'
-import { withPortOption } from '../in-flags.ts'
 import { type OpenExtensionFlags, OpenExtensionOptionError, ROLE_OF, type UserChoice } from './flags.ts'
 import { HOST, type OpenPhone, type PhoneParts } from './phone.ts'
 import type { AskedSession } from './why-refused.ts'
@@ -19,7 +17,7 @@ export async function phoneOfService(
 ): Promise<OpenPhone> {
   const { dataDir, environment, lang, child, sessionMinutes, port, host } = flags
   const fault = dataDir === undefined ? undefined : faultOfDataFolder(dataDir)
-  if (fault) throw new OpenExtensionOptionError(`dataDir: ${fault}`)
+  if (fault) throw new OpenExtensionOptionError(`--data-dir: ${fault}`)
   const service = await createService({
     host: HOST,
     logger,
@@ -44,9 +42,9 @@ export async function phoneOfService(
     const { entranceUrl, moreEnabled } = service.app.settings
     if (flags.entranceUrl === undefined && !moreEnabled)
       throw new OpenExtensionOptionError(
-        'entranceUrl is missing, as in --entrance-url http://127.0.0.1:4030/entrance: the More item is off in App settings',
+        '--entrance-url is missing, as in --entrance-url http://127.0.0.1:4030/entrance: the More item is off in App settings',
       )
-    const ownService = `${calledAs('schoolbell')} service --data-dir ${dataDir}`
+    const ownService = `schoolbell service --data-dir ${dataDir}`
     const resolvesAt =
       dataDir === undefined
         ? sessionUrls[environment]
@@ -103,8 +101,10 @@ async function listening(service: Service, dataDir: string | undefined) {
     return await service.listen()
   } catch (error) {
     if (dataDir !== undefined || !(error instanceof Error) || codeOf(error) !== 'PORT_BUSY') throw error
-    const message = withPortOption(error.message, '--service-port')
-    throw new Error(`${message}; if a service of yours runs there, ${NAME_ITS_FOLDER}`, { cause: error })
+    throw new Error(
+      `--service-port: ${error.message}; if a service of yours runs there, ${NAME_ITS_FOLDER}`,
+      { cause: error },
+    )
   }
 }
 
@@ -114,8 +114,9 @@ function userOf(choice: UserChoice, { users }: Simulator): number {
   if (typeof choice === 'number') return choice
   const first = users.first(ROLE_OF[choice])
   if (first) return first.userId
-  throw new OpenExtensionOptionError(`user: the school has no ${choice}`)
+  throw new OpenExtensionOptionError(`--user: the school has no ${choice}`)
 }
 
 /** Replaces a field of the setup, as in `/userId 7 names no user`, by its option. */
-const inOptions = (message: string) => message.replace(/^\/userId /, 'user: ').replace(/^\/(\w+) /, '$1: ')
+const inOptions = (message: string) =>
+  message.replace(/^\/userId /, '--user: ').replace(/^\/(\w+) /, '--$1: ')

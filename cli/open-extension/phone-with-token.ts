@@ -16,15 +16,15 @@ export async function phoneWithToken(
 ): Promise<OpenPhone> {
   if (entranceUrl === undefined)
     throw new OpenExtensionOptionError(
-      'entranceUrl is missing, as in --entrance-url http://127.0.0.1:4030/entrance: with your own token there are no App settings',
+      '--entrance-url is missing, as in --entrance-url http://127.0.0.1:4030/entrance: with your own token there are no App settings',
     )
   if (appId === undefined)
     throw new OpenExtensionOptionError(
-      'appId is missing, as in --app-id sample-school: your own token needs it',
+      '--app-id is missing, as in --app-id sample-school: your own token needs it',
     )
   if (typeof child === 'number' && childRefNo === undefined)
     throw new OpenExtensionOptionError(
-      'childRefNo is missing, as in --child-ref-no TB260001: with your own token, --child needs it',
+      '--child-ref-no is missing, as in --child-ref-no TB260001: with your own token, --child needs it',
     )
   const selected =
     child === 'none' ? undefined : child === 'all' ? child : { userId: child, refNo: childRefNo ?? '' }

@@ -4,12 +4,11 @@ import { Command, Option } from 'commander'
 import type { StateManifest } from '../../console/index.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import { callOf } from '../called-as.ts'
 import { faultOfDataFolder } from '../data-folder.ts'
-import { missingArgument } from '../needed.ts'
-import { hosts, httpUrl } from '../options.ts'
+import { hosts, httpUrl, option } from '../options.ts'
 import { createBar, megabytes } from '../progress-line.ts'
 import { refuseNowhere } from '../refuse-nowhere.ts'
+import { zoneOption } from '../zone.ts'
 import type { ImportFromFlags } from './import-from.ts'
 
 interface StateFlags {
@@ -18,14 +17,20 @@ interface StateFlags {
   replace?: boolean
 }
 
+type ImportFlags = StateFlags & Partial<ImportFromFlags> & { zone: string }
+
+export const dataDirOption = (description: string): Option =>
+  option('--data-dir <folder>', description).default('.schoolbell/service')
+
 export function exportCommand(): Command {
   return new Command('export')
     .description(
       'Writes everything in the data folder to one file, media included; the service may be running.',
     )
     .argument('<file>', 'the .zip file')
+    .addOption(dataDirOption('data folder of the service'))
     .option('--force', 'replace an existing file')
-    .action((file: string, _flags, command: Command) => runExport(file, command.optsWithGlobals(), command))
+    .action(runExport)
 }
 
 export function importCommand(): Command {
@@ -34,6 +39,7 @@ export function importCommand(): Command {
       'Reads such a file into the data folder, or with --from the messages and news of a running service; a service that runs on the folder continues with the new data. An access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Exit code 1 when something of a service is not taken.',
     )
     .argument('[file]', 'a file written by the sub-command export')
+    .addOption(dataDirOption('data folder of the service'))
     .option('--replace', 'replace the school in the folder; a snapshot of it is kept')
     .addOption(
       new Option('--from <url>', 'take popup messages and news of a service, with its first path segment')
@@ -55,14 +61,14 @@ export function importCommand(): Command {
         'with --from: holds the access key, - is standard input; or set SCHOOLBELL_ACCESS_KEY',
       ),
     )
-    .action(async (file: string | undefined, _flags, command: Command) => {
-      const flags = command.optsWithGlobals<StateFlags & Partial<ImportFromFlags> & { zone: string }>()
+    .addOption(zoneOption('with --from: the school’s time zone'))
+    .action(async (file: string | undefined, flags: ImportFlags, command: Command) => {
       const { from } = flags
       if (from !== undefined && file !== undefined)
         return command.error('error: give either a file or --from with the address of a service')
       if (from !== undefined)
         return await (await import('./import-from.ts')).importFrom({ ...flags, from }, command)
-      if (file === undefined) return command.error(`error: ${missingArgument(command, 'file')}`)
+      if (file === undefined) return command.error("error: missing required argument 'file'")
       await runImport(file, flags, command)
     })
 }
@@ -87,7 +93,7 @@ async function runImport(
   { dataDir, replace = false }: StateFlags,
   command: Command,
 ): Promise<void> {
-  const exported = `expected is a file that ${callOf(command.parent ?? command)} export has written`
+  const exported = 'expected is a file that schoolbell service export has written'
   if (!existsSync(file)) command.error(`error: ${file} does not exist; ${exported}`)
   await using data = await openData(dataDir)
   const bar = createBar(process.stderr)

@@ -1,17 +1,18 @@
 /** `schoolbell sync backup`: copies the store, also while the agent runs. */
 import { Command } from 'commander'
 import { refuseNowhere } from '../refuse-nowhere.ts'
+import { addStoreOptions, type DatabaseFlags } from './database.ts'
 import { openStore } from './open-store.ts'
-import type { SyncFlags } from './options.ts'
 
 export function backupCommand(): Command {
-  return new Command('backup')
+  const backup = new Command('backup')
     .description('Copies the store as of one moment; the agent may be running. Never replaces a file.')
     .argument('<file>', 'the copy')
-    .action((file: string, _flags, command: Command) => runBackup(file, command.optsWithGlobals(), command))
+    .action(runBackup)
+  return addStoreOptions(backup)
 }
 
-async function runBackup(file: string, flags: SyncFlags, command: Command): Promise<void> {
+async function runBackup(file: string, flags: DatabaseFlags, command: Command): Promise<void> {
   refuseNowhere(command, '<file>', file)
   await using store = await openStore(flags)
   await store.backup(file)

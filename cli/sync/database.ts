@@ -14,35 +14,30 @@ export interface DatabaseFlags {
 /** Its folder is made when it is missing; the folder of another path must exist. */
 export const DEFAULT_DB = '.schoolbell/news.db'
 
-export function addDatabaseOptions(command: Command): Command {
-  return command
-    .addOption(
-      option('--db <store>', 'the agent’s store: a file, or as in postgres://user@db.example/school').default(
-        DEFAULT_DB,
-      ),
-    )
-    .addOption(option('--db-schema <name>', 'schema of the store in PostgreSQL (default: schoolbell)'))
-    .addOption(option('--db-password-file <file>', 'file with the password of PostgreSQL’s user'))
-    .hook('preAction', (owner, called) => joinDatabaseOptions(owner, called))
+/** `db` then says all of it. */
+export function addStoreOptions(command: Command): Command {
+  const store = option(
+    '--db <store>',
+    'the agent’s store: a file, or as in postgres://user@db.example/school',
+  )
+  return addSchemaOptions(command.addOption(store.default(DEFAULT_DB))).hook('preAction', (_, called) => {
+    const flags = called.opts<DatabaseFlags>()
+    if (called === command) called.setOptionValue('db', joined(called, flags.db, flags))
+  })
 }
 
-/** From here on, `--db` says all of it. */
-function joinDatabaseOptions(owner: Command, called: Command): void {
-  // `migrate` names its stores itself.
-  if (called.name() === 'migrate') return
-  const flags = owner.opts<DatabaseFlags>()
-  const isTyped = ['db', 'dbSchema', 'dbPasswordFile'].some(
-    name => owner.getOptionValueSource(name) === 'cli',
-  )
-  owner.setOptionValueWithSource(
-    'db',
-    joined(called, flags.db, flags),
-    isTyped ? 'cli' : owner.getOptionValueSource('db'),
-  )
+export function addSchemaOptions(command: Command): Command {
+  return command
+    .addOption(option('--db-schema <name>', 'schema of the store in PostgreSQL (default: schoolbell)'))
+    .addOption(option('--db-password-file <file>', 'file with the password of PostgreSQL’s user'))
 }
 
 /** The address with what the other options say of it. */
-export function joined(called: Command, db: string, { dbSchema, dbPasswordFile }: DatabaseFlags): string {
+export function joined(
+  called: Command,
+  db: string,
+  { dbSchema, dbPasswordFile }: Omit<DatabaseFlags, 'db'>,
+): string {
   const given = Object.entries({ schema: dbSchema, passwordfile: dbPasswordFile && resolve(dbPasswordFile) })
   const settings = given.filter((one): one is [string, string] => one[1] !== undefined)
   if (settings.length === 0) return db

@@ -7,23 +7,44 @@ import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
 import { examinePublicUrl, examineService, type Finding, storeFindings } from '../../sync-agent/index.ts'
-import { sameStoreCallOf } from '../called-as.ts'
 import { cancellable } from './cancel.ts'
-import { mayHoldStore } from './database.ts'
+import { addStoreOptions, type DatabaseFlags, mayHoldStore } from './database.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
-import { type SyncFlags, streamsOf } from './options.ts'
+import {
+  addStreamOptions,
+  publicUrlOption,
+  type StreamFlags,
+  SYNC,
+  storedServiceUrlOption,
+  streamsOf,
+} from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
+import { publishToOption } from './publish-options.ts'
 
 export function doctorCommand(): Command {
-  return new Command('doctor')
+  const doctor = new Command('doctor')
     .description(
       'Checks the service: reachable, site and language accepted, clocks, time zone, entries by identifier. With --public-url, also checks the web server in front. Changes nothing. Exit code 1 when something required does not work.',
     )
     .option('--json', 'print the findings as JSON')
-    .action((_flags, command: Command) => runDoctor(command.optsWithGlobals(), command))
+    .addOption(storedServiceUrlOption())
+    .addOption(
+      publicUrlOption(
+        'where readers reach the agent: checks this address as well (default: it is not checked)',
+      ),
+    )
+    .addOption(publishToOption('the published folder: tells how far it has come as well'))
+    .action(runDoctor)
+  return addStoreOptions(addStreamOptions(doctor))
 }
 
-async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
+interface DoctorFlags extends DatabaseFlags, StreamFlags {
+  publicUrl?: string
+  publishTo?: string
+  json?: boolean
+}
+
+async function runDoctor(given: DoctorFlags, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
   const { serviceUrl, publicUrl, zone } = flags
   useProxyOfEnvironment()
@@ -38,17 +59,17 @@ async function runDoctor(given: SyncFlags & { json?: boolean }, command: Command
       signal,
     )),
     ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
-    ...(await examineStore(flags, sameStoreCallOf(command))),
+    ...(await examineStore(flags)),
   ])
   console.log(flags.json ? formatJson(findings) : inWords(findings))
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
 }
 
 /** Only if the store exists. */
-async function examineStore(flags: SyncFlags, call: string): Promise<Finding[]> {
+async function examineStore(flags: DoctorFlags): Promise<Finding[]> {
   if (!mayHoldStore(flags.db)) return []
   await using store = await openStore(flags)
-  return storeFindings(await store.status(), call)
+  return storeFindings(await store.status(), SYNC)
 }
 
 const CHECK_COLUMNS = 26

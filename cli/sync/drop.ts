@@ -5,20 +5,20 @@ import { counted } from '../../shared/text/counted.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { dropStream } from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
-import { refuseNoStore } from './database.ts'
-import type { SyncFlags } from './options.ts'
+import { addStoreOptions, type DatabaseFlags, refuseNoStore } from './database.ts'
 
 export function dropCommand(): Command {
-  return new Command('drop')
+  const drop = new Command('drop')
     .description(
       'Removes the news of a site and language that the agent no longer copies, while a running agent waits. Followers are told of each deletion.',
     )
     .argument('<stream>', 'its name, as in academy/zh-HK')
     .option('--json', 'print the report as JSON')
-    .action((name: string, _flags, command: Command) => runDrop(name, command.optsWithGlobals()))
+    .action(runDrop)
+  return addStoreOptions(drop)
 }
 
-async function runDrop(name: string, flags: SyncFlags & { json?: boolean }): Promise<void> {
+async function runDrop(name: string, flags: DatabaseFlags & { json?: boolean }): Promise<void> {
   refuseNoStore(flags)
   const { db } = flags
   const report = await cancellable(signal => dropStream({ db, name, clock: systemClock }, signal))

@@ -21,6 +21,7 @@ export function addFeedOptions(command: Command): Command {
         siteTexts,
       ),
     )
+    .optionsGroup('Options:')
 }
 
 export function feedOptions(flags: FeedFlags): Pick<SyncAgentOptions, 'publicUrl' | 'feeds'> {

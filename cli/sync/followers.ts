@@ -10,11 +10,12 @@ import {
   type FollowerStatus,
   openFollowerAdmin,
 } from '../../sync-agent/index.ts'
-import { count } from '../options.ts'
-import { refuseNoStore } from './database.ts'
-import type { SyncFlags } from './options.ts'
+import { count, passOptionsOn } from '../options.ts'
+import { addStoreOptions, type DatabaseFlags, refuseNoStore } from './database.ts'
+import { publishToOption } from './publish-options.ts'
 
-interface FollowerFlags extends SyncFlags {
+interface FollowerFlags extends DatabaseFlags {
+  publishTo?: string
   json?: boolean
   limit: number
   /** Undefined: the beginning. */
@@ -32,11 +33,17 @@ interface Call {
 export function followersCommand(): Command {
   const followers = new Command('followers')
     .description('How far webhooks and the published folder have come; the agent may be running.')
-    .option('--json', 'print JSON')
     .action(onCall(list))
-  for (const command of subCommands()) followers.addCommand(command.option('--json', 'print JSON'))
-  return followers
+  for (const command of subCommands()) followers.addCommand(addFollowerOptions(command))
+  return passOptionsOn(addFollowerOptions(followers))
 }
+
+const addFollowerOptions = (command: Command) =>
+  addStoreOptions(
+    command
+      .option('--json', 'print JSON')
+      .addOption(publishToOption('the published folder: tells how far it has come as well')),
+  )
 
 const subCommands = () => [
   onFollower('aside', 'What its target has refused, newest first.')
@@ -59,7 +66,7 @@ const onFollower = (name: string, description: string) =>
 function onCall(work: (call: Call) => Promise<void>) {
   return async (...given: unknown[]) => {
     const command = given.at(-1) as Command
-    const flags = command.optsWithGlobals<FollowerFlags>()
+    const flags = command.opts<FollowerFlags>()
     refuseNoStore(flags)
     const [name, ids] = command.processedArgs
     await using followers = await openFollowerAdmin(flags.db, systemClock, flags.publishTo)

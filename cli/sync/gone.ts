@@ -26,8 +26,8 @@ const GONE: Readonly<Record<string, string>> = {
 /** Their variables are still options of other commands. */
 const READ_BY_OTHERS = ['--timeout', '--max-bytes']
 
-/** On the line or in the environment. */
-export function refuseGoneOptions(command: Command): Command {
+/** On the line or in the environment, also of sub-commands. */
+export function refuseGoneOptions(command: Command): void {
   for (const [flag, now] of Object.entries(GONE)) {
     const flags = `${flag} [value]`
     const gone = (READ_BY_OTHERS.includes(flag) ? new Option(flags) : option(flags, now)).hideHelp()
@@ -36,7 +36,7 @@ export function refuseGoneOptions(command: Command): Command {
       .on(`optionEnv:${gone.name()}`, () => endAsGone(command, `${gone.envVar}`, now))
       .addOption(gone)
   }
-  return command
+  command.commands.forEach(refuseGoneOptions)
 }
 
 export const endAsGone = (command: Command, name: string, now: string): never =>

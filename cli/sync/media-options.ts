@@ -1,5 +1,5 @@
 /** The options of `schoolbell sync` for the media mirror and its limits. */
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
 import type { SyncAgentOptions } from '../../sync-agent/index.ts'
 import { bytes, hosts, option } from '../options.ts'
 
@@ -10,10 +10,15 @@ export interface MediaFlags {
   mediaTotalBytes?: number
 }
 
-export function addMediaOptions(command: Command): Command {
+export const mediaDirOption = (description: string): Option => option('--media-dir <folder>', description)
+
+export function addMediaOptions(
+  command: Command,
+  folder = 'copy attachments and pictures into it; needs --public-url',
+): Command {
   return command
     .optionsGroup('Copies of media files:')
-    .addOption(option('--media-dir <folder>', 'copy attachments and pictures into it; needs --public-url'))
+    .addOption(mediaDirOption(folder))
     .addOption(
       option(
         '--media-host <hosts>',
@@ -31,6 +36,7 @@ export function addMediaOptions(command: Command): Command {
         bytes,
       ),
     )
+    .optionsGroup('Options:')
 }
 
 export function mediaOptions(flags: MediaFlags): Pick<SyncAgentOptions, 'media'> {

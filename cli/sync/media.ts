@@ -9,53 +9,59 @@ import {
   type MediaFailureReport,
   type MirrorProgress,
 } from '../../sync-agent/index.ts'
-import { sameStoreCallOf } from '../called-as.ts'
-import { refuseMissing } from '../needed.ts'
+import { endAsMissing } from '../options.ts'
 import { clearLine, createBar, megabytes, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
-import { refuseNoStore } from './database.ts'
+import { addStoreOptions, type DatabaseFlags, refuseNoStore } from './database.ts'
+import { addMediaOptions, mediaDirOption } from './media-options.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
-import { openAgent, type SyncFlags } from './options.ts'
+import {
+  addCopyOptions,
+  type CopyFlags,
+  openAgent,
+  publicUrlOption,
+  SYNC,
+  storedServiceUrlOption,
+} from './options.ts'
 
-type MediaCommandFlags = SyncFlags & { json?: boolean }
+type ListFlags = DatabaseFlags & { json?: boolean }
+type CheckFlags = ListFlags & { mediaDir?: string }
+type FetchFlags = CopyFlags & { json?: boolean }
 
 const MOST_LISTED = 1_000
 
 export function mediaCommand(): Command {
+  const listing = new Command('list')
+    .description('How many files are mirrored, and which failed; the agent may be running.')
+    .option('--json', 'print it as JSON')
+    .action(list)
+  const fetching = new Command('fetch')
+    .description('Mirrors missing files once. Exit code 1 when one fails.')
+    .option('--json', 'print the result as JSON')
+    .addOption(publicUrlOption('where readers reach the agent (required)'))
+    .action(fetchNow)
+  const checking = new Command('check')
+    .description(
+      'Reads every mirrored file once; the agent, which may be running, fetches damaged and missing ones again. Exit code 1 when there are any.',
+    )
+    .option('--json', 'print the result as JSON')
+    .addOption(mediaDirOption('the agent’s folder of these copies (required)'))
+    .action(check)
+  const retrying = new Command('retry')
+    .description('Makes the agent try these again at once, or all of them.')
+    .argument('[id...]', 'their numbers in the list', idNumbers)
+    .option('--json', 'print how many as JSON')
+    .action(retry)
+  addCopyOptions(fetching, storedServiceUrlOption())
   return new Command('media')
     .description('Attachments and pictures, copied into --media-dir.')
-    .addCommand(
-      new Command('list')
-        .description('How many files are mirrored, and which failed; the agent may be running.')
-        .option('--json', 'print it as JSON')
-        .action((_flags, command: Command) => list(command.optsWithGlobals())),
-    )
-    .addCommand(
-      new Command('fetch')
-        .description('Mirrors missing files once. Exit code 1 when one fails.')
-        .option('--json', 'print the result as JSON')
-        .action((_flags, command: Command) => fetchNow(command.optsWithGlobals(), command)),
-    )
-    .addCommand(
-      new Command('check')
-        .description(
-          'Reads every mirrored file once; the agent, which may be running, fetches damaged and missing ones again. Exit code 1 when there are any.',
-        )
-        .option('--json', 'print the result as JSON')
-        .action((_flags, command: Command) => check(command.optsWithGlobals(), command)),
-    )
-    .addCommand(
-      new Command('retry')
-        .description('Makes the agent try these again at once, or all of them.')
-        .argument('[id...]', 'their numbers in the list', idNumbers)
-        .option('--json', 'print how many as JSON')
-        .action((ids: number[] | undefined, _flags, command: Command) =>
-          retry(ids, command.optsWithGlobals(), command),
-        ),
-    )
+    .addCommand(addStoreOptions(listing))
+    .addCommand(addMediaOptions(fetching, 'copy attachments and pictures into it (required)'))
+    .addCommand(addStoreOptions(checking))
+    .addCommand(addStoreOptions(retrying))
 }
 
-async function list(flags: MediaCommandFlags): Promise<void> {
+async function list(flags: ListFlags): Promise<void> {
   await using store = await openStore(flags)
   const { media = NOTHING } = await store.status()
   const failures = await store.mediaFailures(MOST_LISTED)
@@ -78,9 +84,8 @@ function tableOf(failures: readonly MediaFailureReport[]): string {
   return formatTable(['id', 'code', 'tried', 'again (UTC)', 'reason'], rows)
 }
 
-async function fetchNow(given: MediaCommandFlags, command: Command): Promise<void> {
-  const { mediaDir } = given
-  refuseMissing(command, { mediaDir })
+async function fetchNow(given: FetchFlags, command: Command): Promise<void> {
+  if (!given.mediaDir) endAsMissing(command, '--media-dir <folder>')
   const flags = await withServiceUrl(given, command)
   await using agent = await openAgent(flags, command)
   const done = await cancellable(signal => agent.mirrorMedia({ signal, onProgress: drawLine }))
@@ -93,14 +98,13 @@ async function fetchNow(given: MediaCommandFlags, command: Command): Promise<voi
 const drawLine = ({ copied, failed, bytes, waiting }: MirrorProgress) =>
   showLine(process.stderr, `${copied} copied  ${failed} failed  ${waiting} to go  ${megabytes(bytes)}`)
 
-async function check(flags: MediaCommandFlags, command: Command): Promise<void> {
-  const { db, mediaDir } = flags
-  refuseMissing(command, { mediaDir })
+async function check(flags: CheckFlags, command: Command): Promise<void> {
+  const { db, mediaDir = endAsMissing(command, '--media-dir <folder>') } = flags
   refuseNoStore(flags)
   const bar = createBar(process.stderr)
   const report = await cancellable(signal =>
     checkMirror({
-      ...{ db, mediaDir: mediaDir ?? '', signal },
+      ...{ db, mediaDir, signal },
       onProgress: ({ done, total }) => bar.show(done, total),
     }).catch(error => {
       bar.clear()
@@ -115,11 +119,10 @@ async function check(flags: MediaCommandFlags, command: Command): Promise<void> 
   if (!isWell) process.exitCode = 1
 }
 
-async function retry(ids: number[] | undefined, flags: MediaCommandFlags, command: Command): Promise<void> {
+async function retry(ids: number[] | undefined, flags: ListFlags): Promise<void> {
   await using store = await openStore(flags)
   const due = await store.retryMedia(ids)
-  if (ids && due < ids.length)
-    throw new Error(`some of these are not in the list; see ${sameStoreCallOf(command)} media list`)
+  if (ids && due < ids.length) throw new Error(`some of these are not in the list; see ${SYNC} media list`)
   console.log(flags.json ? JSON.stringify({ due }) : plainLine(`${due} will be tried again`))
 }
 

@@ -11,26 +11,28 @@ import {
   migrateStore,
   refuseOtherAddress,
 } from '../../sync-agent/index.ts'
-import { asWord } from '../called-as.ts'
+import { endAsMissing } from '../options.ts'
 import { bar, clearLine, percent, showLine } from '../progress-line.ts'
+import { asWord } from './as-word.ts'
 import { cancellable } from './cancel.ts'
-import { type DatabaseFlags, joined } from './database.ts'
+import { addSchemaOptions, type DatabaseFlags, joined } from './database.ts'
 
-interface MigrateFlags extends DatabaseFlags {
+interface MigrateFlags extends Omit<DatabaseFlags, 'db'> {
   from?: string
   to?: string
   json?: boolean
 }
 
 export function migrateCommand(): Command {
-  return new Command('migrate')
+  const migrate = new Command('migrate')
     .description(
       'Copies the whole store to another place, a file or PostgreSQL; stop the agent first. Followers, webhooks and readers go on where they were. Interrupted, it goes on when it is run again. Exit code 1 when it is refused.',
     )
     .option('--from <store>', 'the store to copy: a file, or as in postgres://user@db.example/school')
     .option('--to <store>', 'a new file, or a database without a store')
     .option('--json', 'print the report as JSON')
-    .action((_flags, command: Command) => runMigrate(command.optsWithGlobals(), command))
+    .action(runMigrate)
+  return addSchemaOptions(migrate)
 }
 
 async function runMigrate(flags: MigrateFlags, command: Command): Promise<void> {
@@ -48,9 +50,7 @@ async function runMigrate(flags: MigrateFlags, command: Command): Promise<void> 
 function bothStores(flags: MigrateFlags, command: Command): { from: string; to: string } {
   const { from, to, dbSchema, dbPasswordFile } = flags
   if (!from || !to) {
-    return command.error(
-      `error: missing: ${from ? '--to' : '--from'}, as in --from news.db --to postgres://schoolbell@db.school.example/website`,
-    )
+    return endAsMissing(command, from ? '--to <store>' : '--from <store>')
   }
   refuseOtherAddress(from)
   if (!isPostgres(from) && !existsSync(from)) throw new Error(`--from: ${from} does not exist`)

@@ -4,24 +4,30 @@ import { systemClock } from '../../shared/clock.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { type MoveReport, moveService } from '../../sync-agent/index.ts'
-import { refuseMissing } from '../needed.ts'
+import { zoneOption } from '../zone.ts'
 import { cancellable } from './cancel.ts'
-import { refuseNoStore } from './database.ts'
-import type { SyncFlags } from './options.ts'
+import { addStoreOptions, type DatabaseFlags, refuseNoStore } from './database.ts'
+import { serviceUrlMissing, serviceUrlOption } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 
 export function moveCommand(): Command {
-  return new Command('move')
+  const move = new Command('move')
     .description(
       'The service has a new address: compares the newest entries there with the store, and remembers the address. Cursor, webhooks and followers go on. Exit code 1 when it is another school, or does not answer.',
     )
     .option('--json', 'print the report as JSON')
-    .action((_flags, command: Command) => runMove(command.optsWithGlobals(), command))
+    .action(runMove)
+  return addStoreOptions(move.addOption(serviceUrlOption()).addOption(zoneOption()))
 }
 
-async function runMove(flags: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
-  const { serviceUrl = '', db, zone } = flags
-  refuseMissing(command, { serviceUrl })
+interface MoveFlags extends DatabaseFlags {
+  serviceUrl?: string
+  zone: string
+  json?: boolean
+}
+
+async function runMove(flags: MoveFlags, command: Command): Promise<void> {
+  const { serviceUrl = serviceUrlMissing(command), db, zone } = flags
   refuseNoStore(flags)
   useProxyOfEnvironment()
   const report = await cancellable(signal =>

@@ -5,16 +5,17 @@ import { plainLine } from '../../shared/text/table.ts'
 import type { CycleReport } from '../../sync-agent/index.ts'
 import { clearLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
-import { openAgent, type SyncFlags } from './options.ts'
+import { addCopyOptions, type CopyFlags, openAgent, serviceUrlOption } from './options.ts'
 
 export function onceCommand(): Command {
-  return new Command('once')
+  const once = new Command('once')
     .description('Syncs every stream once. Exit code 1 when one fails.')
     .option('--json', 'print the reports as JSON')
-    .action((_flags, command: Command) => runOnce(command.optsWithGlobals(), command))
+    .action(runOnce)
+  return addCopyOptions(once, serviceUrlOption())
 }
 
-async function runOnce(flags: SyncFlags & { json?: boolean }, command: Command): Promise<void> {
+async function runOnce(flags: CopyFlags & { json?: boolean }, command: Command): Promise<void> {
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(signal => agent.syncOnce(signal))
   clearLine(process.stderr)

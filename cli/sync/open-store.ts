@@ -3,16 +3,16 @@ import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { openStoreAdmin, type StoreAdmin } from '../../sync-agent/index.ts'
 import { mayHoldStore, refuseNoStore } from './database.ts'
-import { type SyncFlags, serviceUrlMissing } from './options.ts'
+import { serviceUrlMissing } from './options.ts'
 
 /** With `publishTo`, its status tells of the published folder too. */
-export async function openStore({ db, publishTo }: Pick<SyncFlags, 'db' | 'publishTo'>): Promise<StoreAdmin> {
+export async function openStore({ db, publishTo }: { db: string; publishTo?: string }): Promise<StoreAdmin> {
   refuseNoStore({ db })
   return openStoreAdmin(db, systemClock, publishTo)
 }
 
 /** The flags, with the service URL from the store if the command line has none. */
-export async function withServiceUrl<Flags extends SyncFlags>(
+export async function withServiceUrl<Flags extends { db: string; serviceUrl?: string }>(
   flags: Flags,
   command: Command,
 ): Promise<Flags & { serviceUrl: string }> {
@@ -20,8 +20,8 @@ export async function withServiceUrl<Flags extends SyncFlags>(
   return { ...flags, serviceUrl: serviceUrl ?? serviceUrlMissing(command) }
 }
 
-async function storedServiceUrl(flags: SyncFlags): Promise<string | undefined> {
+async function storedServiceUrl(flags: { db: string }): Promise<string | undefined> {
   if (!mayHoldStore(flags.db)) return undefined
-  await using store = await openStore(flags)
+  await using store = await openStore({ db: flags.db })
   return store.serviceUrl()
 }

@@ -1,45 +1,67 @@
 /** The options of `schoolbell sync`, and the agent made from them. */
 import { dirname } from 'node:path'
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
 import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sync-agent/index.ts'
-import { syncCallOf } from '../called-as.ts'
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from '../logger.ts'
-import { missingWords } from '../needed.ts'
-import { hosts, httpUrl, languages, option, origins, portNumber, siteIds, zoneName } from '../options.ts'
-import { addDatabaseOptions, type DatabaseFlags, DEFAULT_DB } from './database.ts'
+import { endAsMissing, hosts, httpUrl, languages, option, origins, portNumber, siteIds } from '../options.ts'
+import { zoneOption } from '../zone.ts'
+import { addStoreOptions, type DatabaseFlags, DEFAULT_DB } from './database.ts'
 import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
-import { refuseGoneOptions } from './gone.ts'
 import { addMediaOptions, type MediaFlags, mediaOptions } from './media-options.ts'
 import { createProgress } from './progress.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 import { addPublishOptions, type PublishFlags, publishOptions } from './publish-options.ts'
 
-export interface SyncFlags extends DatabaseFlags, FeedFlags, PublishFlags, MediaFlags, LogFlags {
+/** The words before a sub-command, for messages. */
+export const SYNC = 'schoolbell sync'
+
+/** To be copied, and from where. */
+export interface StreamFlags {
   serviceUrl?: string
   site: SiteId[]
   lang: Language[]
   zone: string
-  schedule: string
+}
+
+/** Of a sub-command that opens an agent. The rest is of the agent that runs. */
+export interface CopyFlags extends DatabaseFlags, StreamFlags, LogFlags, Partial<MediaFlags> {
+  publicUrl?: string
+}
+
+export interface SyncFlags extends CopyFlags, FeedFlags, PublishFlags {
+  schedule?: string
   corsOrigin?: string[]
   webhookAllowHost?: string[]
   webhookKey?: string
-  host: string
-  port: number
+  host?: string
+  port?: number
 }
 
+/** All that the agent has. */
 export function addSyncOptions(command: Command): Command {
-  const agent = addAgentOptions(addDatabaseOptions(addServiceOptions(command)))
-  return refuseGoneOptions(addMediaOptions(addPublishOptions(addFeedOptions(agent))).optionsGroup('Options:'))
+  const copying = addStoreOptions(addStreamOptions(command.addOption(serviceUrlOption())))
+  const agent = addWebhookOptions(addLogOptions(addServerOptions(copying)))
+  return addMediaOptions(addPublishOptions(addFeedOptions(agent)))
 }
 
-/** What is copied. */
-function addServiceOptions(command: Command): Command {
+/** All that a sub-command needs to copy news. */
+export function addCopyOptions(command: Command, serviceUrl: Option): Command {
+  return addLogOptions(addStreamOptions(addStoreOptions(command.addOption(serviceUrl))))
+}
+
+export const serviceUrlOption = (): Option =>
+  option('--service-url <url>', 'the service with its first path segment (required)').argParser(httpUrl)
+
+export const storedServiceUrlOption = (): Option =>
+  option(
+    '--service-url <url>',
+    'the service with its first path segment (default: the one in the store)',
+  ).argParser(httpUrl)
+
+export function addStreamOptions(command: Command): Command {
   return command
-    .addOption(
-      option('--service-url <url>', 'the service with its first path segment (required)').argParser(httpUrl),
-    )
     .addOption(
       option('--site <ids>', 'academy, pre-school or both')
         .argParser(siteIds)
@@ -50,25 +72,22 @@ function addServiceOptions(command: Command): Command {
         .argParser(languages)
         .default(['en-US', 'zh-HK'], 'en-US,zh-HK'),
     )
-    .addOption(
-      option('--zone <name>', 'the school’s time zone').argParser(zoneName).default('Asia/Hong_Kong'),
-    )
+    .addOption(zoneOption())
 }
 
-function addAgentOptions(command: Command): Command {
+export const publicUrlOption = (description: string): Option =>
+  option('--public-url <url>', description).argParser(httpUrl)
+
+export const addLogOptions = (command: Command): Command =>
+  command.addOption(logLevelOption()).addOption(logFormatOption())
+
+function addServerOptions(command: Command): Command {
   return command
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       option('--port <number>', 'port to listen on; 0 takes a free one').argParser(portNumber).default(4020),
     )
-    .addOption(
-      option(
-        '--public-url <url>',
-        'where readers reach the agent (default: the address of the request)',
-      ).argParser(httpUrl),
-    )
-    .addOption(logLevelOption())
-    .addOption(logFormatOption())
+    .addOption(publicUrlOption('where readers reach the agent (default: the address of the request)'))
     .addOption(
       option('--schedule <cron>', 'when to call the service, in UTC; six fields include seconds').default(
         '* * * * *',
@@ -80,6 +99,10 @@ function addAgentOptions(command: Command): Command {
         'origins whose pages may read the responses, as in https://school.example; can be repeated (default: any)',
       ).argParser(origins),
     )
+}
+
+export function addWebhookOptions(command: Command): Command {
+  return command
     .addOption(
       option(
         '--webhook-allow-host <hosts>',
@@ -96,10 +119,7 @@ export async function openAgent(flags: SyncFlags, command: Command): Promise<Syn
   const options = agentOptions(flags, command)
   useProxyOfEnvironment()
   if (flags.db === DEFAULT_DB) makeFolder(dirname(DEFAULT_DB))
-  return createSyncAgent(options).catch(error => {
-    if (error instanceof Error) error.message = error.message.replace('schoolbell sync', syncCallOf(command))
-    throw error
-  })
+  return createSyncAgent(options)
 }
 
 function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
@@ -120,8 +140,7 @@ function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
   }
 }
 
-export const streamsOf = ({ site, lang }: Pick<SyncFlags, 'site' | 'lang'>) =>
+export const streamsOf = ({ site, lang }: Pick<StreamFlags, 'site' | 'lang'>) =>
   site.flatMap(siteId => lang.map(tag => ({ siteId, lang: tag })))
 
-export const serviceUrlMissing = (command: Command): never =>
-  command.error(`error: ${missingWords(command, ['--service-url'])}`)
+export const serviceUrlMissing = (command: Command): never => endAsMissing(command, '--service-url <url>')

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import type { LastSettings } from '../../sync-agent/index.ts'
-import { asWord } from '../called-as.ts'
+import { asWord } from './as-word.ts'
 import type { SyncFlags } from './options.ts'
 
 /** The last value of each flag for a publication. */
@@ -29,7 +29,7 @@ export function asLast<Flags extends SyncFlags>(
   const merged = { ...flags }
   if (!last) return { flags, takenOver }
   for (const [name, lastValue] of Object.entries(LAST_VALUES)) {
-    const isGiven = ![undefined, 'default'].includes(command.getOptionValueSourceWithGlobals(name))
+    const isGiven = ![undefined, 'default'].includes(command.getOptionValueSource(name))
     const value = lastValue(last)
     if (isGiven || value === undefined) continue
     const text = inWords(value)

@@ -1,5 +1,5 @@
 /** The options of `schoolbell sync` for published files. */
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, type Option } from 'commander'
 import { PUBLISH_FORMATS, type PublishFormat, type PublishOptions } from '../../sync-agent/index.ts'
 import { httpUrl, option } from '../options.ts'
 
@@ -10,10 +10,12 @@ export interface PublishFlags {
   stylesheet?: string
 }
 
+export const publishToOption = (description: string): Option => option('--publish-to <folder>', description)
+
 export function addPublishOptions(command: Command): Command {
   return command
     .optionsGroup('Published files:')
-    .addOption(option('--publish-to <folder>', 'keep the news as files in this folder'))
+    .addOption(publishToOption('keep the news as files in this folder'))
     .addOption(
       option('--base-url <url>', 'where readers reach the published files (default: relative)').argParser(
         httpUrl,
@@ -23,6 +25,7 @@ export function addPublishOptions(command: Command): Command {
       option('--format <list>', `of published files: ${PUBLISH_FORMATS.join(', ')}`).argParser(formats),
     )
     .addOption(option('--stylesheet <file>', 'additional style sheet for published pages'))
+    .optionsGroup('Options:')
 }
 
 export function publishOptions(flags: PublishFlags): PublishOptions {

@@ -12,15 +12,16 @@ import {
   readLastSettings,
   type Stream,
 } from '../../sync-agent/index.ts'
-import { sameStoreCallOf } from '../called-as.ts'
-import { missingWords } from '../needed.ts'
+import { endAsMissing } from '../options.ts'
 import { clearLine, megabytes, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
-import { feedOptions } from './feed-options.ts'
+import { addStoreOptions } from './database.ts'
+import { addFeedOptions, feedOptions } from './feed-options.ts'
+import { mediaDirOption } from './media-options.ts'
 import { openStore } from './open-store.ts'
-import { type SyncFlags, streamsOf } from './options.ts'
+import { addStreamOptions, SYNC, type SyncFlags, streamsOf } from './options.ts'
 import { asLast } from './publish-as-last.ts'
-import { publishOptions } from './publish-options.ts'
+import { addPublishOptions, publishOptions } from './publish-options.ts'
 
 interface PublishCommandFlags extends SyncFlags {
   to?: string
@@ -29,14 +30,16 @@ interface PublishCommandFlags extends SyncFlags {
 }
 
 export function publishCommand(): Command {
-  return new Command('publish')
+  const publish = new Command('publish')
     .description(
       'Updates a folder of files (pages, JSON, feeds) from the store. Does not call the service; the agent may be running. Exit code 1 when something cannot be written.',
     )
     .option('--to <folder>', 'the folder; short for --publish-to')
     .option('--as-given', 'do not reuse options of the last publication: missing options have their defaults')
     .option('--json', 'print the report as JSON')
-    .action((_flags, command: Command) => runPublish(command.optsWithGlobals(), command))
+    .addOption(mediaDirOption('the agent’s folder of copied files'))
+    .action(runPublish)
+  return addFeedOptions(addPublishOptions(addStreamOptions(addStoreOptions(publish))))
 }
 
 /** A running agent works on the folder for a short time only. */
@@ -45,7 +48,7 @@ const LOCK_WAIT_MS = 5_000
 async function runPublish(given: PublishCommandFlags, command: Command): Promise<void> {
   const { db } = given
   const to = given.to ?? given.publishTo
-  if (to === undefined) return command.error(`error: ${missingWords(command, ['--to'])}`)
+  if (to === undefined) return endAsMissing(command, '--to <folder>', '; or set SCHOOLBELL_PUBLISH_TO')
   const copied = await copiedStreams(given)
   const last = given.asGiven ? undefined : await readLastSettings(to)
   const { flags, takenOver } = asLast(ofStore(given, copied, command), command, last)
@@ -76,7 +79,7 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
   }
   for (const path of report.damaged) {
     process.stderr.write(
-      `schoolbell: ${plainLine(path)} is damaged in the mirror and was left out; to fetch it again: ${sameStoreCallOf(command)} media check\n`,
+      `schoolbell: ${plainLine(path)} is damaged in the mirror and was left out; to fetch it again: ${SYNC} media check\n`,
     )
     process.exitCode = 1
   }
@@ -92,7 +95,7 @@ async function copiedStreams(flags: SyncFlags): Promise<Stream[]> {
 /** Sites and languages that the command line does not choose are those of the store. */
 function ofStore<Flags extends SyncFlags>(flags: Flags, copied: readonly Stream[], command: Command): Flags {
   const isOpen = (name: 'site' | 'lang') =>
-    copied.length > 0 && command.getOptionValueSourceWithGlobals(name) === 'default'
+    copied.length > 0 && command.getOptionValueSource(name) === 'default'
   return {
     ...flags,
     ...(isOpen('site') && { site: [...new Set(copied.map(({ siteId }) => siteId))] }),

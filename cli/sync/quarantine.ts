@@ -3,47 +3,42 @@ import { Command, InvalidArgumentError } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { QuarantinedEntry, RetryReport } from '../../sync-agent/index.ts'
-import { sameStoreCallOf } from '../called-as.ts'
+import { addStoreOptions, type DatabaseFlags } from './database.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
-import { openAgent, type SyncFlags } from './options.ts'
+import { addCopyOptions, type CopyFlags, openAgent, SYNC, storedServiceUrlOption } from './options.ts'
 
-type QuarantineFlags = SyncFlags & { json?: boolean }
+type StoreFlags = DatabaseFlags & { json?: boolean }
+type RetryFlags = CopyFlags & { json?: boolean }
 
 export function quarantineCommand(): Command {
+  const listing = new Command('list')
+    .description('All entries, newest first; the agent may be running.')
+    .option('--json', 'print them as JSON')
+    .action(list)
+  const showing = new Command('show')
+    .description('One entry, with its JSON as received.')
+    .argument('<id>', 'its number in the list', idNumber)
+    .option('--json', 'print it as JSON, with its details')
+    .action(show)
+  const retrying = new Command('retry')
+    .description('Requests these again, or all; a running agent does it in its next cycle.')
+    .argument('[id...]', 'their numbers in the list', idNumbers)
+    .option('--json', 'print the results as JSON')
+    .action(retry)
+  const dropping = new Command('drop')
+    .description('Removes one; it comes back if the service sends it again unchanged.')
+    .argument('<id>', 'its number in the list', idNumber)
+    .option('--json', 'print the result as JSON')
+    .action(drop)
   return new Command('quarantine')
     .description('Entries that cannot be published.')
-    .addCommand(
-      new Command('list')
-        .description('All entries, newest first; the agent may be running.')
-        .option('--json', 'print them as JSON')
-        .action((_flags, command: Command) => list(command.optsWithGlobals())),
-    )
-    .addCommand(
-      new Command('show')
-        .description('One entry, with its JSON as received.')
-        .argument('<id>', 'its number in the list', idNumber)
-        .option('--json', 'print it as JSON, with its details')
-        .action((id: number, _flags, command: Command) => show(id, command.optsWithGlobals(), command)),
-    )
-    .addCommand(
-      new Command('retry')
-        .description('Requests these again, or all; a running agent does it in its next cycle.')
-        .argument('[id...]', 'their numbers in the list', idNumbers)
-        .option('--json', 'print the results as JSON')
-        .action((ids: number[] | undefined, _flags, command: Command) =>
-          retry(ids, command.optsWithGlobals(), command),
-        ),
-    )
-    .addCommand(
-      new Command('drop')
-        .description('Removes one; it comes back if the service sends it again unchanged.')
-        .argument('<id>', 'its number in the list', idNumber)
-        .option('--json', 'print the result as JSON')
-        .action((id: number, _flags, command: Command) => drop(id, command.optsWithGlobals(), command)),
-    )
+    .addCommand(addStoreOptions(listing))
+    .addCommand(addStoreOptions(showing))
+    .addCommand(addCopyOptions(retrying, storedServiceUrlOption()))
+    .addCommand(addStoreOptions(dropping))
 }
 
-async function list(flags: QuarantineFlags): Promise<void> {
+async function list(flags: StoreFlags): Promise<void> {
   await using store = await openStore(flags)
   const entries = await store.quarantined()
   if (flags.json) console.log(formatJson(entries))
@@ -62,19 +57,19 @@ function tableOf(entries: readonly QuarantinedEntry[]): string {
   return formatTable(['id', 'stream', 'newsId', 'seen', 'last (UTC)', 'fault'], rows)
 }
 
-async function show(id: number, flags: QuarantineFlags, command: Command): Promise<void> {
+async function show(id: number, flags: StoreFlags): Promise<void> {
   await using store = await openStore(flags)
   const entry = await store.quarantinedEntry(id)
-  if (!entry) throw new Error(noSuch(id, command))
+  if (!entry) throw new Error(noSuch(id))
   if (flags.json) return console.log(formatJson(entry))
   const { raw, ...facts } = entry
   const rows = Object.entries(facts).map(([name, value]) => [name, String(value)])
   console.log(`${formatTable(['field', 'value'], rows)}\n${formatJson(JSON.parse(raw))}`)
 }
 
-async function retry(ids: number[] | undefined, given: QuarantineFlags, command: Command): Promise<void> {
+async function retry(ids: number[] | undefined, given: RetryFlags, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
-  if (ids) await checkThere(ids, flags, command)
+  if (ids) await checkThere(ids, flags)
   await using agent = await openAgent(flags, command)
   const reports = await agent.quarantine.retry(ids)
   if (flags.json) console.log(formatJson(reports))
@@ -82,11 +77,11 @@ async function retry(ids: number[] | undefined, given: QuarantineFlags, command:
   if (reports.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 }
 
-async function checkThere(ids: readonly number[], flags: QuarantineFlags, command: Command): Promise<void> {
+async function checkThere(ids: readonly number[], flags: StoreFlags): Promise<void> {
   await using store = await openStore(flags)
   const known = new Set((await store.quarantined()).map(({ id }) => id))
   const missing = ids.find(id => !known.has(id))
-  if (missing !== undefined) throw new Error(noSuch(missing, command))
+  if (missing !== undefined) throw new Error(noSuch(missing))
 }
 
 const OUTCOMES: Record<RetryReport['outcome'], string> = {
@@ -103,15 +98,14 @@ function retryLine({ id, siteId, lang, newsId = '-', outcome, reason }: RetryRep
   return plainLine(`${id}  ${siteId}/${lang}  ${newsId}  ${OUTCOMES[outcome]}${reason ? `: ${reason}` : ''}`)
 }
 
-async function drop(id: number, flags: QuarantineFlags, command: Command): Promise<void> {
+async function drop(id: number, flags: StoreFlags): Promise<void> {
   await using store = await openStore(flags)
   const dropped = await store.dropQuarantined(id)
-  if (!dropped) throw new Error(noSuch(id, command))
+  if (!dropped) throw new Error(noSuch(id))
   console.log(flags.json ? JSON.stringify({ id, dropped }) : `${id} is removed`)
 }
 
-const noSuch = (id: number, command: Command) =>
-  `entry ${id} is not in quarantine; see ${sameStoreCallOf(command)} quarantine list`
+const noSuch = (id: number) => `entry ${id} is not in quarantine; see ${SYNC} quarantine list`
 
 function idNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)

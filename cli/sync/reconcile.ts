@@ -7,23 +7,24 @@ import type { ReconcileReport } from '../../sync-agent/index.ts'
 import { clearLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { withServiceUrl } from './open-store.ts'
-import { openAgent, type SyncFlags } from './options.ts'
+import { addCopyOptions, type CopyFlags, openAgent, storedServiceUrlOption } from './options.ts'
 
-interface ReconcileFlags extends SyncFlags {
+interface ReconcileFlags extends CopyFlags {
   dryRun?: boolean
   force?: boolean
   json?: boolean
 }
 
 export function reconcileCommand(): Command {
-  return new Command('reconcile')
+  const reconcile = new Command('reconcile')
     .description(
       'Compares the store with all news of the service and corrects the differences, while a running agent waits. Exit code 1 when this fails or is refused.',
     )
     .option('--dry-run', 'only print the differences')
     .option('--force', 'delete even a large part of the store')
     .option('--json', 'print the reports as JSON')
-    .action((_flags, command: Command) => runReconcile(command.optsWithGlobals(), command))
+    .action(runReconcile)
+  return addCopyOptions(reconcile, storedServiceUrlOption())
 }
 
 async function runReconcile(given: ReconcileFlags, command: Command): Promise<void> {

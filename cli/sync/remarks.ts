@@ -3,21 +3,20 @@ import { Command } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { EntryRemark } from '../../sync-agent/index.ts'
+import { addStoreOptions, type DatabaseFlags } from './database.ts'
 import { openStore } from './open-store.ts'
-import type { SyncFlags } from './options.ts'
 
 export function remarksCommand(): Command {
+  const listing = new Command('list')
+    .description('All remarks, of the entries that changed last first; the agent may be running.')
+    .option('--json', 'print them as JSON')
+    .action(list)
   return new Command('remarks')
     .description('What was odd in published entries, and was mended or left out.')
-    .addCommand(
-      new Command('list')
-        .description('All remarks, of the entries that changed last first; the agent may be running.')
-        .option('--json', 'print them as JSON')
-        .action((_flags, command: Command) => list(command.optsWithGlobals())),
-    )
+    .addCommand(addStoreOptions(listing))
 }
 
-async function list(flags: SyncFlags & { json?: boolean }): Promise<void> {
+async function list(flags: DatabaseFlags & { json?: boolean }): Promise<void> {
   await using store = await openStore(flags)
   const remarks = await store.remarks()
   if (flags.json) console.log(formatJson(remarks))

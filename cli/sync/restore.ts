@@ -4,19 +4,20 @@ import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { type RestoreReport, restoreStore } from '../../sync-agent/index.ts'
 import { cancellable } from './cancel.ts'
-import type { SyncFlags } from './options.ts'
+import { addStoreOptions, type DatabaseFlags } from './database.ts'
 
 export function restoreCommand(): Command {
-  return new Command('restore')
+  const restore = new Command('restore')
     .description(
       'Puts a backup in the place of the store; stop the agent first. What was there is set aside, never removed. Exit code 1 when it is refused.',
     )
     .argument('<file>', 'the backup; it stays as it is')
     .option('--json', 'print the report as JSON')
-    .action((file: string, _flags, command: Command) => runRestore(file, command.optsWithGlobals()))
+    .action(runRestore)
+  return addStoreOptions(restore)
 }
 
-async function runRestore(from: string, flags: SyncFlags & { json?: boolean }): Promise<void> {
+async function runRestore(from: string, flags: DatabaseFlags & { json?: boolean }): Promise<void> {
   const { db } = flags
   const report = await cancellable(signal =>
     restoreStore({ db, from }, signal).catch(error => {

@@ -3,30 +3,31 @@ import { Command } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { checkStatus, formatStatus, type StatusCheck } from '../../sync-agent/index.ts'
-import { sameStoreCallOf } from '../called-as.ts'
+import { addStoreOptions, type DatabaseFlags } from './database.ts'
 import { openStore } from './open-store.ts'
-import type { SyncFlags } from './options.ts'
+import { SYNC } from './options.ts'
+import { publishToOption } from './publish-options.ts'
 
-interface StatusFlags extends SyncFlags {
+interface StatusFlags extends DatabaseFlags {
+  publishTo?: string
   check?: boolean
   json?: boolean
 }
 
 export function statusCommand(): Command {
-  return new Command('status')
+  const status = new Command('status')
     .description('The state of each stream, read from the store; the agent may be running.')
     .option('--json', 'print it as JSON')
     .option('--check', 'print one line; exit code 1 when a stream fails or was not copied for 15 minutes')
-    .action((_flags, command: Command) => {
-      const flags = command.optsWithGlobals<StatusFlags>()
-      return flags.check ? check(flags) : show(flags, command)
-    })
+    .addOption(publishToOption('the published folder: tells how far it has come as well'))
+    .action((flags: StatusFlags) => (flags.check ? check(flags) : show(flags)))
+  return addStoreOptions(status)
 }
 
-async function show(flags: StatusFlags, command: Command): Promise<void> {
+async function show(flags: StatusFlags): Promise<void> {
   await using store = await openStore(flags)
   const status = await store.status()
-  console.log(flags.json ? formatJson(status) : formatStatus(status, sameStoreCallOf(command)))
+  console.log(flags.json ? formatJson(status) : formatStatus(status, SYNC))
 }
 
 async function check(flags: StatusFlags): Promise<void> {

@@ -1,6 +1,7 @@
 /** `schoolbell sync webhooks`: adds, lists, tests and controls webhooks. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
+import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import {
   openWebhookAdmin,
@@ -9,16 +10,19 @@ import {
   WebhookError,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
-import { sameStoreCallOf } from '../called-as.ts'
-import { wholeNumber } from '../options.ts'
+import { languages, siteIds, wholeNumber } from '../options.ts'
 import { cancellable } from './cancel.ts'
-import { refuseNoStore } from './database.ts'
+import { addStoreOptions, type DatabaseFlags, refuseNoStore } from './database.ts'
 import { endAsGone } from './gone.ts'
-import type { SyncFlags } from './options.ts'
+import { addWebhookOptions, SYNC } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 import * as text from './webhooks-text.ts'
 
-interface WebhookFlags extends SyncFlags {
+interface WebhookFlags extends DatabaseFlags {
+  webhookAllowHost?: string[]
+  webhookKey?: string
+  site?: SiteId[]
+  lang?: Language[]
   json?: boolean
   event?: WebhookEvent[]
   backlog?: boolean
@@ -31,7 +35,6 @@ interface Call<Argument> {
   webhooks: WebhookAdmin
   flags: WebhookFlags
   argument: Argument
-  command: Command
 }
 
 const HOUR_MS = 3_600_000
@@ -41,33 +44,37 @@ export function webhooksCommand(): Command {
   const webhooks = new Command('webhooks').description(
     'Programs that receive each change by a signed HTTP call; the agent may be running.',
   )
-  for (const command of targetCommands()) webhooks.addCommand(command.option('--json', 'print JSON'))
+  for (const command of targetCommands())
+    webhooks.addCommand(addStoreOptions(command.option('--json', 'print JSON')))
   for (const name of ['deliveries', 'replay', 'drop']) webhooks.addCommand(gone(name), { hidden: true })
   return webhooks
 }
 
 const targetCommands = () => [
-  new Command('add')
+  addWebhookOptions(new Command('add'))
     .description('Adds a webhook and prints its secret once. With --site and --lang: only this news.')
     .argument('<url>', 'an https address')
     .option('--event <type>', `only these: ${WEBHOOK_EVENTS.join(', ')}; can be repeated`, eventTypes)
     .option('--backlog', 'also send all existing entries, and each entry of a first sync')
+    // Not from the environment: that says what the agent copies, and nothing about this webhook.
+    .option('--site <ids>', 'academy, pre-school or both (default: all)', siteIds)
+    .option('--lang <tags>', 'en-US, zh-HK or both (default: all)', languages)
     .action(onCall(add)),
   new Command('list').description('All webhooks and their state.').action(onCall(list)),
   onTarget('show', 'One webhook.').action(onCall(show)),
   onTarget('remove', 'Removes a webhook with its secrets and all that waits for it.').action(onCall(remove)),
   onTarget('pause', 'Stops sending for now; it is told of all changes after resume.').action(onCall(pause)),
   onTarget('resume', 'Sends again at once, after a pause, a 410 or a repaired fault.').action(onCall(resume)),
-  onTarget('rotate', 'Prints a new secret once; the old one stays valid for a while.')
+  addWebhookOptions(onTarget('rotate', 'Prints a new secret once; the old one stays valid for a while.'))
     .addOption(
       new Option('--old-for <hours>', 'how long messages are also signed with the old one')
         .argParser(hours)
         .default(DAY_MS, '24'),
     )
     .action(onCall(rotate)),
-  onTarget('test', 'Sends a ping now and prints the response. Exit code 1 when it is not accepted.').action(
-    onCall(test),
-  ),
+  addWebhookOptions(
+    onTarget('test', 'Sends a ping now and prints the response. Exit code 1 when it is not accepted.'),
+  ).action(onCall(test)),
 ]
 
 const gone = (name: string) =>
@@ -78,7 +85,7 @@ const gone = (name: string) =>
       endAsGone(
         command,
         `webhooks ${name}`,
-        `messages are changes of the news now. See ${sameStoreCallOf(command)} followers: retry, skip and rewind`,
+        `messages are changes of the news now. See ${SYNC} followers: retry, skip and rewind`,
       ),
     )
 
@@ -88,7 +95,7 @@ const onTarget = (name: string, description: string) =>
 function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
   return async (...given: unknown[]) => {
     const command = given.at(-1) as Command
-    const flags = command.optsWithGlobals<WebhookFlags>()
+    const flags = command.opts<WebhookFlags>()
     refuseNoStore(flags)
     const allowedHosts = flags.webhookAllowHost ?? []
     useProxyOfEnvironment()
@@ -98,10 +105,10 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
       keyFile: flags.webhookKey,
     })
     try {
-      await work({ webhooks, flags, argument: command.processedArgs[0], command })
+      await work({ webhooks, flags, argument: command.processedArgs[0] })
     } catch (error) {
       if (!(error instanceof WebhookError) || error.code !== 'WEBHOOK_UNKNOWN') throw error
-      throw new Error(`${error.message}; see ${sameStoreCallOf(command)} webhooks list`, { cause: error })
+      throw new Error(`${error.message}; see ${SYNC} webhooks list`, { cause: error })
     }
   }
 }
@@ -109,16 +116,14 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
 const print = (flags: WebhookFlags, value: unknown, words: string) =>
   console.log(flags.json ? formatJson(value) : words)
 
-async function add({ webhooks, flags, argument: url, command }: Call<string>): Promise<void> {
-  const { event: events, backlog } = flags
-  // Only options on the command line count here: the agent's environment and defaults say nothing about this webhook.
-  const isGiven = (name: string) => command.parent?.parent?.getOptionValueSource(name) === 'cli'
+async function add({ webhooks, flags, argument: url }: Call<string>): Promise<void> {
+  const { event: events, backlog = false, site: siteIds, lang: langs } = flags
   const added = await webhooks.add({
-    ...{ url, events, backlog: backlog === true },
-    ...(isGiven('site') && { siteIds: flags.site }),
-    ...(isGiven('lang') && { langs: flags.lang }),
+    ...{ url, events, backlog },
+    ...(siteIds && { siteIds }),
+    ...(langs && { langs }),
   })
-  print(flags, { ...added.target, secret: added.secret }, text.added(added, sameStoreCallOf(command)))
+  print(flags, { ...added.target, secret: added.secret }, text.added(added, SYNC))
 }
 
 async function list({ webhooks, flags }: Call<undefined>): Promise<void> {

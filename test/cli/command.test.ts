@@ -28,7 +28,9 @@ describe('a call as a process', () => {
     expect(await run(['bell'])).toEqual({
       code: 2,
       output: '',
-      errors: expect.stringMatching(/^schoolbell: unknown command 'bell'\n\(See .*schoolbell.* --help\)\n$/),
+      errors: expect.stringMatching(
+        /^schoolbell: unknown command 'bell'\n\(Did you mean help\?\)\n\(See schoolbell --help\)\n$/,
+      ),
     })
   })
 })
@@ -127,7 +129,7 @@ describe('work that cannot be done ends with 1 and one line', () => {
       expect({ code, output }).toEqual({ code: 1, output: '' })
       expect(errors).toMatch(ONE_LINE)
       expect(errors).toBe(
-        `schoolbell: port ${port} on 127.0.0.1 is in use; stop what listens there or choose another with --port\n`,
+        `schoolbell: port ${port} on 127.0.0.1 is in use; stop what listens there or choose another port\n`,
       )
     }
     other.close()
@@ -163,7 +165,7 @@ describe('work that cannot be done ends with 1 and one line', () => {
       code: 2,
       output: '',
       errors:
-        'schoolbell: --seed nofile: the file does not exist; give sample, empty, a JSON file or an exported state\n',
+        'schoolbell: seed nofile: the file does not exist; give sample, empty, a JSON file or an exported state\n',
     })
     const bad = await seeded(place.path('bad.json'))
     expect(bad.code).toBe(2)

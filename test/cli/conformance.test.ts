@@ -136,23 +136,23 @@ describe('schoolbell conformance', () => {
   })
 
   it.each([
-    [[], `4010/cms; or --sync-url for attendance, --session-url for sessions`],
+    [[], "'--service-url <url>' not specified; or --sync-url for attendance, --session-url for sessions"],
     [['--service-url', 'nowhere'], 'must be a URL'],
     [
       ['--service-url', 'http://127.0.0.1:9', '--only', 'bells'],
-      '--only names "bells", which is neither a part (popups, news, attendance, session) nor a case; ',
+      'only names "bells", which is neither a part (popups, news, attendance, session) nor a case; ',
     ],
     [['--list', '--only', 'bells'], ' conformance --list prints all cases\n'],
     [
       ['--service-url', 'http://127.0.0.1:9', '--only', 'session'],
-      '--only names session/answers, but --session-url is missing',
+      'only names session/answers, but sessionUrl is missing',
     ],
-    [['--service-url', 'http://127.0.0.1:9', '--since', 'today'], '--since "today"'],
+    [['--service-url', 'http://127.0.0.1:9', '--since', 'today'], 'since "today"'],
     [
       ['--sync-url', 'http://127.0.0.1:9', '--session-url', 'http://127.0.0.1:9', '--unit', '1'],
-      'missing: --app-id (or SCHOOLBELL_APP_ID), --year (or SCHOOLBELL_YEAR), --group (or SCHOOLBELL_GROUP), --date (or SCHOOLBELL_DATE), --access-key-file (or SCHOOLBELL_ACCESS_KEY), --session-token-file (or SCHOOLBELL_SESSION_TOKEN), as in --app-id sample-school --year 2026',
+      "'--app-id, --year, --group, --date, --access-key-file, --session-token-file' not specified",
     ],
-    [['--session-url', 'http://127.0.0.1:9', '--app-id', 'a'], 'SCHOOLBELL_SESSION_TOKEN'],
+    [['--session-url', 'http://127.0.0.1:9', '--app-id', 'a'], '--session-token-file'],
     [['--sync-url', 'http://127.0.0.1:9', '--access-key-file', 'nowhere'], 'cannot be read (ENOENT)'],
     [['--access-key', 'secret'], "unknown option '--access-key'"],
   ])('a wrong call ends with 2: %j', async (args, reason) => {

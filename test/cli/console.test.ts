@@ -64,14 +64,10 @@ describe('schoolbell service', () => {
     [
       ['--host', '0.0.0.0', '--public-url', 'https://sis.larkwater.example'],
       {},
-      'SCHOOLBELL_ADMIN_PASSWORD is needed on 0.0.0.0',
+      'adminPassword is needed on 0.0.0.0',
     ],
-    [
-      [],
-      { SCHOOLBELL_ADMIN_PASSWORD: 'too-short' },
-      'SCHOOLBELL_ADMIN_PASSWORD has fewer than 12 characters',
-    ],
-    [[], { SCHOOLBELL_CONSOLE_TOKEN: 'too-short' }, 'SCHOOLBELL_CONSOLE_TOKEN is not 32 to 200'],
+    [[], { SCHOOLBELL_ADMIN_PASSWORD: 'too-short' }, 'adminPassword has fewer than 12 characters'],
+    [[], { SCHOOLBELL_CONSOLE_TOKEN: 'too-short' }, 'consoleToken is not 32 to 200'],
     [['--admin-password-file', 'nowhere'], {}, '--admin-password-file: the file cannot be read (ENOENT)'],
   ])('ends with 2 and says what to do: %j %j', async (args, env, reason) => {
     const { code, output, errors } = await call([...EMPTY, ...args], env)

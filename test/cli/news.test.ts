@@ -70,7 +70,7 @@ describe('schoolbell news', () => {
     [['--since', '2026-02-30'], '"2026-02-30" is not a time'],
     [['--zone', 'Moon'], 'It must be a time zone'],
   ])('a wrong call is refused and says why: %j', async (args, reason) => {
-    expect(await refusal(newsCommand(), args)).toContain(reason)
+    expect(await refusal(newsCommand(), ['--service-url', 'http://127.0.0.1:9', ...args])).toContain(reason)
   })
 })
 

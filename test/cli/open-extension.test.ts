@@ -226,14 +226,13 @@ describe('schoolbell open-extension', () => {
     const ofPage = await call([...PRINT, `${webApp.origin}/entrance`, '--port', `${port}`])
     const ofSchool = await call(['open-extension', '--print', '--service-port', `${port}`])
     busy.close()
-    const inUse = `schoolbell: port ${port} on 127.0.0.1 is in use; stop what listens there or choose another with`
-    const ended = (errors: string) => ({ code: 1, output: '', errors: `${inUse} ${errors}\n` })
-    expect(ofPage).toEqual(ended('--port'))
-    expect(ofSchool).toEqual(
-      ended(
-        '--service-port; if a service of yours runs there, name its data folder, as in --data-dir .schoolbell/demo/service',
-      ),
-    )
+    const inUse = `port ${port} on 127.0.0.1 is in use; stop what listens there or choose another port`
+    expect(ofPage).toEqual({ code: 1, output: '', errors: `schoolbell: ${inUse}\n` })
+    expect(ofSchool).toEqual({
+      code: 1,
+      output: '',
+      errors: `schoolbell: --service-port: ${inUse}; if a service of yours runs there, name its data folder, as in --data-dir .schoolbell/demo/service\n`,
+    })
   })
 
   it('makes no school of a folder in which no service has kept anything, and says what is wrong with it', async () => {

@@ -51,7 +51,6 @@ describe('its command', () => {
     expect(output).toContain('Usage: schoolbell-sync status')
     expect(output).toContain('--db')
     expect(output).not.toContain('--service-url')
-    expect(output).toContain('schoolbell-sync --help')
   })
 
   it('names itself when something is wrong', async () => {
@@ -61,7 +60,9 @@ describe('its command', () => {
     })
     expect(await run(['stauts'], { main: main(), cwd: host.folder })).toMatchObject({
       code: 2,
-      errors: expect.stringContaining('Did you mean status?'),
+      errors: expect.stringMatching(
+        /^schoolbell-sync: too many arguments.*\n\(See schoolbell-sync --help\)\n$/,
+      ),
     })
   })
 })

@@ -43,8 +43,7 @@ export const STRINGS = {
   notDownloaded: { 'en-US': 'The file could not be downloaded.', 'zh-HK': '未能下載檔案。' },
   leaving: { 'en-US': 'Leave without saving?', 'zh-HK': '未儲存便離開？' },
   leavingText: {
-    'en-US':
-      'Your changes are not saved. This tab keeps them: the list marks them, and you can go on later.',
+    'en-US': 'Your changes are not saved. This tab keeps them: the list marks them, and you can go on later.',
     'zh-HK': '你的更改尚未儲存，但會保留在此分頁：清單會有標示，你可稍後繼續。',
   },
   leave: { 'en-US': 'Leave', 'zh-HK': '離開' },

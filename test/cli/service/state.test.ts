@@ -202,7 +202,7 @@ describe('schoolbell wait', () => {
     expect(await call(['wait', address])).toEqual({
       code: 2,
       output: '',
-      errors: `schoolbell: argument <url> '${address}' is invalid. It must be a URL with http:// or https://, as in ${meant}.\n`,
+      errors: `schoolbell: command-argument value is invalid for argument 'url'. It must be a URL with http:// or https://, as in ${meant}.\n(See schoolbell wait --help)\n`,
     })
   })
 })

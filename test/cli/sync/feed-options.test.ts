@@ -43,7 +43,7 @@ it.each([
 ])('%j was called wrong', async (args, says) => {
   using place = scratch()
   const { code, errors } = await call([
-    ...['sync', 'once', '--service-url', 'http://127.0.0.1:9/cms', '--db', place.path('news.db')],
+    ...['sync', '--service-url', 'http://127.0.0.1:9/cms', '--db', place.path('news.db')],
     ...args,
   ])
   expect([code, errors]).toEqual([2, expect.stringContaining(says)])

@@ -32,12 +32,16 @@ afterEach(async () => {
   place[Symbol.dispose]()
 })
 
-const options = () => [
-  ...['--service-url', `${upstream.url}/cms`, '--db', place.path('news.db'), '--lang', 'en-US'],
-  ...['--public-url', 'https://school.example/', '--media-dir', place.path('media'), '--log-level', 'silent'],
-]
-const once = () => run(['sync', 'once', ...options()])
-const media = (...args: string[]) => run(['sync', 'media', ...args, ...options()])
+const env = () => ({
+  SCHOOLBELL_SERVICE_URL: `${upstream.url}/cms`,
+  SCHOOLBELL_DB: place.path('news.db'),
+  SCHOOLBELL_LANG: 'en-US',
+  SCHOOLBELL_PUBLIC_URL: 'https://school.example/',
+  SCHOOLBELL_MEDIA_DIR: place.path('media'),
+  SCHOOLBELL_LOG_LEVEL: 'silent',
+})
+const once = () => run(['sync', 'once'], { env: env() })
+const media = (...args: string[]) => run(['sync', 'media', ...args], { env: env() })
 /** Whole ones. */
 const held = () =>
   existsSync(place.path('media'))
@@ -47,10 +51,10 @@ const held = () =>
 it('names a folder that cannot be made', async () => {
   writeFileSync(place.path('file'), '')
   const wrong = ['--media-dir', place.path('file')]
-  const { code, errors } = await call(['sync', 'media', 'fetch', ...options(), ...wrong])
+  const { code, errors } = await call(['sync', 'media', 'fetch', ...wrong], env())
   expect(code).toBe(2)
   expect(errors).toBe(
-    `schoolbell: --media-dir: ${place.path('file')} cannot be used: a part of the path is a file, not a folder (EEXIST)\n`,
+    `schoolbell: media: dir: ${place.path('file')} cannot be used: a part of the path is a file, not a folder (EEXIST)\n`,
   )
 })
 
@@ -89,7 +93,7 @@ it('lists what failed with the reason, and tries it again on request', async () 
 it('a kill in the middle of a file leaves no half of it to be seen, and the next attempt fetches all of it and clears away what was left', async () => {
   await once()
   shelf['/files/a.pdf'] = cut(PDF, 120_000).script
-  await using killed = start(['sync', 'media', 'fetch', ...options()])
+  await using killed = start(['sync', 'media', 'fetch'], { env: env() })
   const come = () => {
     if (!existsSync(place.path('media', 'parts'))) return 0
     const part = filesIn(place.path('media', 'parts')).find(path => path.endsWith('.part'))
@@ -125,7 +129,7 @@ it('checks what is there beside a running agent, which fetches damaged files aga
     ...{ code: 0, errors: '' },
     output: '1 file sound, 0 damaged, 0 missing (0.2 MB read)\n',
   })
-  await using _agent = start(['sync', ...options(), '--port', '0'])
+  await using _agent = start(['sync', '--port', '0'], { env: env() })
   const [path = ''] = held()
   writeFileSync(place.path('media', path), Buffer.alloc(200_000, 'rotten'))
   const found = await check('--json')
@@ -142,11 +146,11 @@ it('a check needs the folder, and does not take a wrong one for a lost one', asy
     call(['sync', 'media', 'check', '--db', place.path('news.db'), ...args])
   expect(await check()).toMatchObject({
     code: 2,
-    errors: expect.stringContaining('missing: --media-dir (or '),
+    errors: expect.stringContaining("required option '--media-dir <folder>' not specified"),
   })
   expect(await check('--media-dir', place.path('wrong'))).toMatchObject({
     code: 2,
-    errors: `schoolbell: --media-dir: ${place.path('wrong')} cannot be used: it does not exist (ENOENT)\n`,
+    errors: `schoolbell: media: dir: ${place.path('wrong')} cannot be used: it does not exist (ENOENT)\n`,
   })
 })
 

@@ -151,7 +151,7 @@ it('names a file that is damaged in the mirror, publishes all else, and ends wit
   const { code, output, errors } = await call(['sync', 'publish', ...args])
   expect({ code, errors }).toEqual({
     code: 1,
-    errors: `schoolbell: media/${sha256}/a.png is damaged in the mirror and was left out; to fetch it again: npm run -s schoolbell -- sync --db ${home.db} media check\n`,
+    errors: `schoolbell: media/${sha256}/a.png is damaged in the mirror and was left out; to fetch it again: schoolbell sync media check\n`,
   })
   expect(output).toMatch(/ 0 removed\nno feeds: [^\n]+\n$/)
   expect(existsSync(`${home.to}/pages/academy/en-US/entries/n1.html`)).toBe(true)

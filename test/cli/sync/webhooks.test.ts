@@ -1,6 +1,5 @@
 /** `schoolbell sync webhooks` beside an agent that runs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { calledAs } from '../../../cli/called-as.ts'
 import type { SyncAgent, TargetReport } from '../../../sync-agent/index.ts'
 import { call } from '../../support/call.ts'
 import { run } from '../../support/command.ts'
@@ -26,7 +25,7 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-const SYNC = `${calledAs('schoolbell')} sync`
+const SYNC = 'schoolbell sync'
 const env = () => ({
   SCHOOLBELL_DB: stage.db,
   SCHOOLBELL_WEBHOOK_ALLOW_HOST: receiver.host,
@@ -187,7 +186,7 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
     ],
     [['add', 'https://10.0.0.1/'], /10\.0\.0\.1 is not a public address/],
     [['add', receiver.url, '--event', 'news.read'], /"news\.read" must be one of news\.published, /],
-    [['add'], /missing: <url>, as in /],
+    [['add'], /missing required argument 'url'/],
     [['show', 'first'], /a number that the sub-command list prints/],
     [['rotate', '1', '--old-for', '-1'], /hours from 0 to 8760/],
     [
@@ -196,7 +195,8 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
     ],
     [['deliveries', '--to', '7'], /webhooks deliveries is gone/],
     [['drop'], /webhooks drop is gone/],
-    [['list', '--webhook-allow-host', 'a/b'], /"a\/b" is not a host/],
+    [['add', receiver.url, '--webhook-allow-host', 'a/b'], /"a\/b" is not a host/],
+    [['list', '--webhook-allow-host', 'a/b'], /unknown option '--webhook-allow-host'/],
   ]
   await expectEnds(2, wrong)
 })
@@ -234,7 +234,7 @@ it('the published folder is listed, and says what brings it up to date', async (
 it('what cannot be done ends with 1 and says why', async () => {
   await expectEnds(1, [
     [['show', '7'], new RegExp(`no webhook 7; see ${SYNC} webhooks list`)],
-    [['show', '7', '--db', stage.db], new RegExp(`see ${SYNC} --db ${stage.db} webhooks list`)],
+    [['show', '7', '--db', stage.db], new RegExp(`see ${SYNC} webhooks list`)],
     [['test', '7'], /no webhook 7/],
     [['list', '--db', 'nowhere.db'], /nowhere\.db does not exist/],
   ])

@@ -25,7 +25,7 @@ interface Target extends Follower {
   /** As in `upsert a 3`, in the order in which they came. */
   came: string[]
   /** How it takes a change from now on; by default it takes it. */
-  react: (given: Given) => void | Answer | Promise<void | Answer>
+  react: (given: Given) => void | Answer | Promise<Answer | undefined> | Promise<void>
 }
 
 const REFUSED = { reason: 'no', isUnanswered: false }

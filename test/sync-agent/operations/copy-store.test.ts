@@ -431,7 +431,7 @@ describe('the command', () => {
   })
 
   it.each([
-    [['--from', 'news.db'], 2, 'missing: --to, as in --from news.db --to postgres://'],
+    [['--from', 'news.db'], 2, "required option '--to <store>' not specified"],
     [['--from', '/nowhere/news.db', '--to', 'x.db'], 1, '--from: /nowhere/news.db does not exist'],
     [
       ['--from', 'postgres://a/b', '--to', 'postgres://a/c', '--db-schema', 'news'],

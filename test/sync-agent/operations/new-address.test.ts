@@ -130,22 +130,14 @@ describe('the store keeps its address', () => {
 it('the command says what it compared, and the refusal of a foreign address names it', async () => {
   await copyOnce()
   await using moved = await startUpstream(serving(ENTRIES))
-  const args = [
-    '--db',
-    scene.db,
-    '--service-url',
-    `${moved.url}/cms`,
-    '--lang',
-    'en-US',
-    '--log-level',
-    'silent',
-  ]
+  const moving = ['--db', scene.db, '--service-url', `${moved.url}/cms`]
+  const args = [...moving, '--lang', 'en-US', '--log-level', 'silent']
   const once = await call(['sync', 'once', ...args])
   expect(once.code).toBe(2)
   expect(once.errors).toMatch(
     /if the service has moved there, run: \S.* sync move --db \S+ --service-url http/,
   )
-  expect(await call(['sync', 'move', ...args])).toMatchObject({
+  expect(await call(['sync', 'move', ...moving])).toMatchObject({
     code: 0,
     output: `academy/en-US  5 of the newest 5 entries are the same
 ${scene.db} goes on with ${moved.url}/cms (was ${scene.upstream.url}/cms)
