@@ -21,7 +21,7 @@ function oneBracket(option: Option): string {
 /** The words that start this command: in a clone it has no name of its own. */
 export const COMMAND = import.meta.filename.endsWith('.ts') ? 'npm run -s schoolbell --' : 'npx schoolbell'
 
-const asTyped = (call: string) => call.replace(/^schoolbell/, COMMAND)
+const asTyped = (call: string) => call.replace(/(?<=^| )schoolbell(?= )/, COMMAND)
 
 /** @param call needs nothing else */
 export const example = (call: string): string => `\nExample:\n  ${asTyped(call)}`

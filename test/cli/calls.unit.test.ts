@@ -256,7 +256,7 @@ describe('help', () => {
       'Commands',
       'Example',
     ])
-    expect(output).toContain('Example:\n  schoolbell sync --service-url http')
+    expect(output).toContain('Example:\n  npm run -s schoolbell -- sync --service-url http')
   })
 
   it('of a sub-command says what an option means there, and its default', async () => {
@@ -296,11 +296,11 @@ describe('help', () => {
   })
 
   it.each([
-    [['popups'], 'schoolbell popups --service-url http'],
-    [['attendance'], 'SCHOOLBELL_ACCESS_KEY=sample-access-key schoolbell attendance \\\n'],
+    [['popups'], 'npm run -s schoolbell -- popups --service-url http'],
+    [['attendance'], 'SCHOOLBELL_ACCESS_KEY=sample-access-key npm run -s schoolbell -- attendance \\\n'],
   ])('of %j has an example for the demo', async (words, example) => {
     const { output } = await call([...words, '--help'])
-    expect(output).toContain(`While \`schoolbell demo\` runs:\n  ${example}`)
+    expect(output).toContain(`While the demo runs:\n  ${example}`)
     expect(output).toContain(`Usage: schoolbell ${words.join(' ')} [options]`)
   })
 })
