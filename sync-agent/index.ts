@@ -19,6 +19,7 @@ export {
   FolderFollowerError,
   type FollowerAdmin,
   openFollowerAdmin,
+  StoppedFollowerError,
   UnknownFollowerError,
 } from './operations/followers.ts'
 export {

@@ -32,7 +32,7 @@ interface Call {
 
 export function followersCommand(): Command {
   const followers = new Command('followers')
-    .description('How far webhooks and the published folder have come; the agent may be running.')
+    .description('How far webhooks, the mirror and the published folder have come; the agent may be running.')
     .action(onCall(list))
   for (const command of subCommands()) followers.addCommand(addFollowerOptions(command))
   return passOptionsOn(addFollowerOptions(followers))

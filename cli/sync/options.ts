@@ -60,17 +60,18 @@ export const storedServiceUrlOption = (): Option =>
     'the service with its first path segment (default: the one in the store)',
   ).argParser(httpUrl)
 
-export function addStreamOptions(command: Command): Command {
+/** @param ofStore words for the default, where it is what the store has */
+export function addStreamOptions(command: Command, ofStore?: string): Command {
   return command
     .addOption(
       option('--site <ids>', 'academy, pre-school or both')
         .argParser(siteIds)
-        .default(['academy'], 'academy'),
+        .default(['academy'], ofStore ?? 'academy'),
     )
     .addOption(
       option('--lang <tags>', 'en-US, zh-HK or both')
         .argParser(languages)
-        .default(['en-US', 'zh-HK'], 'en-US,zh-HK'),
+        .default(['en-US', 'zh-HK'], ofStore ?? 'en-US,zh-HK'),
     )
     .addOption(zoneOption())
 }

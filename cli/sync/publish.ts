@@ -39,7 +39,9 @@ export function publishCommand(): Command {
     .option('--json', 'print the report as JSON')
     .addOption(mediaDirOption('the agent’s folder of copied files'))
     .action(runPublish)
-  return addFeedOptions(addPublishOptions(addStreamOptions(addStoreOptions(publish))))
+  return addFeedOptions(
+    addPublishOptions(addStreamOptions(addStoreOptions(publish), 'all that the store has')),
+  )
 }
 
 /** A running agent works on the folder for a short time only. */
@@ -73,7 +75,7 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
   console.log(flags.json ? formatJson(said) : inWords(said))
   for (const path of report.blocked) {
     process.stderr.write(
-      `schoolbell: ${plainLine(path)} was not written by schoolbell and was left unchanged\n`,
+      `schoolbell: ${plainLine(path)} is not known as published and was left unchanged: remove it, and it is published\n`,
     )
     process.exitCode = 1
   }

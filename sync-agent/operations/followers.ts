@@ -5,6 +5,7 @@ import { type AsideReport, asideReport, type FollowerStatus } from '../log/repor
 import { FOLDER, folderStatusReader } from '../outlets/files/folder-status.ts'
 import { lastSeq } from '../store/change-marks.ts'
 import {
+  asideIds,
   listAside,
   listFollowers,
   readFollower,
@@ -13,6 +14,7 @@ import {
   skipAside,
 } from '../store/followers.ts'
 import { openStore } from '../store/open.ts'
+import { followerOf, listTargets } from '../store/webhook-targets.ts'
 import { readFollowers } from './status.ts'
 
 /** All but `list` throw a {FolderFollowerError} for the published folder. */
@@ -21,7 +23,13 @@ export interface FollowerAdmin extends AsyncDisposable {
   list(): Promise<FollowerStatus[]>
   /** What its target has refused, newest first. @throws {UnknownFollowerError} */
   aside(name: string, limit: number): Promise<AsideReport[]>
-  /** Makes these due now, or all of them, and ends the follower's pause. @returns how many @throws {UnknownFollowerError} */
+  /**
+   * Makes these due now, or all of them, and ends the follower's pause.
+   *
+   * @returns how many
+   * @throws {UnknownFollowerError}
+   * @throws {StoppedFollowerError} a webhook that is paused or gone
+   */
   retry(name: string, ids?: readonly number[]): Promise<number>
   /** Removes these, or all of them: the target gets the entries when they change. @returns how many @throws {UnknownFollowerError} */
   skip(name: string, ids?: readonly number[]): Promise<number>
@@ -35,9 +43,16 @@ export interface FollowerAdmin extends AsyncDisposable {
   rewind(name: string, to: number | undefined): Promise<void>
 }
 
+/** There is no such follower, or nothing of it is put aside under this number. */
 export class UnknownFollowerError extends Error {
   override name = 'UnknownFollowerError'
   readonly code = 'FOLLOWER_UNKNOWN'
+}
+
+/** Its webhook is paused by an operator, or gone. */
+export class StoppedFollowerError extends Error {
+  override name = 'StoppedFollowerError'
+  readonly code = 'FOLLOWER_STOPPED'
 }
 
 export class FolderFollowerError extends Error {
@@ -68,6 +83,15 @@ export async function openFollowerAdmin(
       `there is no follower "${name}"${names.length > 0 ? `; there are ${names.join(', ')}` : ', nor any other'}`,
     )
   }
+  const refuseUnknown = async (name: string, ids: readonly number[] = []) => {
+    await known(name)
+    const there = ids.length > 0 ? await asideIds(store, name, ids) : []
+    const unknown = ids.filter(id => !there.includes(id))
+    if (unknown.length > 0)
+      throw new UnknownFollowerError(
+        `nothing of ${name} is put aside as ${unknown.join(', ')}; see schoolbell sync followers aside ${name}`,
+      )
+  }
   return {
     list: () => readFollowers(store, clock, folder),
     async aside(name, limit) {
@@ -75,11 +99,16 @@ export async function openFollowerAdmin(
       return (await listAside(store, name, limit)).map(asideReport)
     },
     async retry(name, ids) {
-      await known(name)
+      await refuseUnknown(name, ids)
+      const target = (await listTargets(store)).find(({ id }) => followerOf(id) === name)
+      if (target && target.state !== 'active')
+        throw new StoppedFollowerError(
+          `${name} is ${target.state}; it goes on with schoolbell sync webhooks resume ${target.id}`,
+        )
       return retryAside(store, name, ids)
     },
     async skip(name, ids) {
-      await known(name)
+      await refuseUnknown(name, ids)
       return skipAside(store, name, ids)
     },
     async rewind(name, to) {

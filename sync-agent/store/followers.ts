@@ -129,6 +129,11 @@ export async function listAside(store: Engine, name: string, limit: number): Pro
   return (await asideRows(store, name).orderBy('id', 'desc').limit(limit).execute()).map(asideOfRow)
 }
 
+/** Of these numbers, those of entries that are put aside. */
+export async function asideIds(store: Engine, name: string, ids: readonly number[]): Promise<number[]> {
+  return (await asideRows(store, name).where('id', 'in', ids).execute()).map(({ id }) => id)
+}
+
 export function asideCounts({
   reading,
 }: Engine): Promise<{ follower: string; count: number; since: number }[]> {

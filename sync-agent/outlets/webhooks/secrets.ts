@@ -64,7 +64,10 @@ export function openSecrets(db: string, file?: string): Secrets {
       // The file may have been restored.
       const path = file ?? keyPath(db)
       key = readKey(path)
-      if (!key) throw new WebhookKeyError(`${path} is missing; restore it, or give the webhook a new secret`)
+      if (!key)
+        throw new WebhookKeyError(
+          `${path} is missing; restore it, name the right one with --webhook-key, or give the webhook a new secret`,
+        )
       if (newest && isMadeWith(key, newest)) return madeWith(key, records)
       throw new WebhookKeyError(
         `${path} is another key; restore the right one, or give the webhook a new secret with this one`,

@@ -133,7 +133,7 @@ it('ends with 1, and the reason in one line, when it cannot', async () => {
   const blocked = await sync('publish', '--to', place.path('second'))
   expect(blocked.code).toBe(1)
   expect(blocked.errors).toBe(
-    'schoolbell: news/academy/en-US/entries/c.json was not written by schoolbell and was left unchanged\n',
+    'schoolbell: news/academy/en-US/entries/c.json is not known as published and was left unchanged: remove it, and it is published\n',
   )
 })
 

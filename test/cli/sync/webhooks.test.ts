@@ -118,7 +118,20 @@ it('lists how far it has come and what was refused, and has it sent again by the
   expect(aside.output).toMatch(/academy\/en-US +a +1 +\S+ \d\d:\d\d:\d\d +HTTP 400/)
   const entries: { id: number; newsId: string }[] = await followersJson('aside', 'webhook-1')
   const ofA = entries.find(({ newsId }) => newsId === 'a')?.id
+  for (const order of ['retry', 'skip']) {
+    const unknown = await followers(order, 'webhook-1', `${ofA}`, '99')
+    expect(unknown).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('nothing of webhook-1 is put aside as 99'),
+    })
+  }
   expect((await followers('skip', 'webhook-1', `${ofA}`)).output).toBe('1 entry of webhook-1 skipped\n')
+  await stage.admin.pause(1)
+  expect(await followers('retry', 'webhook-1')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('webhook-1 is paused; it goes on with schoolbell sync webhooks resume 1'),
+  })
+  await stage.admin.resume(1)
 
   receiver.react(taken)
   const before = receiver.received.length
