@@ -9,6 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
+import { checkOf } from '../../../shared/client/check.ts'
 import { codeOf } from '../../../shared/error-code.ts'
 import { earlierRecord } from './earlier-record.ts'
 import { damagedManifest, PublishError } from './errors.ts'
@@ -37,6 +38,9 @@ const Stored = Type.Object({
   files: Type.Record(Type.String(), Type.Tuple([Type.String(), Type.Number(), Type.Number()])),
 })
 
+/** It has a row for each file. */
+const STORED = checkOf(Stored)
+
 export interface FileRow {
   /** What it was made from. Empty: it is made again, and compared. */
   source: string
@@ -61,7 +65,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (text === undefined) return { ...NOTHING, files: new Map(), ...earlierRecord(folder) }
   if (text === '') return { ...NOTHING, files: new Map() }
   const stored = parsed(folder, text)
-  if (!Check(Stored, stored)) {
+  if (!STORED.Check(stored)) {
     const isNewer = Check(Type.Object({ version: Type.Integer({ minimum: VERSION + 1 }) }), stored)
     throw isNewer ? newerManifest(folder) : damagedManifest(folder)
   }
