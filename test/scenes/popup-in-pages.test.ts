@@ -177,7 +177,7 @@ it('over a modal of Bootstrap, which keeps the focus and hides the page, it is r
     document.body.append(tag)
   })
   await titled('Typhoon')
-  await visitor.until(look => look.focused()?.part.value === 'title')
+  await visitor.until(look => look.focused()?.part.value === 'title' && look.find('[part=body][tabindex]'))
   await visitor.press('Tab', 'Tab')
   await visitor.until(look => look.focused()?.part.value === 'button')
   await visitor.press('Enter')
