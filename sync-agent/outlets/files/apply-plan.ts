@@ -63,10 +63,9 @@ export async function applyPlan(stages: readonly Stage[], application: Applicati
   const { files, keeps, tally } = application
   const planned = new Set(stages.flatMap(stage => stage.files.map(({ path }) => path)))
   const gone = linkingFirst([...files.keys()].filter(path => !planned.has(path) && !keeps(path)))
-  await dropUnfinished(application)
   const work = await inOrder(stages, files)
-  if (work.length + gone.length > 0) {
-    await announce(work, application)
+  if (work.flat().length + gone.length > 0) {
+    await announce(work.flat(), application)
     await application.save()
   }
   const blocked = await writeAll(work, application)
@@ -75,25 +74,30 @@ export async function applyPlan(stages: readonly Stage[], application: Applicati
   return { unchanged, blocked }
 }
 
-/** Temporary files of a run that was interrupted. */
-async function dropUnfinished({ folder, files }: Application): Promise<void> {
+/** Removes temporary files of a run that was interrupted. */
+export async function dropUnfinished({
+  folder,
+  files,
+}: Pick<Application, 'folder' | 'files'>): Promise<void> {
   for (const [path, { source }] of files) if (source === '') await folder.dropPrepared(path)
 }
 
-/** Files to make: in each stage first those that do not exist yet. */
+/** Files to make, by stage: first those that do not exist yet. */
 async function inOrder(
   stages: readonly Stage[],
   files: ReadonlyMap<string, FileRow>,
-): Promise<PlannedFile[]> {
-  const work: PlannedFile[] = []
+): Promise<PlannedFile[][]> {
+  const work: PlannedFile[][] = []
   const exists = ({ path }: PlannedFile) => (files.get(path)?.mtime ?? 0) > 0
   for (const { files: all, standing = all } of stages) {
+    const wanted: PlannedFile[] = []
     await inParts(all, file => {
-      if (!exists(file)) work.push(file)
+      if (!exists(file)) wanted.push(file)
     })
     await inParts(standing, file => {
-      if (exists(file) && files.get(file.path)?.source !== file.source) work.push(file)
+      if (exists(file) && files.get(file.path)?.source !== file.source) wanted.push(file)
     })
+    work.push(wanted)
   }
   return work
 }
@@ -120,27 +124,57 @@ interface MadeFile {
 }
 
 /** @returns paths that others have */
-async function writeAll(work: readonly PlannedFile[], application: Application): Promise<string[]> {
-  const { signal, onProgress } = application
+async function writeAll(work: readonly PlannedFile[][], application: Application): Promise<string[]> {
   const blocked: string[] = []
-  let batch: Batch = { made: [], bytes: 0 }
-  for (const [index, file] of work.entries()) {
-    if (index % MADE_AT_ONCE === 0) await yieldToOthers()
-    const { content } = file
-    const bytes = content.kind === 'text' ? Buffer.from(await content.make()) : undefined
-    const use = await useOf(file, bytes, application)
-    if (use === 'blocked') blocked.push(file.path)
-    if (use === 'write') batch.made.push({ file, bytes })
-    batch.bytes += bytes?.length ?? 0
-    const isFull = batch.made.length >= BATCH_FILES || batch.bytes >= BATCH_BYTES
-    if (!isFull && index < work.length - 1) continue
-    await writeBatch(batch.made, application)
-    batch = { made: [], bytes: 0 }
-    onProgress({ done: index + 1, total: work.length })
-    signal.throwIfAborted()
+  const total = work.flat().length
+  let before = 0
+  for (const files of work) {
+    const onProgress = (done: number) => application.onProgress({ done: before + done, total })
+    blocked.push(...(await writeStage(files, application, onProgress)))
+    before += files.length
   }
   return blocked
 }
+
+/**
+ * Files whose entry has changed since the plan was made are left out, and the others written before the next plan.
+ *
+ * @returns paths that others have
+ */
+async function writeStage(
+  files: readonly PlannedFile[],
+  application: Application,
+  onProgress: (done: number) => void,
+): Promise<string[]> {
+  const blocked: string[] = []
+  const outdated: PlanOutdatedError[] = []
+  let batch: Batch = { made: [], bytes: 0 }
+  for (const [index, file] of files.entries()) {
+    if (index % MADE_AT_ONCE === 0) await yieldToOthers()
+    try {
+      const bytes = await bytesOf(file)
+      const use = await useOf(file, bytes, application)
+      if (use === 'blocked') blocked.push(file.path)
+      if (use === 'write') batch.made.push({ file, bytes })
+      batch.bytes += bytes?.length ?? 0
+    } catch (error) {
+      if (!(error instanceof PlanOutdatedError)) throw error
+      outdated.push(error)
+    }
+    const isFull = batch.made.length >= BATCH_FILES || batch.bytes >= BATCH_BYTES
+    if (!isFull && index < files.length - 1) continue
+    await writeBatch(batch.made, application)
+    batch = { made: [], bytes: 0 }
+    onProgress(index + 1)
+    application.signal.throwIfAborted()
+  }
+  if (outdated[0]) throw outdated[0]
+  return blocked
+}
+
+/** Undefined: the file is copied. */
+const bytesOf = async ({ content }: PlannedFile): Promise<Buffer | undefined> =>
+  content.kind === 'text' ? Buffer.from(await content.make()) : undefined
 
 /** A file that has these bytes already is not written; one of others is not replaced. */
 async function useOf(

@@ -17,7 +17,14 @@ import { serviceSource } from '../../store/service-source.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { readState } from '../../store/stream-rows.ts'
 import { type Stream, streamName } from '../../stream.ts'
-import { type Application, type AppliedPlan, applyPlan, findChangedByOthers, newTally } from './apply-plan.ts'
+import {
+  type Application,
+  type AppliedPlan,
+  applyPlan,
+  dropUnfinished,
+  findChangedByOthers,
+  newTally,
+} from './apply-plan.ts'
 import { removeEarlierRecord } from './earlier-record.ts'
 import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
 import { type Folder, openFolder } from './folder.ts'
@@ -136,6 +143,7 @@ async function bringUpToDate(
     ...{ ...held, files, tally, signal, onProgress },
     keeps: () => false,
   }
+  await dropUnfinished(application)
   if (parts.verify) await findChangedByOthers(application)
   for (;;) {
     signal.throwIfAborted()
