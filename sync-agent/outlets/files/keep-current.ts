@@ -20,7 +20,7 @@ import { folderStatusReader, manifestWrittenAt, type Publications } from './fold
 import { readManifest } from './manifest.ts'
 import { MANIFEST_NAME } from './paths.ts'
 import { type PopupWidget, readWidget } from './popup-files.ts'
-import { type PublishParts, type PublishReport, publishFiles } from './publish.ts'
+import { type PublishParts, type PublishReport, publishFiles, settingsToNote } from './publish.ts'
 
 export interface PublishingParts
   extends Omit<
@@ -223,7 +223,9 @@ export class Publishing {
   /** With other options: agents of one store may share a folder and must not trigger each other. */
   async #publishedOtherwise(ended: AbortSignal): Promise<void> {
     const { to, logger } = this.#parts
-    const ours = await settingsIn(to)
+    const ours = await settingsToNote(this.#parts).then(JSON.stringify, () => undefined)
+    // The store cannot be read: the next publication says it.
+    if (ours === undefined) return
     let writtenAt = await manifestWrittenAt(to)
     while (!ended.aborted) {
       await this.#sleep(this.#pauses.noticeMs, ended)

@@ -29,7 +29,7 @@ import { removeEarlierRecord } from './earlier-record.ts'
 import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
 import { type Folder, openFolder } from './folder.ts'
 import { publishedSeq } from './folder-status.ts'
-import { asLastSettings } from './last-settings.ts'
+import { asLastSettings, type LastSettings } from './last-settings.ts'
 import { lockFolder } from './lock.ts'
 import { type Manifest, manifestText, readManifest, writeManifest } from './manifest.ts'
 import { INDEX } from './paging.ts'
@@ -121,6 +121,16 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
   }
 }
 
+/** The options as the manifest has them. */
+export async function settingsToNote({
+  store,
+  settings,
+  mediaDir,
+}: Pick<PublishParts, 'store' | 'settings' | 'mediaDir'>): Promise<LastSettings> {
+  const { first = '' } = await serviceSource(store.reading)
+  return asLastSettings(settings, mediaDir, first)
+}
+
 async function bringUpToDate(
   parts: PublishParts,
   serviceUrl: string,
@@ -130,11 +140,7 @@ async function bringUpToDate(
   const { store, settings, clock, signal, onProgress = () => undefined } = parts
   const startedAt = performance.now()
   await followStore(manifest, serviceUrl, parts)
-  manifest.settings = asLastSettings(
-    settings,
-    parts.mediaDir,
-    (await serviceSource(store.reading)).first ?? serviceUrl,
-  )
+  manifest.settings = await settingsToNote(parts)
   const ownStyle = settings.stylesheet && (await readStyle(settings.stylesheet))
   const { files } = manifest
   const { folder } = held

@@ -209,6 +209,26 @@ it('a store in which one entry changes again and again is published', async () =
   expect(stream.known.map(({ newsId }) => newsId)).toEqual(entries(1_200).map(({ newsId }) => newsId))
 })
 
+it('entries that change before their files are made hold back no others', async () => {
+  await place.copy(entries(200))
+  const toEdit = [80, 120, 160, 200]
+  const plans = new Set<number>()
+  const report = await place.publish({
+    onProgress({ total }) {
+      plans.add(total)
+      const number = toEdit.shift()
+      if (number) void place.copy([dated(number, { newsTitle: 'Edited' })])
+    },
+  })
+  expect(report).toMatchObject({ seq: 204 })
+  // Each entry has two files: the others were not left to the second plan.
+  const [all = 0, rest = 0] = plans
+  expect(plans.size).toBe(2)
+  expect(rest).toBeLessThan(all - 2 * 190)
+  expect(readJson(place.to, 'news/academy/en-US/entries/n200.json').title).toBe('Edited')
+  expect(faultsIn(place.to)).toEqual([])
+})
+
 it('a store that moves on meanwhile is followed: what is published is one moment of it', async () => {
   await place.copy(entries(100))
   let rounds = 0
