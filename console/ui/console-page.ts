@@ -66,7 +66,11 @@ export class ConsolePage extends LitElement {
     this.parts.say(text)
   }
 
-  /** Says what has been done, with a button that takes it back, instead of asking before. */
+  /**
+   * Says what has been done, with a button that takes it back, instead of asking before.
+   *
+   * @param undo rejects when it was refused; the message then says why
+   */
   offerUndo(text: string, undo: () => unknown): void {
     this.parts.offerUndo(text, undo)
   }

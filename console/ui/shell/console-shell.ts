@@ -9,6 +9,7 @@ import { PAGE_MODULES } from '../page-modules.ts'
 import { PAGES, type PageEntry } from '../pages.ts'
 import type { ConsoleAsk } from '../parts/console-ask.ts'
 import '../parts/console-ask.ts'
+import { didNotWork } from '../parts/console-failure.ts'
 import '../parts/console-page-header.ts'
 import type { LabState } from '../parts/lab-words.ts'
 import { type Place, placeOf, ROOT } from '../router.ts'
@@ -47,6 +48,7 @@ export class ConsoleShell extends LitElement {
   readonly #session = new Session(this, {
     signedIn: wasLost => this.#signedIn(wasLost),
     signedOut: () => this.#signedOut(),
+    refused: problem => this.#toasts()?.say(didNotWork(problem, this.lang)),
     reachedAgain: () => this.#reachedAgain(),
   })
   readonly #places = new Places({

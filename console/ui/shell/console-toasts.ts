@@ -7,8 +7,10 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
+import { ApiProblem } from '../api.ts'
 import { icon } from '../icons.ts'
 import type { Language } from '../language.ts'
+import { problemText } from '../parts/console-failure.ts'
 import { look } from '../styles.ts'
 import { STRINGS } from './strings.ts'
 
@@ -91,6 +93,7 @@ export class ConsoleToasts extends LitElement {
     this.spoken = ''
   }
 
+  /** @param undo rejects when it was refused */
   say(text: string, undo?: () => unknown): void {
     const toast = { id: this.#next++, text, undo }
     for (const { id } of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - MOST))) this.#remove(id)
@@ -168,8 +171,9 @@ export class ConsoleToasts extends LitElement {
     try {
       await undo?.()
       this.say(STRINGS.undone[this.lang])
-    } catch {
-      this.say(STRINGS.notUndone[this.lang])
+    } catch (error) {
+      const why = error instanceof ApiProblem ? ` ${problemText(error, this.lang)}` : ''
+      this.say(`${STRINGS.notUndone[this.lang]}${why}`)
     }
   }
 

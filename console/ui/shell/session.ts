@@ -11,6 +11,8 @@ export interface SessionListener {
   /** @param wasLost the page is still there, behind the sign-in */
   signedIn(wasLost: boolean): void
   signedOut(): void
+  /** What was asked of the session did not work. */
+  refused(problem: ApiProblem): void
   reachedAgain(): void
 }
 
@@ -69,7 +71,8 @@ export class Session implements ReactiveController {
       await this.api.post('/sign-out')
     } catch (error) {
       // Whose session is over already is signed out.
-      if (!(error instanceof ApiProblem && error.status === 401)) return
+      if (!(error instanceof ApiProblem)) throw error
+      if (error.status !== 401) return this.#listener.refused(error)
     }
     keepKey(undefined)
     this.topics.stop()

@@ -5,7 +5,15 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../../../console/index.ts'
-import { type Console, callConsole, consoleBuild, NOBODY, startConsole } from '../../support/console.ts'
+import {
+  type Console,
+  callConsole,
+  consoleBuild,
+  message,
+  NOBODY,
+  startConsole,
+} from '../../support/console.ts'
+import { pdfFile } from '../../support/media-files.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 
 let office: Console
@@ -370,6 +378,46 @@ describe('what was done', () => {
     expect(await isThereAfter(60_000)).toBe(true)
     await heading(page).focus()
     expect(await isThereAfter(10_100)).toBe(false)
+  })
+
+  it.each([
+    ['popups', 'popup-list'],
+    ['news', 'console-news-list'],
+    ['media', 'console-media-page'],
+  ])('is not called undone when the service refuses that: %s', async (path, list) => {
+    await using visit = await office.page(path)
+    const { page } = visit
+    const name = 'unused.pdf'
+    if (path === 'media') {
+      await office.service.media.add(pdfFile(name), { name })
+      await page.locator(list).getByText(name).first().waitFor()
+    }
+    const row =
+      path === 'media' ? page.locator(`tr[data-medium="${name}"]`) : page.locator(`${list} tbody tr`)
+    await row.first().getByRole('button', { name: 'Delete' }).click()
+    const detail = 'a colleague has it open'
+    await page.route('**/restore', route =>
+      route.fulfill({ status: 409, json: { title: 'Conflict', detail } }),
+    )
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Could not be undone.').getByText(detail).waitFor()
+    expect(await page.getByText('Undone', { exact: true }).count()).toBe(0)
+    expect(visit.complaints.filter(line => !line.includes('409'))).toEqual([])
+  })
+})
+
+describe('signing out', () => {
+  it.each([
+    ['everywhere', 'Sign out everywhere'],
+    ['of this browser', 'Sign out'],
+  ])('that does not work is said, and nobody believes to be out: %s', async (_where, name) => {
+    await using visit = await office.page('')
+    const { page } = visit
+    await page.route('**/sign-out*', route => route.fulfill({ status: 503, json: { title: 'Not now' } }))
+    await page.getByRole('button', { name, exact: true }).click()
+    await message(page, 'That did not work').waitFor()
+    await page.getByRole('button', { name, exact: true }).waitFor()
+    expect(visit.complaints.filter(line => !line.includes('503'))).toEqual([])
   })
 })
 

@@ -242,9 +242,7 @@ class MediaPage extends ConsolePage {
     const address = `/media/${encodeURIComponent(name)}`
     const isGone = await this.#do(() => this.api.delete(address).then(() => true), name)
     if (!isGone) return
-    this.offerUndo(say('didRemove', this.lang, { name }), () =>
-      this.#do(() => this.api.post(`${address}/restore`)),
-    )
+    this.offerUndo(say('didRemove', this.lang, { name }), () => this.api.post(`${address}/restore`))
     if (this.isConnected) await this.#load()
   }
 

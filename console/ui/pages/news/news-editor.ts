@@ -287,8 +287,7 @@ class NewsEditor extends ActingPage {
   /** As it was saved; what has been typed since is not sent, and stays typed. */
   async #publishAgain(saved: NewsRecord): Promise<void> {
     const form = { ...formOf(saved), state: 'published', stamp: saved.stamp }
-    const published = await this.act(() => this.api.put<NewsRecord>(addressOf(saved.newsId), form))
-    if (!published) return
+    const published = await this.api.put<NewsRecord>(addressOf(saved.newsId), form)
     this.say(savedText(published, saved, this.lang))
     if (this.#editing.base?.newsId !== published.newsId) return
     this.#editing.adopt(published)
@@ -316,9 +315,7 @@ class NewsEditor extends ActingPage {
     const address = addressOf(record.newsId)
     const isGone = await this.act(() => this.api.delete(address).then(() => true))
     if (!isGone) return
-    this.offerUndo(this.#ofTitle('didRemove', record), () =>
-      this.act(() => this.api.post(`${address}/restore`)),
-    )
+    this.offerUndo(this.#ofTitle('didRemove', record), () => this.api.post(`${address}/restore`))
     this.go('news')
   }
 

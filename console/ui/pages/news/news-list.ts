@@ -214,9 +214,11 @@ class NewsListPage extends ActingPage {
     const title = titleOf(titles, this.lang)
     const address = `/news/${encodeURIComponent(newsId)}`
     if (!(await this.#do(() => this.api.delete(address)))) return
-    this.offerUndo(say('didRemove', this.lang, { title }), () =>
-      this.#do(() => this.api.post(`${address}/restore`)),
-    )
+    this.offerUndo(say('didRemove', this.lang, { title }), async () => {
+      await this.api.post(`${address}/restore`)
+      // The page may have been left meanwhile; an undo works all the same.
+      if (this.isConnected) await this.#load()
+    })
   }
 
   async #restore({ newsId, titles }: NewsItem): Promise<void> {
@@ -229,7 +231,6 @@ class NewsListPage extends ActingPage {
       await call()
       return true
     })
-    // The page may have been left meanwhile; an undo works all the same.
     if (isDone && this.isConnected) await this.#load()
     return isDone ?? false
   }

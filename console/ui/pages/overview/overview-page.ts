@@ -5,7 +5,7 @@ import type { FaultRule } from '../../../api/lab.ts'
 import type { Overview } from '../../../api/overview.ts'
 import type { PopupList } from '../../../api/popups.ts'
 import type { RequestLine, RequestList } from '../../../api/requests.ts'
-import { ConsolePage } from '../../console-page.ts'
+import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { countText, numberText, secondText } from '../../language.ts'
 import '../../parts/console-copy.ts'
@@ -37,7 +37,7 @@ const AGENT = 'schoolbell-sync-agent'
 /** A browser counts no longer than some weeks. */
 const LONGEST_MS = 7 * 24 * 3_600_000
 
-class OverviewPage extends ConsolePage implements CallListHost {
+class OverviewPage extends ActingPage implements CallListHost {
   static override styles = [look, styles]
   static override properties = {
     overview: { state: true },
@@ -281,13 +281,13 @@ class OverviewPage extends ConsolePage implements CallListHost {
   }
 
   #makeLink = async (): Promise<void> => {
-    const made = await this.api.post<{ link: string }>('/sign-in-links').catch(() => undefined)
+    const made = await this.act(() => this.api.post<{ link: string }>('/sign-in-links'))
     this.link = made?.link
   }
 
   #signOutEverywhere = async (): Promise<void> => {
-    await this.api.post('/sign-out-everywhere').catch(() => undefined)
-    location.reload()
+    const isDone = await this.act(() => this.api.post('/sign-out-everywhere').then(() => true))
+    if (isDone) location.reload()
   }
 
   #t(name: keyof typeof STRINGS): string {

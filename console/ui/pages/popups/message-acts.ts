@@ -9,23 +9,28 @@ import { say } from './strings.ts'
 export class MessageActs extends ActingPage {
   /** @returns whether it was done; if not, the reason has been said */
   protected async actOn(popup: PopupRecord, act: ListAct): Promise<boolean> {
-    const { api, lang } = this
-    const title = titleOf(popup, lang)
-    const path = `/popups/${popup.popupId}`
     const isDone = await this.act(async () => {
-      if (act === 'remove') {
-        await api.delete(path)
-        this.offerUndo(say('deleted', lang, { title }), () => this.actOn(popup, 'restore'))
-      } else if (act === 'restore') {
-        await api.post(`${path}/restore`)
-        this.say(say('restored', lang, { title }))
-      } else {
-        const onWebsite = act === 'send'
-        const now = await api.put<PopupRecord>(`${path}/website`, { onWebsite })
-        this.offerUndo(switchedText(now, lang), () => this.actOn(popup, onWebsite ? 'withdraw' : 'send'))
-      }
+      await this.perform(popup, act)
       return true
     })
     return isDone ?? false
+  }
+
+  /** @throws {ApiProblem} it was refused */
+  protected async perform(popup: PopupRecord, act: ListAct): Promise<void> {
+    const { api, lang } = this
+    const title = titleOf(popup, lang)
+    const path = `/popups/${popup.popupId}`
+    if (act === 'remove') {
+      await api.delete(path)
+      this.offerUndo(say('deleted', lang, { title }), () => this.perform(popup, 'restore'))
+    } else if (act === 'restore') {
+      await api.post(`${path}/restore`)
+      this.say(say('restored', lang, { title }))
+    } else {
+      const onWebsite = act === 'send'
+      const now = await api.put<PopupRecord>(`${path}/website`, { onWebsite })
+      this.offerUndo(switchedText(now, lang), () => this.perform(popup, onWebsite ? 'withdraw' : 'send'))
+    }
   }
 }

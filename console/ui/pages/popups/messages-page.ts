@@ -97,11 +97,13 @@ class PopupMessagesPage extends MessageActs {
     void this.actOn(popup, act)
   }
 
-  protected override async actOn(popup: PopupRecord, act: ListAct): Promise<boolean> {
-    const isDone = await super.actOn(popup, act)
-    // The page may have been left meanwhile; an undo works all the same.
-    if (this.isConnected) await this.#load()
-    return isDone
+  protected override async perform(popup: PopupRecord, act: ListAct): Promise<void> {
+    try {
+      await super.perform(popup, act)
+    } finally {
+      // The page may have been left meanwhile; an undo works all the same.
+      if (this.isConnected) void this.#load()
+    }
   }
 
   #t(word: Word): string {

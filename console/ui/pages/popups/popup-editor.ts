@@ -186,8 +186,15 @@ export class PopupEditor extends LitElement {
   /** What was put back is thrown away, and can still be had again. */
   #discard = (): void => this.parts.offerUndo(EDITING.discarded[this.lang], this.#editing.discard())
 
-  async #save(): Promise<void> {
-    if (!this.#editing.check(this.#missing())) return
+  /** For an undo; what was refused, and why, is in the form as well. */
+  async #saveOrThrow(): Promise<void> {
+    if (await this.#save()) return
+    throw this.#editing.problem ?? new Error('the message was not saved')
+  }
+
+  /** @returns whether it was; if not, the form says why */
+  async #save(): Promise<boolean> {
+    if (!this.#editing.check(this.#missing())) return false
     const wasOn = this.#isOn
     const saved = await this.#editing.save((form, stamp) => {
       const { base } = this.#editing
@@ -195,9 +202,10 @@ export class PopupEditor extends LitElement {
         ? this.parts.api.put<PopupRecord>(`/popups/${base.popupId}`, { ...form, stamp })
         : this.#create(form)
     })
-    if (!saved) return
+    if (!saved) return false
     this.#tellSaved(saved, wasOn)
     this.dispatchEvent(new CustomEvent('popup-saved', { detail: saved }))
+    return true
   }
 
   #create(form: PopupForm): Promise<PopupRecord> {
@@ -209,7 +217,7 @@ export class PopupEditor extends LitElement {
     else
       this.parts.offerUndo(switchedText(saved, this.lang), () => {
         this.#editing.change({ onWebsite: true })
-        return this.#save()
+        return this.#saveOrThrow()
       })
   }
 
