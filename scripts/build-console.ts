@@ -56,7 +56,7 @@ async function bundle(draft: string): Promise<void> {
     build: {
       outDir: draft,
       emptyOutDir: true,
-      target: ['chrome111', 'firefox114', 'safari16.4'],
+      target: ['chrome111', 'firefox115', 'safari16.4'],
       // Pictures stay files, which browsers cache, instead of data URLs in the code.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,

@@ -66,7 +66,7 @@ export function createApi(watch: ApiWatch): Api {
     try {
       response = await fetch(API_BASE + path, {
         method,
-        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        signal: options.signal ? firstOf(options.signal, timeout) : timeout,
         headers: { ...keyHeader(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
@@ -94,6 +94,16 @@ export function createApi(watch: ApiWatch): Api {
     put: (path, body, options) => call('PUT', path, body, options),
     delete: (path, options) => call('DELETE', path, undefined, options),
   }
+}
+
+/** As `AbortSignal.any`, which the oldest of our browsers lack. */
+function firstOf(...signals: readonly AbortSignal[]): AbortSignal {
+  const first = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) first.abort(signal.reason)
+    signal.addEventListener('abort', () => first.abort(signal.reason), { signal: first.signal })
+  }
+  return first.signal
 }
 
 function unlessAborted(awaited: Promise<void>, signal: AbortSignal | undefined): Promise<void> {

@@ -1,4 +1,5 @@
 /** "More: Entrance Page URL": what cannot be one, and what the mobile app may not be able to open. */
+import { parsedUrl } from '../../shared/text/parsed-url.ts'
 import type { Fault } from '../records/faults.ts'
 import type { AppSettings } from './school.ts'
 
@@ -12,8 +13,9 @@ const LONGEST = 2000
 export function entranceFault(url: string, enabled: boolean): EntranceFault | undefined {
   if (url === '') return enabled ? 'empty' : undefined
   if (url.length > LONGEST) return 'too-long'
-  if (!URL.canParse(url)) return 'not-an-address'
-  const { protocol, username, password } = new URL(url)
+  const parsed = parsedUrl(url)
+  if (!parsed) return 'not-an-address'
+  const { protocol, username, password } = parsed
   if (protocol !== 'http:' && protocol !== 'https:') return 'not-http'
   if (username + password !== '') return 'credentials'
   return undefined
@@ -35,8 +37,9 @@ export function* settingsFaults(path: string, { moreEnabled, entranceUrl }: AppS
 
 /** Of an address without a fault. */
 export function entranceWarnings(url: string): EntranceWarning[] {
-  if (!URL.canParse(url)) return []
-  const { protocol, hostname, hash } = new URL(url)
+  const parsed = parsedUrl(url)
+  if (!parsed) return []
+  const { protocol, hostname, hash } = parsed
   const place = placeOf(hostname)
   return [
     ...(place === undefined ? [] : [place]),

@@ -1,6 +1,7 @@
 /** Templates of URLs on the host's site, such as `https://school.example/news/{newsId}`. */
 import { LANGUAGES, type Language, type SiteId } from '../contract/site.ts'
 import { fileNameOf } from './file-name.ts'
+import { parsedUrl } from './parsed-url.ts'
 
 /** Values of a template; `{language}` is `en` or `zh`, `{fileName}` the name of the published file. */
 const PLACEHOLDERS = ['newsId', 'fileName', 'siteId', 'lang', 'language'] as const
@@ -15,7 +16,7 @@ export function templateFault(template: string, required?: Placeholder): string 
   if (required && !names.includes(required) && !names.includes('fileName'))
     return `"${template}" needs {${required}}, as in https://school.example/news/{newsId}`
   const filled = fillTemplate(template, { siteId: 'academy', lang: LANGUAGES[0] }, 'id')
-  const url = URL.parse(filled, template.startsWith('/') ? 'http://site.invalid' : undefined)
+  const url = parsedUrl(filled, template.startsWith('/') ? 'http://site.invalid' : undefined)
   if (url && /^https?:$/.test(url.protocol)) return undefined
   return `"${template}" is neither an http(s) address nor a path that begins with /`
 }
@@ -28,7 +29,10 @@ export function fillTemplate(
   const language = lang.slice(0, 2)
   const values: Record<Placeholder, string> = { newsId, fileName: fileNameOf(newsId), siteId, lang, language }
   return PLACEHOLDERS.reduce(
-    (text, name) => text.replaceAll(`{${name}}`, () => encodeURIComponent(values[name].toWellFormed())),
+    (text, name) => text.replaceAll(`{${name}}`, () => encodeURIComponent(wellFormed(values[name]))),
     template,
   )
 }
+
+/** As `toWellFormed`, which some of the console's browsers lack: half a character has no address. */
+const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')

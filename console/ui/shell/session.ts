@@ -29,7 +29,8 @@ export class Session implements ReactiveController {
   readonly topics = createTopics(() => this.#lookAgain())
   readonly #host: ReactiveControllerHost
   readonly #listener: SessionListener
-  #signedInAgain: PromiseWithResolvers<void> | undefined
+  #signedInAgain: Promise<void> | undefined
+  #tellSignedInAgain = (): void => {}
   #stopKey: (() => void) | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
 
@@ -62,7 +63,7 @@ export class Session implements ReactiveController {
     this.#set('in')
     this.topics.start()
     this.#listener.signedIn(wasLost)
-    this.#signedInAgain?.resolve()
+    this.#tellSignedInAgain()
     this.#signedInAgain = undefined
   }
 
@@ -118,12 +119,14 @@ export class Session implements ReactiveController {
   /** What was refused is asked once more when somebody has signed in over the page. */
   #signedOut(): Promise<void> | undefined {
     if (!this.isInside) return undefined
-    this.#signedInAgain ??= Promise.withResolvers<void>()
+    this.#signedInAgain ??= new Promise(resolve => {
+      this.#tellSignedInAgain = resolve
+    })
     if (this.access === 'in') {
       this.topics.stop()
       void import('./console-sign-in.ts').then(() => this.#set('lost'))
     }
-    return this.#signedInAgain.promise
+    return this.#signedInAgain
   }
 
   /** Events are refused: somebody has signed out everywhere, or the session has ended while nothing was done. */

@@ -6,6 +6,7 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { parsedUrl } from '../../../../shared/text/parsed-url.ts'
 import { forgottenWords } from '../../../../simulator/hint-words.ts'
 import type { ScreenNews, ScreenOrder } from '../../../../simulator/screen.ts'
 import type { Phone, Simulator } from '../../../api/simulator.ts'
@@ -165,7 +166,7 @@ class SimulatorPhone extends LitElement {
   }
 
   #leavingNote(to: string): TemplateResult {
-    const isPage = /^https?:/.test(URL.parse(to)?.protocol ?? '')
+    const isPage = /^https?:/.test(parsedUrl(to)?.protocol ?? '')
     return html`<div class="leaving" role="alert">
       <p>${this.#t('leaving')}</p>
       <p><strong>${to}</strong></p>
@@ -246,7 +247,7 @@ class SimulatorPhone extends LitElement {
   /** From our own frame at its own origin, and from nothing else. */
   #hear = ({ source, origin, data }: MessageEvent<ScreenNews | undefined>): void => {
     const frame = this.renderRoot.querySelector('iframe')
-    if (!frame || source !== frame.contentWindow || origin !== URL.parse(this.screen ?? '')?.origin) return
+    if (!frame || source !== frame.contentWindow || origin !== parsedUrl(this.screen ?? '')?.origin) return
     if (data?.schoolbell === 'shown') {
       const { title, path, canGoBack } = data
       this.shown = {
@@ -262,8 +263,8 @@ class SimulatorPhone extends LitElement {
 
   /** A web-app that names itself by its whole address stays in the phone. */
   #leave(leaving: Leaving): void {
-    const there = URL.parse(leaving.to)
-    if (there && !leaving.isForm && there.origin === URL.parse(this.app.entranceUrl)?.origin)
+    const there = parsedUrl(leaving.to)
+    if (there && !leaving.isForm && there.origin === parsedUrl(this.app.entranceUrl)?.origin)
       this.#order({ schoolbell: 'go', path: `${there.pathname}${there.search}${there.hash}` })
     else this.leaving = leaving
   }
@@ -279,7 +280,7 @@ class SimulatorPhone extends LitElement {
 
   #order(order: ScreenOrder): void {
     const frame = this.renderRoot.querySelector('iframe')
-    frame?.contentWindow?.postMessage(order, URL.parse(this.screen ?? '')?.origin ?? '/')
+    frame?.contentWindow?.postMessage(order, parsedUrl(this.screen ?? '')?.origin ?? '/')
   }
 
   #t(name: keyof typeof STRINGS): string {
