@@ -8,17 +8,11 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
 import { licencesOf } from './console/licences.ts'
+import { SOURCES } from './console/sources.ts'
 import { compressAll } from './widget/compress.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const UI = join(ROOT, 'console', 'ui')
-/** Sources of the console: if none is newer than the build, nothing is built. */
-const SOURCES = [
-  'console/ui/**/*',
-  'shared/**/*.ts',
-  'scripts/{build-console,console/*}.ts',
-  'package-lock.json',
-]
 
 const { values } = parseArgs({
   options: {

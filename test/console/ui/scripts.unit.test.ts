@@ -1,7 +1,8 @@
-/** What runs in the browser of who uses the console is there in the oldest ones that docs/browsers.md promises. */
+/** What the console's scripts are: at home in the oldest browsers that docs/browsers.md promises, and watched by its build. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
+import { SOURCES } from '../../../scripts/console/sources.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** Chrome 111, Firefox 115 or Safari 16.4 lacks them. */
@@ -37,16 +38,28 @@ function everythingFrom(files: readonly string[], seen = new Set<string>()): Rea
   return seen
 }
 
+const SCRIPTS = [...everythingFrom(globSync(join(ROOT, 'console/ui/**/*.ts')))].map(file =>
+  relative(ROOT, file),
+)
+
 it('no script of the console needs what the oldest of its browsers lack', () => {
-  const files = everythingFrom(
-    globSync(join(ROOT, 'console/ui/**/*.ts')).filter(file => !file.endsWith('.d.ts')),
-  )
-  const found = [...files].flatMap(file =>
-    readFileSync(file, 'utf8')
+  const found = SCRIPTS.flatMap(file =>
+    readFileSync(join(ROOT, file), 'utf8')
       .split('\n')
       .filter(line => !/^\s*(\/\/|\/?\*)/.test(line) && NEWER.some(name => name.test(line)))
-      .map(line => `${relative(ROOT, file)}: ${line.trim()}`),
+      .map(line => `${file}: ${line.trim()}`),
   )
-  expect([...files].map(file => relative(ROOT, file))).toContain('service/school/entrance-url.ts')
+  expect(SCRIPTS).toContain('service/school/entrance-url.ts')
   expect(found).toEqual([])
+})
+
+it.each([
+  ['of the console', SCRIPTS],
+  [
+    'that builds it',
+    [...everythingFrom([join(ROOT, 'scripts/build-console.ts')])].map(file => relative(ROOT, file)),
+  ],
+])('a change of any script %s builds it again', (_which, scripts) => {
+  const watched = new Set(SOURCES.flatMap(pattern => globSync(pattern, { cwd: ROOT })))
+  expect(scripts.filter(file => !watched.has(file))).toEqual([])
 })
