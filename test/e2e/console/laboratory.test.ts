@@ -61,6 +61,42 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     },
   )
 
+  inOne('sets again all faults that were cleared, not only those that were shown', async () => {
+    for (const status of [500, 502, 503])
+      office.service.faults.add({
+        endpoint: 'news',
+        when: 'until-cleared',
+        fault: { kind: 'status', status },
+      })
+    const before = office.service.faults.list()
+    await using shown = await office.page('', { lang })
+    await shown.page.route('**/lab/faults', (route, request) =>
+      request.method() === 'GET' ? route.fulfill({ json: { faults: before.slice(1) } }) : route.continue(),
+    )
+    await shown.visit('laboratory')
+    await shown.page.getByRole('button', { name: LAB.clearAll[lang] }).click()
+    await expect.poll(() => office.service.faults.list()).toEqual([])
+    await undo(shown.page, LAB.cleared[lang])
+    await expect.poll(() => office.service.faults.list()).toEqual(before)
+    office.service.faults.clear()
+  })
+
+  inOne('shows a choice that was refused as it is', async () => {
+    office.service.clock.freeze()
+    await using tab = await office.page('laboratory', { lang })
+    const { page } = tab
+    const skew = page.getByLabel(LAB.skew[lang])
+    await skew.waitFor()
+    await page.route('**/lab/clock', (route, request) =>
+      request.method() === 'PUT'
+        ? route.fulfill({ status: 503, json: { title: 'Not now' } })
+        : route.continue(),
+    )
+    await skew.selectOption({ index: 2 })
+    await expect.poll(() => skew.inputValue()).toBe('0')
+    office.service.clock.run()
+  })
+
   inOne('makes what no preset is go wrong, for the calls that were meant', async () => {
     await using tab = await office.page('laboratory', { lang })
     const { page, complaints } = tab

@@ -7,6 +7,7 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import type { DayRegister as Day } from '../../../api/attendance.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
@@ -140,10 +141,10 @@ export class DayRegister extends ActingPage {
       <label class="field">
         <span class="visually-hidden">${this.#t('approver')}</span>
         <select @change=${this.#onApprover}>
-          <option value="0" ?selected=${this.approver === 0}>${this.#t('chooseApprover')}</option>
+          <option value="0" .selected=${live(this.approver === 0)}>${this.#t('chooseApprover')}</option>
           ${this.staff.map(
             one =>
-              html`<option value=${one.userId} ?selected=${one.userId === this.approver}>${nameIn(this.lang, one)}</option>`,
+              html`<option value=${one.userId} .selected=${live(one.userId === this.approver)}>${nameIn(this.lang, one)}</option>`,
           )}
         </select>
       </label>

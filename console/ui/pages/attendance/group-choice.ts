@@ -1,5 +1,6 @@
 /** Which group: unit and year narrow the groups down, choosing one goes to its first group. */
 import { html, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import type { Language } from '../../language.ts'
 import { WORDS } from '../../parts/words.ts'
 
@@ -70,7 +71,7 @@ function select(
   return html`<label class="field">
     ${label}
     <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
-      ${items.map(({ id, name, off }) => html`<option value=${id} ?selected=${id === selected} ?disabled=${off}>${name}</option>`)}
+      ${items.map(({ id, name, off }) => html`<option value=${id} .selected=${live(id === selected)} ?disabled=${off}>${name}</option>`)}
     </select>
   </label>`
 }

@@ -1,6 +1,7 @@
 /** A group's register for other programs: a CSV file of some days. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { API_BASE } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
@@ -79,8 +80,8 @@ export class RegisterFiles extends LitElement {
         <label class="field form">
           ${this.#t('forWhom')}
           <select @change=${this.#onForm}>
-            <option value="spreadsheet" ?selected=${this.form === 'spreadsheet'}>${this.#t('spreadsheet')}</option>
-            <option value="plain" ?selected=${this.form === 'plain'}>${this.#t('plain')}</option>
+            <option value="spreadsheet" .selected=${live(this.form === 'spreadsheet')}>${this.#t('spreadsheet')}</option>
+            <option value="plain" .selected=${live(this.form === 'plain')}>${this.#t('plain')}</option>
           </select>
         </label>
         ${

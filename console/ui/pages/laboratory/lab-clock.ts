@@ -1,6 +1,7 @@
 /** The service's clock, going on by itself: `<lab-clock .lang .clock>`; fires `clock-change` with what is to be changed. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
+import { live } from 'lit/directives/live.js'
 import type { LabClock as ClockShown } from '../../../api/lab.ts'
 import { type Language, wallText } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
@@ -78,7 +79,7 @@ class LabClock extends LitElement {
           ${this.#t('skew')}
           <select @change=${this.#onSkew}>
             ${SKEWS.map(
-              ([ms, label]) => html`<option value=${ms} ?selected=${ms === headerSkewMs}>
+              ([ms, label]) => html`<option value=${ms} .selected=${live(ms === headerSkewMs)}>
                 ${label === '' ? this.#t('noSkew') : label}
               </option>`,
             )}

@@ -161,10 +161,8 @@ class LaboratoryPage extends ActingPage {
   }
 
   async #clear(rule?: FaultRule): Promise<void> {
-    const ids = rule ? [rule.id] : this.faults.map(({ id }) => id)
-    const path = rule ? `/lab/faults/${rule.id}` : '/lab/faults'
-    const isDone = await this.act(() => this.api.delete(path).then(() => true))
-    if (!isDone) return
+    const ids = await this.act(() => (rule ? this.#clearOne(rule) : this.#clearAll()))
+    if (!ids) return
     this.offerUndo(this.#t('cleared'), async () => {
       await this.api.post('/lab/faults/restore', { ids })
       this.reload()
@@ -172,9 +170,20 @@ class LaboratoryPage extends ActingPage {
     this.reload()
   }
 
+  async #clearOne({ id }: FaultRule): Promise<number[]> {
+    await this.api.delete(`/lab/faults/${id}`)
+    return [id]
+  }
+
+  /** What was there, which may be more than what is shown. */
+  async #clearAll(): Promise<number[]> {
+    return (await this.api.delete<{ cleared: number[] }>('/lab/faults')).cleared
+  }
+
   #onClock = async ({ detail }: CustomEvent<object>): Promise<void> => {
     const changed = await this.act(() => this.api.put<LabClock & { before: LabClock }>('/lab/clock', detail))
-    if (!changed) return
+    // A choice that was refused is not what is so.
+    if (!changed) return this.reload()
     const { before, ...clock } = changed
     this.clock = clock
     const { now, frozen, aheadMs, headerSkewMs, real } = before

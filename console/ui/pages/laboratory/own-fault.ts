@@ -1,6 +1,7 @@
 /** A fault that no preset is, put together field by field: `<own-fault .lang ?codes>`; fires `own-fault` with it. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, LitElement, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import type { Fault, FaultKind } from '../../../../service/lab/faults/fault.ts'
 import type { Language } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
@@ -61,7 +62,7 @@ class OwnFaultForm extends LitElement {
             ${this.#t('kind')}
             <select @change=${this.#onKind}>
               ${KINDS.map(
-                name => html`<option value=${name} ?selected=${name === kind} ?disabled=${name === 'code' && !this.codes}>
+                name => html`<option value=${name} .selected=${live(name === kind)} ?disabled=${name === 'code' && !this.codes}>
                   ${KIND_NAMES[name][lang]}
                 </option>`,
               )}

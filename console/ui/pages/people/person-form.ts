@@ -5,6 +5,7 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { ROLES, type Role } from '../../../../shared/contract/session.ts'
 import type { PersonInFull } from '../../../api/people.ts'
 import { type Api, ApiProblem, type FieldError } from '../../api.ts'
@@ -121,7 +122,7 @@ export class PersonForm extends LitElement {
         <label class="field">
           ${WORDS.role[this.lang]}
           <select @change=${(event: Event) => this.#edit({ role: (event.target as HTMLSelectElement).value as Role })}>
-            ${ROLES.map(role => html`<option value=${role} ?selected=${role === this.form.role}>${ROLE_NAMES[role][this.lang]}</option>`)}
+            ${ROLES.map(role => html`<option value=${role} .selected=${live(role === this.form.role)}>${ROLE_NAMES[role][this.lang]}</option>`)}
           </select>
           ${this.#fault('/role')}
         </label>

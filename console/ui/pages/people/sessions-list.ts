@@ -1,5 +1,6 @@
 /** All sessions, or those of one environment. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { ENVIRONMENTS } from '../../../../shared/contract/session.ts'
 import type { SessionList } from '../../../api/sessions.ts'
 import type { Language } from '../../language.ts'
@@ -28,10 +29,10 @@ export function sessionsList(parts: SessionsParts): TemplateResult {
       <label class="field">
         <span class="visually-hidden">${t('environment')}</span>
         <select @change=${onEnvironment}>
-          <option value="" ?selected=${environment === ''}>${t('allEnvironments')}</option>
+          <option value="" .selected=${live(environment === '')}>${t('allEnvironments')}</option>
           ${ENVIRONMENTS.map(
             name =>
-              html`<option value=${name} ?selected=${environment === name}>${ENVIRONMENT_NAMES[name][lang]}</option>`,
+              html`<option value=${name} .selected=${live(environment === name)}>${ENVIRONMENT_NAMES[name][lang]}</option>`,
           )}
         </select>
       </label>

@@ -1,5 +1,6 @@
 /** Which messages are listed: their state with its count, and the site; and what is shown when there are none. */
 import { html, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { isSiteId, SITE_IDS } from '../../../../shared/contract/site.ts'
 import type { PopupList } from '../../../api/popups.ts'
 import { icon } from '../../icons.ts'
@@ -40,8 +41,8 @@ export function popupFilters(query: PopupQuery, lang: Language): TemplateResult 
     </div>
     <label class="site"><span class="visually-hidden">${say('site', lang)}</span>
       <select class="control" @change=${onSite}>
-        <option value="" ?selected=${!query.site}>${say('allSites', lang)}</option>
-        ${SITE_IDS.map(site => html`<option value=${site} ?selected=${site === query.site}>${SITES[site][lang]}</option>`)}
+        <option value="" .selected=${live(!query.site)}>${say('allSites', lang)}</option>
+        ${SITE_IDS.map(site => html`<option value=${site} .selected=${live(site === query.site)}>${SITES[site][lang]}</option>`)}
       </select></label>
   </div>`
 }

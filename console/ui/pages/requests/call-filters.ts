@@ -1,5 +1,6 @@
 /** Which calls are listed: by a text, the interface, how they ended, and who called. */
 import { html, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { RETURN_CODES } from '../../../../shared/contract/return-code.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
@@ -20,7 +21,7 @@ export function callFilters(
 ): TemplateResult {
   const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
   const option = (value: string, chosen: string, name = value) =>
-    html`<option value=${value} ?selected=${value === chosen}>${name}</option>`
+    html`<option value=${value} .selected=${live(value === chosen)}>${name}</option>`
   const onText = (event: Event) => {
     const text = chosenIn(event)
     clearTimeout(typing)

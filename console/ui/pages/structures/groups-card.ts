@@ -5,6 +5,7 @@
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, LitElement, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import type { Structures } from '../../../api/structures.ts'
 import type { FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
@@ -138,8 +139,8 @@ export class GroupsCard extends LitElement {
     return html`<label class="field">
       <span>${label}</span>
       <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
-        <option value="0" ?selected=${chosen === 0}>${this.#t('all')}</option>
-        ${names.map(([id, name]) => html`<option value=${id} ?selected=${id === chosen}>${name}</option>`)}
+        <option value="0" .selected=${live(chosen === 0)}>${this.#t('all')}</option>
+        ${names.map(([id, name]) => html`<option value=${id} .selected=${live(id === chosen)}>${name}</option>`)}
       </select>
     </label>`
   }
