@@ -3,11 +3,13 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import type { DayRegister, MonthRegister } from '../../../api/attendance.ts'
+import type { PeoplePage } from '../../../api/people.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
 import '../../parts/console-empty.ts'
 import { controls } from '../../parts/controls.ts'
+import { readAtLeast } from '../../parts/list-pages.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
 import { look } from '../../styles.ts'
 import { attendanceStyles } from './attendance-page.styles.ts'
@@ -34,6 +36,7 @@ class AttendancePage extends ActingPage {
   declare private place: Place | undefined
   declare private shown: Shown
   declare private staff: PersonLine[]
+  #knowsStaff = false
 
   constructor() {
     super()
@@ -43,15 +46,24 @@ class AttendancePage extends ActingPage {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    this.watch('people', () => {
+      this.#knowsStaff = false
+    })
     this.reloadOn('attendance', 'structures', 'people')
   }
 
   protected override arrive(): void {
     void this.load(async signal => {
       const place = await this.api.get<Place>('/structures', { signal })
-      if (this.staff.length === 0) {
-        const found = await this.api.get<{ people: PersonLine[] }>('/people?role=Staff', { signal })
-        this.staff = found.people
+      if (!this.#knowsStaff) {
+        const { people } = await readAtLeast('people', Infinity, (after?: string) =>
+          this.api.get<PeoplePage>(
+            `/people?${new URLSearchParams({ role: 'Staff', ...(after !== undefined && { after }) })}`,
+            { signal },
+          ),
+        )
+        this.staff = people
+        this.#knowsStaff = true
       }
       const shown = await this.#read(place, signal)
       this.place = place

@@ -11,6 +11,7 @@ import { withColon } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { didNotWork } from '../../parts/console-failure.ts'
 import { fields } from '../../parts/fields.ts'
+import { readAtLeast } from '../../parts/list-pages.ts'
 import { mediumText, typeIcon } from '../../parts/upload/media.ts'
 import { look } from '../../styles.ts'
 import { say, type Word } from './strings.ts'
@@ -160,7 +161,7 @@ class MediaPage extends ConsolePage {
         this.next === undefined
           ? nothing
           : html`<div class="more">
-              <wa-button appearance="outlined" @click=${() => this.#load(this.next)}>${this.#t('more')}</wa-button>
+              <wa-button appearance="outlined" @click=${this.#more}>${this.#t('more')}</wa-button>
             </div>`
       }
     </div>`
@@ -215,18 +216,32 @@ class MediaPage extends ConsolePage {
   #type = (event: Event): void => {
     this.#search = (event.target as HTMLInputElement).value
     clearTimeout(this.#typing)
-    this.#typing = setTimeout(() => void this.#load(), SEARCH_MS)
+    this.#typing = setTimeout(() => void this.#load(0), SEARCH_MS)
   }
 
-  async #load(after?: string): Promise<void> {
-    const query = new URLSearchParams({ limit: '25' })
-    if (this.#search.trim() !== '') query.set('q', this.#search.trim())
-    if (after !== undefined) query.set('after', after)
-    const before = after === undefined ? [] : this.media
-    const list = await this.load(signal => this.api.get<MediaList>(`/media?${query}`, { signal }))
+  /** @param rows at least so many, where there are */
+  async #load(rows = this.media.length): Promise<void> {
+    const list = await this.load(signal =>
+      readAtLeast('media', rows, (after?: string) => this.#read(signal, after)),
+    )
+    if (!list) return
+    this.media = list.media
+    this.next = list.next
+  }
+
+  #more = async (): Promise<void> => {
+    const before = this.media
+    const list = await this.load(signal => this.#read(signal, this.next))
     if (!list) return
     this.media = [...before, ...list.media]
     this.next = list.next
+  }
+
+  #read(signal: AbortSignal, after?: string): Promise<MediaList> {
+    const query = new URLSearchParams({ limit: '25' })
+    if (this.#search.trim() !== '') query.set('q', this.#search.trim())
+    if (after !== undefined) query.set('after', after)
+    return this.api.get<MediaList>(`/media?${query}`, { signal })
   }
 
   #know(name: string, uses: readonly Use[]): void {

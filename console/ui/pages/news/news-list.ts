@@ -1,6 +1,7 @@
 /** The page of all news: searched, by website and state, a page at a time. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
 import type { NewsItem, NewsList } from '../../../api/news.ts'
 import { ActingPage } from '../../acting-page.ts'
@@ -11,6 +12,7 @@ import '../../parts/console-empty.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
 import { ListClock } from '../../parts/list-clock.ts'
+import { readAtLeast } from '../../parts/list-pages.ts'
 import { searchField } from '../../parts/search-field.ts'
 import { SITES } from '../../parts/sites.ts'
 import { look } from '../../styles.ts'
@@ -124,8 +126,8 @@ class NewsListPage extends ActingPage {
         aria-label=${this.#t('site')}
         @change=${(event: Event) => this.#choose({ site: (event.target as HTMLSelectElement).value as SiteId })}
       >
-        <option value="" ?selected=${choice.site === ''}>${this.#t('allSites')}</option>
-        ${SITE_IDS.map(site => html`<option value=${site} ?selected=${choice.site === site}>${SITES[site][this.lang]}</option>`)}
+        <option value="" .selected=${live(choice.site === '')}>${this.#t('allSites')}</option>
+        ${SITE_IDS.map(site => html`<option value=${site} .selected=${live(choice.site === site)}>${SITES[site][this.lang]}</option>`)}
       </select>
       <div class="segments" role="group" aria-label=${this.#t('state')}>
         ${segment('', this.#t('all'), total)}
@@ -170,13 +172,13 @@ class NewsListPage extends ActingPage {
   #choose(changes: Partial<typeof choice>): void {
     Object.assign(choice, changes)
     this.requestUpdate()
-    void this.#load()
+    void this.#load(0)
   }
 
   #type = (event: Event): void => {
     choice.search = (event.target as HTMLInputElement).value
     clearTimeout(this.#typing)
-    this.#typing = setTimeout(() => this.#load(), SEARCH_MS)
+    this.#typing = setTimeout(() => this.#load(0), SEARCH_MS)
   }
 
   #address(after = '', limit = PAGE): string {
@@ -189,9 +191,13 @@ class NewsListPage extends ActingPage {
   }
 
   /** As many as are on the screen, so that nobody loses the place when somebody else changes something. */
-  async #load(): Promise<void> {
-    const limit = Math.min(Math.max(this.items.length, PAGE), MOST)
-    const list = await this.load(signal => this.api.get<NewsList>(this.#address('', limit), { signal }))
+  async #load(shown = this.items.length): Promise<void> {
+    const limit = Math.min(Math.max(shown, PAGE), MOST)
+    const list = await this.load(signal =>
+      readAtLeast('news', shown, (after?: string) =>
+        this.api.get<NewsList>(this.#address(after, limit), { signal }),
+      ),
+    )
     if (!list) return
     this.list = list
     this.items = list.news

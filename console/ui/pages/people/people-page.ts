@@ -8,6 +8,7 @@ import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { countText, withColon } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
+import { joined, readAtLeast } from '../../parts/list-pages.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
 import { nameIn } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
@@ -42,6 +43,8 @@ class UsersPage extends ActingPage {
   declare private environment: string
 
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** How many people are on the screen. */
+  #listed = 0
 
   constructor() {
     super()
@@ -77,7 +80,10 @@ class UsersPage extends ActingPage {
       const answer = await this.api.get<SessionList>(`/sessions?userId=${person.userId}`, { signal })
       return { kind: 'person', person, answer }
     }
-    return { kind: 'people', page: await this.api.get<PeoplePage>(`/people?${this.#query()}`, { signal }) }
+    const page = await readAtLeast('people', this.#listed, (after?: string) =>
+      this.api.get<PeoplePage>(`/people?${this.#query(after)}`, { signal }),
+    )
+    return { kind: 'people', page }
   }
 
   #query(after?: string): URLSearchParams {
@@ -161,12 +167,14 @@ class UsersPage extends ActingPage {
 
   #onSearch = (event: Event): void => {
     this.words = (event.target as HTMLInputElement).value
+    this.#listed = 0
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.arrive(), PAUSE_MS)
   }
 
   #choose(role: Role | undefined): void {
     this.roleShown = role
+    this.#listed = 0
     this.arrive()
   }
 
@@ -177,8 +185,11 @@ class UsersPage extends ActingPage {
 
   async #more(after: string): Promise<void> {
     const more = await this.act(() => this.api.get<PeoplePage>(`/people?${this.#query(after)}`))
-    if (!more || this.shown?.kind !== 'people') return
-    this.shown = { kind: 'people', page: { ...more, people: [...this.shown.page.people, ...more.people] } }
+    // The list was loaded anew meanwhile.
+    if (!more || this.shown?.kind !== 'people' || this.shown.page.next !== after) return
+    const page = joined('people', this.shown.page, more)
+    this.#listed = page.people.length
+    this.shown = { kind: 'people', page }
   }
 
   #onSaved = (event: CustomEvent<Undone & PersonLine & { isNew: boolean }>): void => {

@@ -2,6 +2,7 @@
 import type { SiteId } from '../../../../shared/contract/site.ts'
 import type { PopupList } from '../../../api/popups.ts'
 import type { ApiHost } from '../../console-page.ts'
+import { joined, readAtLeast } from '../../parts/list-pages.ts'
 import type { PopupState } from './message.ts'
 
 export interface PopupChoice {
@@ -37,7 +38,7 @@ export class PopupQuery {
   }
 
   choose({ site, state }: PopupChoice): void {
-    Object.assign(this.#choice, { site, state })
+    Object.assign(this.#choice, { site, state, shown: 0 })
     this.#host.requestUpdate()
     this.#chosen()
   }
@@ -50,13 +51,9 @@ export class PopupQuery {
 
   /** As many as are shown now, so that what others change does not shorten the list. */
   async fetch(signal: AbortSignal): Promise<PopupList> {
-    const wanted = this.#choice.shown ?? 0
-    let list = await this.#host.api.get<PopupList>(this.#address(), { signal })
-    while (list.next && list.popups.length < wanted) {
-      const more = await this.#host.api.get<PopupList>(this.#address(list.next), { signal })
-      list = { ...more, popups: [...list.popups, ...more.popups] }
-    }
-    return list
+    return await readAtLeast('popups', this.#choice.shown ?? 0, (after?: string) =>
+      this.#host.api.get<PopupList>(this.#address(after), { signal }),
+    )
   }
 
   /** The next page at the end of the list, unless the list was loaded anew meanwhile. */
@@ -64,7 +61,7 @@ export class PopupQuery {
     const { found } = this
     if (!found?.next) return
     const more = await this.#host.api.get<PopupList>(this.#address(found.next))
-    if (this.found === found) this.show({ ...more, popups: [...found.popups, ...more.popups] })
+    if (this.found === found) this.show(joined('popups', found, more))
   }
 
   #address(after?: string): string {

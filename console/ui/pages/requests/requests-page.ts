@@ -53,7 +53,7 @@ class RequestsPage extends ActingPage implements CallListHost {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.watch('requests', () => this.#list())
+    this.watch('requests', () => this.#list(this.#calls.lines.length))
     NARROW.addEventListener('change', this.#onWidth)
     // From wherever the keyboard is: nobody has to find the list first.
     window.addEventListener('keydown', this.#onKey)
@@ -181,9 +181,10 @@ class RequestsPage extends ActingPage implements CallListHost {
     return days[0] === days[1]
   }
 
-  #list(): void {
+  /** @param rows at least so many, where there are */
+  #list(rows = 0): void {
     void this.load(
-      signal => this.#calls.fetch(signal),
+      signal => this.#calls.fetch(signal, rows),
       page => this.#calls.show(page),
     )
   }
@@ -195,7 +196,7 @@ class RequestsPage extends ActingPage implements CallListHost {
 
   #onPause = (): void => {
     this.paused = !this.paused
-    if (!this.paused) this.#list()
+    if (!this.paused) this.#list(this.#calls.lines.length)
   }
 
   #clear = async (): Promise<void> => {

@@ -6,6 +6,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { RequestLine, RequestList } from '../../../api/requests.ts'
 import { API_BASE, type Api } from '../../api.ts'
+import { readAtLeast } from '../list-pages.ts'
 
 /** Rows on the screen at most; older ones are a search away. */
 const MOST_ROWS = 2_000
@@ -72,8 +73,16 @@ export class CallList implements ReactiveController {
     return this.#next !== undefined && this.lines.length < MOST_ROWS
   }
 
-  fetch(signal: AbortSignal): Promise<RequestList> {
-    return this.#host.api.get<RequestList>(this.#query(), { signal })
+  /** @param rows at least so many, where there are */
+  async fetch(signal: AbortSignal, rows = 0): Promise<RequestList> {
+    let newest: number | undefined
+    const list = await readAtLeast('requests', rows, async (after?: number) => {
+      const page = await this.#host.api.get<RequestList>(this.#query({ after }), { signal })
+      // Whatever comes while the others are read is still to come.
+      newest ??= page.newest
+      return page
+    })
+    return { ...list, newest: newest ?? list.newest }
   }
 
   show(page: RequestList): void {
