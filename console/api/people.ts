@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import { PEOPLE } from '../../service/school/directory.ts'
+import type { PersonInFull as StoredPerson } from '../../service/school/person.ts'
 import { MOST_CHILDREN } from '../../service/seed.ts'
 import { ROLES } from '../../shared/contract/session.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
@@ -9,7 +10,18 @@ import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { withPicture } from './picture.ts'
-import { group, INVALID_PARAMETER, names, Person, person, Undo, Undoable, WholeNumber } from './schemas.ts'
+import {
+  changedSince,
+  group,
+  INVALID_PARAMETER,
+  names,
+  Person,
+  person,
+  Undo,
+  Undoable,
+  WholeNumber,
+} from './schemas.ts'
+import { stamp, stampOf } from './stamp.ts'
 import { undoRoute } from './undo.ts'
 
 export const PersonDraft = Type.Object(
@@ -28,6 +40,9 @@ export const PersonDraft = Type.Object(
 )
 export type PersonDraft = Static<typeof PersonDraft>
 
+/** A change names the stamp of what it changes. */
+const PersonChange = Type.Object({ ...PersonDraft.properties, stamp }, { title: 'PersonChange' })
+
 const PersonInFull = Type.Object(
   {
     ...person,
@@ -36,6 +51,7 @@ const PersonInFull = Type.Object(
     groups: Type.Array(Type.Object({ groupId: WholeNumber, ...group })),
     attendanceEntries: Type.Integer(),
     approvedEntries: Type.Integer({ description: 'Above 0 they cannot be deleted.' }),
+    stamp,
     undo: Type.Optional(Undo),
   },
   { title: 'PersonInFull' },
@@ -57,6 +73,7 @@ export async function peopleApi(server: TypedServer, { office }: ConsoleContext)
     if (!person) throw noSuchPerson()
     return {
       ...withPicture(person),
+      stamp: personStamp(person),
       children: person.children.map(withPicture),
       guardians: person.guardians.map(withPicture),
     }
@@ -76,8 +93,17 @@ export async function peopleApi(server: TypedServer, { office }: ConsoleContext)
   })
 
   server.put('/people/:userId', { schema: CHANGE }, ({ params: { userId }, body }) => {
-    const { result: isFound, undo } = directory.change(userId, body)
-    if (!isFound) throw noSuchPerson()
+    const { stamp, ...draft } = body
+    const current = personWith(userId)
+    if (stamp !== current.stamp)
+      throw new HttpProblem(
+        409,
+        'The person was changed after they were read; `current` is how they are now',
+        {
+          current,
+        },
+      )
+    const { undo } = directory.change(userId, draft)
     return { ...personWith(userId), undo }
   })
 
@@ -86,6 +112,12 @@ export async function peopleApi(server: TypedServer, { office }: ConsoleContext)
     if (!isFound) throw noSuchPerson()
     return { undo }
   })
+}
+
+function personStamp(person: StoredPerson): string {
+  const { role, refNo, firstName, lastName, chineseName, email, avatar, children } = person
+  const texts = [refNo, firstName, lastName, chineseName, email, avatar ?? null]
+  return stampOf([role, texts, children.map(({ userId }) => userId)])
 }
 
 const noSuchPerson = () => new HttpProblem(404, 'There is no such person')
@@ -132,9 +164,15 @@ const CHANGE = {
   tags,
   operationId: 'updatePerson',
   summary: 'Change a person',
+  description: 'With the `stamp` that they were read with.',
   params,
-  body: PersonDraft,
-  response: { 200: json('The person', PersonInFull), 404: NO_SUCH_PERSON, 422: recordRefusal() },
+  body: PersonChange,
+  response: {
+    200: json('The person', PersonInFull),
+    404: NO_SUCH_PERSON,
+    409: changedSince(PersonInFull),
+    422: recordRefusal(),
+  },
 }
 const DELETE = {
   tags,

@@ -67,8 +67,12 @@ describe('people', () => {
     await putIn([31, 20, 21, 22])
     expect(await ids()).toEqual([31, 20, 21, 22])
     expect(await record()).toEqual(before)
-    const changed = { ...NEW_STUDENT, firstName: 'Rowan', avatar: 'gate' }
+    const changed = { ...NEW_STUDENT, firstName: 'Rowan', avatar: 'gate', stamp: added.body.stamp }
     expect((await school.call('PUT', '/people/31', changed)).status).toBe(200)
+    expect(await school.call('PUT', '/people/31', { ...changed, firstName: 'Robin' })).toMatchObject({
+      status: 409,
+      body: { current: { firstName: 'Rowan', stamp: expect.not.stringContaining(String(changed.stamp)) } },
+    })
     expect((await list())[0]).toMatchObject({
       firstName: 'Rowan',
       imageUrl: expect.stringContaining('small.png'),
@@ -142,8 +146,12 @@ describe('people', () => {
   })
 
   it('are not brought back over a change of the same rows, or of a record; who approved attendance stays', async () => {
-    const changed = await school.call('PUT', '/people/21', { ...NEW_STUDENT, refNo: 'LW-21' })
-    await school.call('PUT', '/people/21', { ...NEW_STUDENT, refNo: 'LW-21', firstName: 'Other' })
+    const put = async (person: object) => {
+      const { stamp } = (await school.call('GET', '/people/21')).body
+      return await school.call('PUT', '/people/21', { ...person, stamp })
+    }
+    const changed = await put({ ...NEW_STUDENT, refNo: 'LW-21' })
+    await put({ ...NEW_STUDENT, refNo: 'LW-21', firstName: 'Other' })
     expect((await undo('people', changed.body)).status).toBe(409)
     expect((await school.call('GET', '/people/21')).body).toMatchObject({ firstName: 'Other' })
     // Undo would take the record away.

@@ -15,6 +15,8 @@ import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import '../../parts/console-restored.ts'
 import { controls } from '../../parts/controls.ts'
+import '../../parts/editing/console-conflict.ts'
+import type { Described } from '../../parts/editing/console-conflict.ts'
 import { type PersonLine, personLine } from '../../parts/person-line.ts'
 import { nameIn, ROLE_NAMES, WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
@@ -63,6 +65,7 @@ export class PersonForm extends LitElement {
     errors: { state: true },
     restored: { state: true },
     failure: { state: true },
+    theirs: { state: true },
   }
 
   declare lang: Language
@@ -76,7 +79,12 @@ export class PersonForm extends LitElement {
   declare private restored: boolean
   declare private failure: string | undefined
 
-  #draft: Draft<Form> | undefined
+  /** What somebody else saved meanwhile. */
+  declare private theirs: PersonInFull | undefined
+
+  #draft: Draft<Form & { stamp?: string | undefined }> | undefined
+  /** Of the person on which the form is based, not of what others made of them since. */
+  #stamp: string | undefined
   #shown: number | 'new' | undefined
 
   constructor() {
@@ -93,14 +101,20 @@ export class PersonForm extends LitElement {
       this.#shown = shows
       this.#draft = draft(`people/${shows}`)
       this.errors = []
+      this.theirs = undefined
       this.restored = this.#draft.value !== undefined
     }
     // What somebody else saved is shown where nothing is being typed.
-    if (isOther || (changed.has('person') && this.#draft?.value === undefined))
-      this.form = this.#draft?.value ?? this.#asSaved()
+    if (isOther || (changed.has('person') && this.#draft?.value === undefined)) this.#begin()
   }
 
-  #asSaved(): Form {
+  #begin(): void {
+    const { stamp = this.person?.stamp, ...form } = this.#draft?.value ?? this.#asSaved(this.person)
+    this.form = form
+    this.#stamp = stamp
+  }
+
+  #asSaved(person: PersonInFull | undefined): Form & { stamp?: string } {
     const {
       role = this.newRole,
       refNo = '',
@@ -109,12 +123,12 @@ export class PersonForm extends LitElement {
       chineseName = '',
       email = '',
       children = [],
-    } = this.person ?? {}
+    } = person ?? {}
     return { role, refNo, firstName, lastName, chineseName, email, children }
   }
 
   override render() {
-    return html`<form class="card stack" novalidate @submit=${this.#save}>
+    return html`<form class="card stack" novalidate @submit=${this.#onSubmit}>
       ${this.restored ? html`<console-restored .lang=${this.lang} @console-discard=${this.#discard}></console-restored>` : nothing}
       <h2>${this.#t('details')}</h2>
       <div class="form">
@@ -129,15 +143,38 @@ export class PersonForm extends LitElement {
       </div>
       ${this.form.role === 'Guardian' ? this.#children() : nothing}
       <div role="status">${this.failure === undefined ? nothing : html`<p class="note bad">${this.failure}</p>`}</div>
+      ${this.theirs ? this.#conflict(this.theirs) : nothing}
       <div class="row"><wa-button type="submit" variant="brand">${this.#t('save')}</wa-button></div>
     </form>`
   }
 
+  #conflict(theirs: PersonInFull): TemplateResult {
+    return html`<console-conflict
+      .lang=${this.lang}
+      .heading=${this.#t('conflict')}
+      .mine=${this.#described(this.form)}
+      .theirs=${this.#described(theirs)}
+      @console-mine=${this.#keepMine}
+      @console-theirs=${this.#takeTheirs}
+    ></console-conflict>`
+  }
+
+  #described(form: Form): Described[] {
+    return [
+      ...TEXTS.map((field): Described => [this.#label(field), form[field]]),
+      [WORDS.role[this.lang], ROLE_NAMES[form.role][this.lang]],
+      [this.#t('children'), form.children.map(child => nameIn(this.lang, child)).join('\n')],
+    ]
+  }
+
+  #label(field: TextField): string {
+    return field === 'refNo' ? WORDS.refNo[this.lang] : this.#t(field)
+  }
+
   #text(field: TextField): TemplateResult {
-    const label = field === 'refNo' ? WORDS.refNo[this.lang] : this.#t(field)
     const invalid = this.errors.some(({ path }) => path === `/${field}`)
     return html`<label class="field">
-      ${label}
+      ${this.#label(field)}
       <input
         name=${field}
         type=${field === 'email' ? 'email' : 'text'}
@@ -192,18 +229,35 @@ export class PersonForm extends LitElement {
 
   #edit(change: Partial<Form>): void {
     this.form = { ...this.form, ...change }
-    this.#draft?.keep(this.form)
+    this.#draft?.keep({ ...this.form, stamp: this.#stamp })
   }
 
   #discard = (): void => {
     this.#draft?.clear()
     this.restored = false
     this.errors = []
-    this.form = this.#asSaved()
+    this.#begin()
   }
 
-  #save = async (event: Event): Promise<void> => {
+  #onSubmit = (event: Event): void => {
     event.preventDefault()
+    void this.#save()
+  }
+
+  #keepMine = (): void => {
+    this.#stamp = this.theirs?.stamp
+    void this.#save()
+  }
+
+  #takeTheirs = (): void => {
+    const { theirs } = this
+    this.theirs = undefined
+    this.#discard()
+    this.form = this.#asSaved(theirs)
+    this.#stamp = theirs?.stamp
+  }
+
+  async #save(): Promise<void> {
     const { children, ...form } = this.form
     const avatar = this.person?.avatar
     const record = {
@@ -214,15 +268,19 @@ export class PersonForm extends LitElement {
     try {
       const { person } = this
       const saved = person
-        ? await this.api.put<PersonInFull>(`/people/${person.userId}`, record)
+        ? await this.api.put<PersonInFull>(`/people/${person.userId}`, { ...record, stamp: this.#stamp })
         : await this.api.post<PersonInFull>('/people', record)
       this.#draft?.clear()
+      this.#stamp = saved.stamp
+      this.theirs = undefined
       this.restored = false
       this.errors = []
       this.failure = undefined
       this.dispatchEvent(new CustomEvent('person-saved', { detail: { ...saved, isNew: !person } }))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
+      this.theirs = (error.body as { current?: PersonInFull } | undefined)?.current
+      if (this.theirs) return
       this.errors = error.errors
       this.failure = error.errors.some(({ path }) => isShown(path))
         ? undefined

@@ -39,6 +39,10 @@ export const STRINGS = {
     'zh-HK': '搜尋學生並選擇。',
   },
   addChild: { 'en-US': 'Add a child', 'zh-HK': '新增子女' },
+  conflict: {
+    'en-US': 'Somebody else changed this person while you were writing.',
+    'zh-HK': '在你編輯期間，有人已更改此人的資料。',
+  },
   noChildren: { 'en-US': 'No children yet.', 'zh-HK': '尚未加入子女。' },
   guardiansOf: { 'en-US': 'Guardians', 'zh-HK': '家長' },
   groupsOf: { 'en-US': 'Groups', 'zh-HK': '組別' },
