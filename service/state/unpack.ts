@@ -72,11 +72,16 @@ export async function unpack({
     const total = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0)
     let done = 0
     const read = async (entry: Entry) => {
+      let sum = 0
       const look = new Transform({
         transform(chunk, _encoding, next) {
+          sum = crc32(chunk, sum)
           done += chunk.length
           onProgress?.(done, total)
           next(null, chunk)
+        },
+        flush(next) {
+          next(sum === entry.crc32 ? null : invalid(entry.fileName, 'is damaged: its checksum is another'))
         },
       })
       const source = await zip.openReadStreamPromise(entry)
@@ -167,15 +172,7 @@ async function takeTables(
   const entry = entries.get(DATABASE)
   if (!entry) return (await import('./first-form.ts')).takeFirstForm(entries, read, stateFile)
   const sent = join(into, 'sent.db')
-  let sum = 0
-  const look = new Transform({
-    transform(chunk, _encoding, next) {
-      sum = crc32(chunk, sum)
-      next(null, chunk)
-    },
-  })
-  await pipeline(await read(entry), look, createWriteStream(sent, { flags: 'wx' }))
-  if (sum !== entry.crc32) throw invalid(DATABASE, 'is damaged: its bytes are not those that were packed')
+  await pipeline(await read(entry), createWriteStream(sent, { flags: 'wx' }))
   const exportedAt = entry.getLastModDate().toISOString().replace('.000', '')
   return { schema: takeRows(sent, stateFile), exportedAt }
 }
@@ -197,12 +194,12 @@ async function takeMedia(
     if (!entry) throw invalid(`${MEDIA_FOLDER}${path}`, 'is missing')
     await mkdir(join(mediaDir, hash), { recursive: true })
     const digest = createHash('sha256')
-    const look = new Transform({
-      transform(chunk, _encoding, next) {
+    const look = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
         digest.update(chunk)
-        next(null, chunk)
-      },
-    })
+        yield chunk
+      }
+    }
     await pipeline(await read(entry), look, createWriteStream(join(mediaDir, path), { flags: 'wx' }))
     if (digest.digest('hex') !== hash)
       throw invalid(entry.fileName, 'is not what its hash says: the file is damaged')

@@ -188,7 +188,7 @@ it.each<[what: string, change: Change, says: string]>([
       zip[at] = 0x6c
       return zip
     },
-    'is damaged',
+    'is damaged: its checksum is another',
   ],
   ['a database that is none', change('school.db', () => 'news'), 'is no SQLite database'],
   [
