@@ -42,8 +42,6 @@ const Snapshot = Type.Object(
 )
 const Manifest = Type.Object(
   {
-    format: Type.Literal('schoolbell-state'),
-    version: Type.Integer(),
     schema: Type.Integer({ description: 'Of the store that it was taken from.' }),
     exportedAt: Type.String({ description: 'ISO 8601 in UTC.' }),
     school: BothLanguages,

@@ -90,7 +90,11 @@ export function mediaIn(database: SqliteDatabase): MediaRepository {
   const selectByHash = database.prepare<[string, string], MediaRow>(
     "SELECT * FROM media WHERE path > ? || '/' AND path < ? || '0' ORDER BY name",
   )
-  const selectName = database.prepare<[string], number>('SELECT 1 FROM media WHERE name = ?').pluck()
+  const selectName = database
+    .prepare<[string], number>(
+      'SELECT 1 WHERE ? IN (SELECT name FROM media UNION ALL SELECT name FROM former_media)',
+    )
+    .pluck()
   const selectPage = database.prepare<PageValues, MediaRow>(`
     SELECT * FROM media
     WHERE removed_at IS NULL AND (@pictures = 0 OR image_width IS NOT NULL)

@@ -284,14 +284,14 @@ function newsStatements(database: SqliteDatabase) {
     selectAttachments: database
       .prepare<[string], string>('SELECT media FROM news_attachment WHERE news_id = ? ORDER BY position')
       .pluck(),
-    // Longer numbers were not made by this method.
+    // Longer numbers were not made by this method; none of its own follows the highest.
     selectLastNumber: database
       .prepare<[], number | null>(`
         SELECT max(number) FROM (
           SELECT max(CAST(substr(news_id, 6) AS INTEGER)) AS number FROM news
-          WHERE news_id GLOB 'NEWS-[0-9]*' AND length(news_id) <= 14
+          WHERE news_id GLOB 'NEWS-[0-9]*' AND length(news_id) <= 14 AND news_id <> 'NEWS-999999999'
           UNION ALL
-          SELECT id FROM highest_deleted WHERE table_name = 'news' AND id <= 999999999)`)
+          SELECT id FROM highest_deleted WHERE table_name = 'news' AND id < 999999999)`)
       .pluck(),
   }
 }

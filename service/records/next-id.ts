@@ -24,5 +24,5 @@ export function nextId(table: keyof typeof KEYS): string {
     SELECT coalesce(max(id), 0) + 1 FROM (
       SELECT max(${key}) AS id FROM ${table} WHERE ${key} < ${Number.MAX_SAFE_INTEGER}
       UNION ALL
-      SELECT id FROM highest_deleted WHERE table_name = '${table}'))`
+      SELECT id FROM highest_deleted WHERE table_name = '${table}' AND id < ${Number.MAX_SAFE_INTEGER}))`
 }

@@ -1,23 +1,20 @@
 /**
- * A whole state as one .zip file: the manifest, each table as lines of JSON, and every medium that the state names.
+ * A whole state as one .zip file: the database, and every medium that the state names.
  *
- *   schoolbell.json                 what it is, how old, how much
- *   tables/news.jsonl               a row a line; keys and tokens as hashes, as the store has them
+ *   school.db                       a SQLite file; keys and tokens as hashes, as the store has them
  *   media/<SHA-256>/<file name>     as below the media folder
  *
  * It is streamed from a copy of one moment: it may be large, and the service keeps running.
  */
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import Database from 'better-sqlite3'
-import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import { createManifest, MANIFEST, type Manifest, MEDIA_FOLDER, tableFile } from './manifest.ts'
+import { DATABASE, heldIn, type Manifest, MEDIA_FOLDER } from './manifest.ts'
 import { mediaPaths } from './media-paths.ts'
-import { linesOf } from './rows.ts'
 import { invalid } from './state-error.ts'
-import { countRows, stateTables } from './tables.ts'
+import { CURRENT_SCHEMA } from './state-file.ts'
 
 export interface ArchiveParts {
   /** A state file; nobody may change it during the export. */
@@ -40,53 +37,49 @@ export async function createArchive(parts: ArchiveParts): Promise<Archive> {
   const { ZipFile } = await import('yazl')
   const { stateFile, mediaDir, exportedAt, onProgress = () => {} } = parts
   const database = new Database(stateFile, { readonly: true })
-  try {
-    const media = mediaPaths(database).map(path => ({ path, bytes: sizeOf(join(mediaDir, path)) }))
-    const bytes = media.reduce((sum, file) => sum + file.bytes, 0)
-    const tables = countRows(database)
-    const school = schoolName(database)
-    const manifest = createManifest({ exportedAt, school, tables, media: { files: media.length, bytes } })
+  const { media, manifest } = contentOf(database, mediaDir, exportedAt)
 
-    const zip = new ZipFile()
-    const total = statSync(stateFile).size + bytes
-    let done = 0
-    const count = (length: number) => {
-      done += length
-      onProgress(Math.min(done, total), total)
-    }
-    const mtime = new Date(exportedAt)
-    zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), MANIFEST, { mtime })
-    const sources: Readable[] = []
-    for (const table of stateTables(database)) {
-      const source = Readable.from(counted(linesOf(database, table), count))
-      sources.push(source)
-      zip.addReadStream(source, tableFile(table.name), { mtime })
-    }
-    // Pictures, sounds and films are compressed in themselves.
-    for (const file of media)
-      zip.addReadStreamLazy(entryName(file.path), { mtime, compress: false, size: file.bytes }, give =>
-        openMedium(join(mediaDir, file.path), count).then(
-          stream => give(null, stream),
-          error => give(error, Readable.from([])),
-        ),
+  const zip = new ZipFile()
+  const total = statSync(stateFile).size + manifest.media.bytes
+  let done = 0
+  const count = (chunk: Buffer | string) => {
+    done += chunk.length
+    onProgress(done, total)
+  }
+  let source: Readable | undefined
+  const add = (file: string, name: string, compress: boolean) =>
+    zip.addReadStreamLazy(name, { mtime: new Date(exportedAt), compress }, give => {
+      source = createReadStream(file)
+      source.on('data', count).pause()
+      once(source, 'open').then(
+        () => give(null, source as Readable),
+        error => give(error, Readable.from([])),
       )
-    zip.end()
-    const stream = zip.outputStream as Readable
-    zip.on('error', error => stream.destroy(error))
-    stream.once('close', () => {
-      // When the reader stops, tables are half read.
-      for (const source of sources) source.destroy()
-      setImmediate(() => database.close())
     })
-    return { manifest, stream }
-  } catch (error) {
+  add(stateFile, DATABASE, true)
+  // Pictures, sounds and films are compressed in themselves.
+  for (const path of media) add(join(mediaDir, path), entryName(path), false)
+  zip.end()
+  const stream = zip.outputStream as Readable
+  zip.on('error', error => stream.destroy(error))
+  // When the reader stops, a file is half read.
+  stream.once('close', () => source?.destroy())
+  return { manifest, stream }
+}
+
+function contentOf(database: Database.Database, mediaDir: string, exportedAt: string) {
+  try {
+    const media = mediaPaths(database)
+    const bytes = media.reduce((sum, path) => sum + sizeOf(join(mediaDir, path)), 0)
+    const of = { schema: CURRENT_SCHEMA, exportedAt, media: { files: media.length, bytes } }
+    return { media, manifest: { ...of, ...heldIn(database) } }
+  } finally {
     database.close()
-    throw error
   }
 }
 
 /** As in `media/…/plan.pdf`; what some systems do not allow in a name is percent-encoded. */
-export const entryName = (path: string) =>
+const entryName = (path: string) =>
   MEDIA_FOLDER +
   path.replaceAll(/[%\\:*?"<>|]/g, character => encodeURIComponent(character).replace('*', '%2A'))
 
@@ -96,30 +89,4 @@ function sizeOf(file: string): number {
   } catch (error) {
     throw invalid(file, 'is named by the state and is not there', { cause: error })
   }
-}
-
-async function openMedium(file: string, count: (bytes: number) => void): Promise<Readable> {
-  const { createReadStream } = await import('node:fs')
-  const stream = createReadStream(file)
-  stream.on('data', chunk => count(chunk.length)).pause()
-  await once(stream, 'open')
-  return stream
-}
-
-async function* counted(
-  lines: AsyncIterable<string>,
-  count: (bytes: number) => void,
-): AsyncGenerator<Buffer> {
-  for await (const text of lines) {
-    const bytes = Buffer.from(text)
-    count(bytes.length)
-    yield bytes
-  }
-}
-
-function schoolName(database: SqliteDatabase): Manifest['school'] {
-  const row = database
-    .prepare<[], { name_en: string; name_zh: string }>('SELECT name_en, name_zh FROM school')
-    .get()
-  return { 'en-US': row?.name_en ?? '', 'zh-HK': row?.name_zh ?? '' }
 }

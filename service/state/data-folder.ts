@@ -37,7 +37,7 @@ export function openDataFolder(dataDir: string): DataFolder {
   const { handle } = state
   const isEmpty = () =>
     Object.entries(handle.holds()).every(
-      ([table, rows]) => table === 'school' || table === HIGHEST_DELETED || rows === 0,
+      ([table, rows]) => rows === 0 || ['school', HIGHEST_DELETED, 'former_media'].includes(table),
     )
   return {
     export(file, onProgress) {

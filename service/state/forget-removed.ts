@@ -34,11 +34,15 @@ export function forgetRemoved(
   if (removed.length === 0) return
   const inSnapshots = namedBySnapshots(database, folder)
   const forget = database.prepare('DELETE FROM media WHERE name = ?')
+  const noteName = database.prepare('INSERT OR IGNORE INTO former_media VALUES (?)')
   const pathsOf = ({ path, thumbnail_path, screen_path }: Removed) => [path, thumbnail_path, screen_path]
   const forgotten = removed.filter(({ path }) => !inSnapshots.has(path))
   // Rows first: a file without a row does no harm, a row without its file would.
   database.transaction(() => {
-    for (const { name } of forgotten) forget.run(name)
+    for (const { name } of forgotten) {
+      forget.run(name)
+      noteName.run(name)
+    }
   })()
   const named = new Set([...mediaPaths(database), ...inSnapshots])
   for (const path of new Set(forgotten.flatMap(pathsOf)))

@@ -19,9 +19,11 @@ export class StateError extends Error {
   }
 }
 
-/** @param place in the file, as in `tables/news.jsonl line 3` */
+/** @param place in the file, as in `school.db news` */
 export const invalid = (place: string, reason: string, options?: ErrorOptions) =>
   new StateError('STATE_INVALID', place === '' ? reason : `${place}: ${reason}`, options)
+
+export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Names the file in what is wrong with it; a file that was sent has no name that anybody knows. */
 export async function namingFile<Result>(file: string, work: Promise<Result>): Promise<Result> {

@@ -92,12 +92,17 @@ export function createStateFile(file: string, schema: number): SqliteDatabase {
   return database
 }
 
-function copyTable(database: SqliteDatabase, { name, columns }: StateTable, from: string, to: string): void {
+export function copyTable(
+  database: SqliteDatabase,
+  { name, columns }: StateTable,
+  from: string,
+  to: string,
+): void {
   const names = columns.map(column => quoted(column.name)).join(', ')
   database.exec(`INSERT INTO ${to}.${quoted(name)} (${names}) SELECT ${names} FROM ${from}.${quoted(name)}`)
 }
 
-function withAttached(database: SqliteDatabase, file: string, work: () => void): void {
+export function withAttached(database: SqliteDatabase, file: string, work: () => void): void {
   database.prepare('ATTACH ? AS carried').run(file)
   try {
     database.pragma('carried.journal_mode = MEMORY')

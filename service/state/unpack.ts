@@ -1,24 +1,23 @@
 /**
- * Reads an archive into its own folder and checks everything in it: names, sizes, hashes, rows and their content.
+ * Reads an archive into its own folder and checks it: sizes, the database, and the hash of each medium.
  *
- * The result is a state file of the current schema and the media beside it, both checked. Nothing else is changed: the
- * caller moves them to their place, or deletes the folder.
+ * The result is a state file of the current schema and the media beside it. Nothing else is changed: the caller moves them
+ * to their place, or deletes the folder. No name of the archive becomes the name of a file: media are found by their hashes,
+ * so an archive that another program has packed again, in a folder or with names in another alphabet, is read as well.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { addAbortSignal, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import { isDiskFull } from '../../shared/error-code.ts'
 import { checkState } from './check-state.ts'
-import { MANIFEST, type Manifest, MEDIA_FOLDER, readManifest, tableFile } from './manifest.ts'
-import { mediaPaths } from './media-paths.ts'
-import { enterLines } from './rows.ts'
-import { invalid, StateError } from './state-error.ts'
-import { createStateFile, migrateStateFile } from './state-file.ts'
-import { stateTables } from './tables.ts'
+import { DATABASE, FIRST_FORM, type Manifest, MEDIA_FOLDER } from './manifest.ts'
+import { takeRows } from './sent-database.ts'
+import { invalid, reasonOf, StateError } from './state-error.ts'
 
 export interface UnpackLimits {
   entries: number
@@ -56,7 +55,10 @@ export interface UnpackParts {
   onProgress?(done: number, total: number): void
 }
 
-/** @throws {StateError} the file is not an archive of a state, is damaged, too large, or has invalid content */
+/** Reads a file of the archive. */
+export type Read = (entry: Entry) => Promise<Readable>
+
+/** @throws {StateError} the file is not an archive of a state, is damaged, or too large */
 export async function unpack({
   file,
   into,
@@ -69,23 +71,30 @@ export async function unpack({
     const entries = await listed(zip, (await stat(file)).size, limits)
     const total = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0)
     let done = 0
-    const count = (bytes: number) => {
-      done += bytes
-      onProgress?.(done, total)
-    }
-    const open = async (entry: Entry) => {
+    const read = async (entry: Entry) => {
+      let sum = 0
+      const look = new Transform({
+        transform(chunk, _encoding, next) {
+          sum = crc32(chunk, sum)
+          done += chunk.length
+          onProgress?.(done, total)
+          next(null, chunk)
+        },
+        flush(next) {
+          next(sum === entry.crc32 ? null : invalid(entry.fileName, 'is damaged: its checksum is another'))
+        },
+      })
       const source = await zip.openReadStreamPromise(entry)
-      return signal ? addAbortSignal(signal, source) : source
+      source.on('error', error => look.destroy(error))
+      look.on('close', () => source.destroy())
+      return source.pipe(signal ? addAbortSignal(signal, look) : look)
     }
-    const reading = { open, count }
-
-    const manifest = readManifest(await manifestText(reading, entries.get(MANIFEST)))
     const stateFile = join(into, 'state.db')
-    await enterTables(reading, entries, manifest, stateFile)
-    migrateStateFile(stateFile)
+    const sent = await takeTables(entries, read, into, stateFile)
+    const { media, ...held } = checkState(stateFile)
     const mediaDir = join(into, 'media')
-    const media = await checkState(stateFile, database => mediaPaths(database))
-    await takeMedia(reading, entries, media, mediaDir)
+    const bytes = await takeMedia(entries, read, media, mediaDir)
+    const manifest = { ...sent, ...held, media: { files: media.length, bytes } }
     return { manifest, stateFile, mediaDir, media }
   } catch (error) {
     if (isDiskFull(error))
@@ -100,163 +109,101 @@ export async function unpack({
   }
 }
 
-interface Reading {
-  open(entry: Entry): Promise<Readable>
-  count(bytes: number): void
-}
-
 async function openZip(file: string): Promise<ZipFile> {
   // Loaded by those who import only.
   const { openPromise } = await import('yauzl')
   try {
-    return await openPromise(file, { autoClose: false, lazyEntries: true, strictFileNames: true })
+    return await openPromise(file, { autoClose: false, lazyEntries: true })
   } catch (error) {
     throw invalid('', 'the file is no .zip file, or a damaged one', { cause: error })
   }
 }
 
-/** The files of an archive by name, all of them such as an export writes. */
-async function listed(zip: ZipFile, fileSize: number, limits: UnpackLimits): Promise<Map<string, Entry>> {
+/** Bytes. Below, growing does no harm, and many like rows are packed very small. */
+const LARGE = 32 * 1024 ** 2
+
+/** The files of an archive by name, from the folder that the state lies in. */
+async function listed(
+  zip: ZipFile,
+  fileSize: number,
+  limits: UnpackLimits,
+): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > limits.entries)
     throw tooLarge(`it holds ${zip.entryCount} files, more than ${limits.entries}`)
-  const entries = new Map<string, Entry>()
-  const seen = new Set<string>()
+  const all: Entry[] = []
   let [packed, unpacked] = [0, 0]
   for await (const entry of zip.eachEntry()) {
     const { fileName } = entry
-    // Two names that some systems take for one are one.
-    const folded = fileName.normalize('NFC').toLowerCase()
-    if (seen.has(folded)) throw invalid(fileName, 'is there twice')
-    seen.add(folded)
-    refuseOdd(entry)
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
     if (entry.uncompressedSize > limits.fileBytes || unpacked > limits.totalBytes)
       throw tooLarge(`${fileName} makes it larger than is taken in, unpacked`)
     if (entry.uncompressedSize > LARGE && entry.uncompressedSize > entry.compressedSize * limits.ratio)
       throw tooLarge(`${fileName} grows more than ${limits.ratio} times when it is unpacked`)
-    entries.set(fileName, entry)
+    all.push(entry)
   }
   // Files that share their bytes would unpack to far more than was sent.
   if (packed > fileSize) throw tooLarge('its files lie upon one another')
-  return entries
+  const marks = all.filter(({ fileName }) =>
+    [DATABASE, FIRST_FORM].includes(fileName.split('/').at(-1) ?? ''),
+  )
+  const [mark, another] = marks
+  if (!mark) throw invalid('', `the file is no state of schoolbell: it has no ${DATABASE}`)
+  if (another) throw invalid(another.fileName, `is there beside ${mark.fileName}: the file holds two states`)
+  const folder = mark.fileName.slice(0, mark.fileName.lastIndexOf('/') + 1)
+  return new Map(
+    all
+      .filter(({ fileName }) => fileName.startsWith(folder) && !LEFT_BY_SYSTEMS.test(fileName))
+      .map(entry => [entry.fileName.slice(folder.length), entry]),
+  )
 }
 
-/** Bytes. Below, growing does no harm, and many like rows are packed very small. */
-const LARGE = 32 * 1024 ** 2
-
-const NAME = /^(?:schoolbell\.json|tables\/[a-z_]+\.jsonl|media\/[0-9a-f]{64}\/[^/]+)$/
-const FILE_TYPE = 0o170000
-const REGULAR = 0o100000
-
-function refuseOdd(entry: Entry): void {
-  const { fileName } = entry
-  if (!NAME.test(fileName)) throw invalid(fileName.slice(0, 200), 'is no file of a state')
-  const kind = (entry.externalFileAttributes >>> 16) & FILE_TYPE
-  if (kind !== 0 && kind !== REGULAR) throw invalid(fileName, 'is a link or another special file')
-  if (entry.isEncrypted()) throw invalid(fileName, 'is encrypted')
-  if (!entry.canDecodeFileData()) throw invalid(fileName, 'is packed in a way that is not known here')
-}
+/** What macOS and Windows put into folders, and folders themselves. */
+const LEFT_BY_SYSTEMS = /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini|)$/
 
 const tooLarge = (what: string) => new StateError('STATE_TOO_LARGE', `the file is too large: ${what}`)
 
-const LONGEST_MANIFEST = 256 * 1024
-
-async function manifestText({ open, count }: Reading, entry: Entry | undefined): Promise<string> {
-  if (!entry) throw invalid('', `the file is no state of schoolbell: it has no ${MANIFEST}`)
-  if (entry.uncompressedSize > LONGEST_MANIFEST) throw invalid(MANIFEST, 'is too long')
-  const chunks: Buffer[] = []
-  for await (const chunk of await open(entry)) {
-    count(chunk.length)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Into the schema that the archive was written with: the store's own history brings it up to date. */
-async function enterTables(
-  { open, count }: Reading,
+async function takeTables(
   entries: ReadonlyMap<string, Entry>,
-  manifest: Manifest,
+  read: Read,
+  into: string,
   stateFile: string,
-): Promise<void> {
-  const database = createStateFile(stateFile, manifest.schema)
-  try {
-    const tables = stateTables(database)
-    const known = new Set(tables.map(({ name }) => tableFile(name)))
-    const odd = [...entries.keys()].find(name => name.startsWith('tables/') && !known.has(name))
-    if (odd !== undefined) throw invalid(odd, 'is no table of this schema')
-    database.pragma('foreign_keys = OFF')
-    for (const table of tables) {
-      const place = tableFile(table.name)
-      const entry = entries.get(place)
-      if (!entry) throw invalid(place, 'is missing')
-      const source = await open(entry)
-      database.exec('BEGIN')
-      const rows = await enterLines(
-        database,
-        table,
-        source.on('data', chunk => count(chunk.length)).pause(),
-        place,
-      )
-      database.exec('COMMIT')
-      if (rows !== manifest.tables[table.name])
-        throw invalid(
-          place,
-          `has ${rows} rows where ${MANIFEST} says ${manifest.tables[table.name] ?? 'nothing'}`,
-        )
-    }
-  } finally {
-    database.close()
-  }
+): Promise<Pick<Manifest, 'schema' | 'exportedAt'>> {
+  const entry = entries.get(DATABASE)
+  if (!entry) return (await import('./first-form.ts')).takeFirstForm(entries, read, stateFile)
+  const sent = join(into, 'sent.db')
+  await pipeline(await read(entry), createWriteStream(sent, { flags: 'wx' }))
+  const exportedAt = entry.getLastModDate().toISOString().replace('.000', '')
+  return { schema: takeRows(sent, stateFile), exportedAt }
 }
 
-/** All media of the state, each under the hash of its content, and no other file. */
+/** All media that the state names, each by the hash of its content. @returns their bytes */
 async function takeMedia(
-  { open, count }: Reading,
   entries: ReadonlyMap<string, Entry>,
+  read: Read,
   named: readonly string[],
   mediaDir: string,
-): Promise<void> {
-  const wanted = new Set(named)
-  const found = new Map<string, Entry>()
-  for (const [name, entry] of entries) {
-    if (!name.startsWith(MEDIA_FOLDER)) continue
-    const path = pathOf(name)
-    if (!wanted.has(path)) throw invalid(name, 'is named by nothing in the state')
-    found.set(path, entry)
-  }
+): Promise<number> {
+  const byHash = new Map<string, Entry>()
+  for (const [name, entry] of entries)
+    if (name.startsWith(MEDIA_FOLDER)) byHash.set(name.split('/')[1] ?? '', entry)
+  let bytes = 0
   for (const path of named) {
-    const entry = found.get(path)
-    if (!entry) throw invalid(`${MEDIA_FOLDER}${path}`, 'is missing')
     const [hash = ''] = path.split('/')
+    const entry = byHash.get(hash)
+    if (!entry) throw invalid(`${MEDIA_FOLDER}${path}`, 'is missing')
     await mkdir(join(mediaDir, hash), { recursive: true })
     const digest = createHash('sha256')
-    const look = new Transform({
-      transform(chunk, _encoding, next) {
+    const look = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
         digest.update(chunk)
-        count(chunk.length)
-        next(null, chunk)
-      },
-    })
-    await pipeline(await open(entry), look, createWriteStream(join(mediaDir, path), { flags: 'wx' }))
+        yield chunk
+      }
+    }
+    await pipeline(await read(entry), look, createWriteStream(join(mediaDir, path), { flags: 'wx' }))
     if (digest.digest('hex') !== hash)
       throw invalid(entry.fileName, 'is not what its hash says: the file is damaged')
+    bytes += entry.uncompressedSize
   }
+  return bytes
 }
-
-/** From `media/<hash>/<name>` to the path below the media folder. */
-function pathOf(entryName: string): string {
-  const [hash = '', encoded = ''] = entryName.slice(MEDIA_FOLDER.length).split('/')
-  let name: string
-  try {
-    name = decodeURIComponent(encoded)
-  } catch (error) {
-    throw invalid(entryName, 'has a name that cannot be decoded', { cause: error })
-  }
-  if (name === '.' || name === '..' || name.includes('\0') || basename(name) !== name)
-    throw invalid(entryName, 'is no name of a file')
-  return `${hash}/${name}`
-}
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -361,4 +361,8 @@ export const MIGRATIONS: readonly Migration[] = [
     // What a new message can start with is the program's alone.
     database.exec('DROP TABLE popup_template')
   },
+  database => {
+    // Names of media that are gone: none is given to another file.
+    database.exec('CREATE TABLE former_media (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID')
+  },
 ]

@@ -4,8 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../../service/state/data-folder.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../../service/store/migrations.ts'
 import { openDatabase } from '../../shared/sqlite/open.ts'
+import { heldClock } from '../support/held-clock.ts'
+import { pdfFile } from '../support/media-files.ts'
 import { type OfficeSchool, startOfficeSchool } from '../support/office.ts'
 import { scratch } from '../support/scratch.ts'
+import { startSmallSchool } from '../support/small-school.ts'
 
 let school: OfficeSchool
 beforeAll(async () => {
@@ -81,6 +84,32 @@ it('the number of a message or an entry that a snapshot does not have is not giv
   const [popupId = 0, news = 0] = await addBoth()
   school.beginAgain()
   expect(await addBoth()).toEqual([popupId + 1, news + 1])
+})
+
+it('the name of a medium that was removed is not given to another file, also when its file is gone', async () => {
+  using data = scratch()
+  const names = []
+  for (const time of ['01:00', '01:30', '04:00', '08:00']) {
+    const clock = heldClock(`2026-11-20T${time}:00Z`)
+    await using opened = await startSmallSchool({ dataDir: data.folder, clock })
+    const { media } = opened.service
+    const { name } = await media.add(pdfFile(time), { name: 'menu.pdf' })
+    media.remove(name)
+    names.push(name)
+  }
+  expect(names).toEqual(['menu.pdf', 'menu-2.pdf', 'menu-3.pdf', 'menu-4.pdf'])
+})
+
+it('a school may give the highest number of news: the next one goes on from the others', async () => {
+  const words = { newsTitle: 'Tide', newsContent: '' }
+  const entry = {
+    ...{ sites: ['academy'], newsDateTime: '20261120080000', state: 'published' },
+    ...{ attachments: [], texts: { 'en-US': words, 'zh-HK': words } },
+  }
+  const first = await add(school, '/news', 'newsId', entry)
+  await add(school, '/news', 'newsId', { ...entry, newsId: 'NEWS-999999999' })
+  const next = [await add(school, '/news', 'newsId', entry), await add(school, '/news', 'newsId', entry)]
+  expect(next).toEqual([first + 1, first + 2])
 })
 
 it('a school may give the highest number there is: the next one goes on from the others', async () => {

@@ -20,8 +20,9 @@ import {
   startSmallSchool,
   writeSeed,
 } from '../../support/small-school.ts'
-import { unzip, type ZipPart, zipOf } from '../../support/zip.ts'
+import { unzip, zipOf } from '../../support/zip.ts'
 import { everything, newsOf } from './everything.ts'
+import { firstFormOf } from './first-form.ts'
 
 const texts = fc.record({ msgTitle: fc.string(), msgBody: fc.string({ unit: 'grapheme' }) })
 const sites = fc.constantFrom<SiteId[]>(['academy'], ['pre-school'], ['academy', 'pre-school'])
@@ -83,7 +84,7 @@ describe('an exported state', () => {
     expect(readdirSync(school.scratch.folder)).not.toContainEqual(expect.stringMatching(/\.part$/))
   })
 
-  it('may be the seed of a new store; says first what it is, and holds no key and no token in the clear', async () => {
+  it('may be the seed of a new store; is a database and its media, and holds no key and no token in the clear', async () => {
     await using school = await startSmallSchool()
     const issued = school.service.sessions.issue({ environment: 'staging', userId: 10 }).token
     const created = school.service.accessKeys.create('register').key
@@ -95,13 +96,20 @@ describe('an exported state', () => {
     expect(await everything(copy, [issued])).toEqual(await everything(school, [issued]))
 
     const parts = await unzip(readFileSync(file))
-    expect(parts[0]?.name).toBe('schoolbell.json')
-    expect(JSON.parse(`${parts[0]?.bytes}`)).toMatchObject({
-      format: 'schoolbell-state',
-      schema: MIGRATIONS.length,
-      exportedAt: '2026-11-20T01:30:00Z',
-      school: { 'en-US': 'Larkwater School' },
-      tables: { news: 5, popup: 3 },
+    const mediaFiles = parts.slice(1)
+    expect(parts.map(({ name }) => name)).toEqual([
+      'school.db',
+      ...mediaFiles.map(() => expect.stringMatching(/^media\/[0-9a-f]{64}\/./)),
+    ])
+    await using other = await startSmallSchool({ seed: 'empty' })
+    expect(await other.service.state.import(file)).toEqual({
+      ...{ schema: MIGRATIONS.length, exportedAt: '2026-11-20T01:30:00Z' },
+      school: { 'en-US': 'Larkwater School', 'zh-HK': expect.any(String) },
+      tables: school.service.state.holds(),
+      media: {
+        files: mediaFiles.length,
+        bytes: mediaFiles.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      },
     })
     const text = parts.map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('\n')
     for (const secret of [ACCESS_KEY, STAGING_TOKEN, PRODUCTION_TOKEN, SHORT_TOKEN, issued, created])
@@ -109,9 +117,12 @@ describe('an exported state', () => {
     expect(text).toContain('Quillfeather')
   })
 
-  it('of a first version is brought up to date', async () => {
+  it.each([
+    ['as a database', () => [{ name: 'school.db', bytes: firstVersion().serialize() }]],
+    ['in the first form', () => firstFormOf(firstVersion())],
+  ])('of a first version, %s, is brought up to date', async (_, archive) => {
     using place = scratch()
-    writeFileSync(place.path('old.zip'), zipOf(firstVersionArchive()))
+    writeFileSync(place.path('old.zip'), zipOf(archive()))
     await using school = await startSmallSchool({ seed: place.path('old.zip') })
     expect(titles(await newsOf(school))).toEqual(['Old hall'])
     school.service.news.remove('OLD-1')
@@ -119,40 +130,16 @@ describe('an exported state', () => {
   })
 })
 
-/** As the first version would have written it: of its own tables and columns. */
-function firstVersionArchive(): ZipPart[] {
-  const school = { only: 1, name_en: 'Old', name_zh: '舊', app_id: 'old', more_enabled: 0, entrance_url: '' }
-  const news = {
-    ...{
-      news_id: 'OLD-1',
-      news_date_time: '20261101090000',
-      deleted: 0,
-      title_en: 'Old hall',
-      body_en: '<p>x</p>',
-    },
-    ...{ title_zh: '舊禮堂', body_zh: '', cover: null },
-  }
-  const site = { news_id: 'OLD-1', site: 'academy', shown: 1, changed_at: 1_762_000_000 }
-  const rows: Record<string, object[]> = { school: [school], news: [news], news_site: [site] }
+function firstVersion(): Database.Database {
   const database = new Database(':memory:')
   MIGRATIONS[0]?.(database)
-  const tables = database
-    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    .pluck()
-    .all()
-  database.close()
-  const counts = Object.fromEntries(tables.map(name => [name, rows[name]?.length ?? 0]))
-  const manifest = {
-    ...{ format: 'schoolbell-state', version: 1, schema: 1, exportedAt: '2026-11-01T00:00:00Z' },
-    ...{ school: { 'en-US': 'Old', 'zh-HK': '舊' }, tables: counts, media: { files: 0, bytes: 0 } },
-  }
-  return [
-    { name: 'schoolbell.json', bytes: JSON.stringify(manifest) },
-    ...tables.map(name => ({
-      name: `tables/${name}.jsonl`,
-      bytes: (rows[name] ?? []).map(row => `${JSON.stringify(row)}\n`).join(''),
-    })),
-  ]
+  database.pragma(`application_id = ${APPLICATION_ID}`)
+  database.pragma('user_version = 1')
+  database.exec(`
+    INSERT INTO school VALUES (1, 'Old', '舊', 'old', 0, '');
+    INSERT INTO news VALUES ('OLD-1', '20261101090000', 0, 'Old hall', '<p>x</p>', '舊禮堂', '', NULL);
+    INSERT INTO news_site VALUES ('OLD-1', 'academy', 1, 1762000000)`)
+  return database
 }
 
 it('a service that closes in the middle of an import waits for its end, and leaves nothing of it behind', async () => {
@@ -228,13 +215,11 @@ it('published keys do not come into a service that others can reach: by a reset,
   await using sample = await startSmallSchool({ seed })
   await sample.service.state.export(place.path('sample.zip'))
   const parts = await unzip(readFileSync(place.path('sample.zip')))
-  const denied = parts.map(({ name, bytes }) => ({
-    name,
-    bytes: name.startsWith('tables/')
-      ? `${Buffer.from(bytes)}`.replaceAll('"sample":1', '"sample":0')
-      : bytes,
-  }))
-  expect(`${Buffer.concat(parts.map(({ bytes }) => Buffer.from(bytes)))}`).toContain('"sample":1')
+  const database = new Database(Buffer.from(parts[0]?.bytes ?? ''))
+  const marked = database.prepare('UPDATE access_key SET sample = 0').run().changes
+  expect(marked).toBe(1)
+  const denied = [{ name: 'school.db', bytes: database.serialize() }, ...parts.slice(1)]
+  database.close()
   writeFileSync(place.path('denied.zip'), zipOf(denied))
   await using service = await createService({
     ...{ seed: 'empty', host: '0.0.0.0', port: 0, publicUrl: 'https://sis.larkwater.example' },

@@ -1,13 +1,13 @@
 /** States of versions in which a school could write its own templates of popup messages: all else of them is taken in. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createStateFile } from '../../../service/state/state-file.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../../../service/store/migrations.ts'
 import { openDatabase, type SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import { scratch } from '../../support/scratch.ts'
 import { type SmallSchool, startSmallSchool } from '../../support/small-school.ts'
-import { unzip, zipOf } from '../../support/zip.ts'
-import { everything } from './everything.ts'
+import { zipOf } from '../../support/zip.ts'
+import { firstFormOf } from './first-form.ts'
 
 /** The last one with the templates. */
 const SCHEMA = 15
@@ -54,30 +54,14 @@ it('a snapshot of such a version is gone back to', async () => {
   expectOld(school)
 })
 
-it('a file that was exported by such a version is imported', async () => {
-  await using school = await startSmallSchool()
-  await using other = await startSmallSchool({ seed: 'empty' })
-  const file = school.scratch.path('state.zip')
-  await school.service.state.export(file)
-  const parts = await unzip(readFileSync(file))
-  const manifest = JSON.parse(`${parts[0]?.bytes}`)
-  const row = {
-    ...{ template_id: 'black-rain', need_confirm: null, title_en: 'Our own', body_en: '' },
-    ...{ title_zh: '', body_zh: '' },
-  }
-  const older = {
-    ...{ ...manifest, schema: SCHEMA },
-    tables: { ...manifest.tables, popup_template: 1 },
-  }
-  writeFileSync(
-    file,
-    zipOf([
-      { name: 'schoolbell.json', bytes: JSON.stringify(older) },
-      ...parts.slice(1),
-      { name: 'tables/popup_template.jsonl', bytes: `${JSON.stringify(row)}\n` },
-    ]),
-  )
-  await other.service.state.import(file)
-  expect(await everything(other)).toEqual(await everything(school))
-  expect(other.service.state.holds()).toEqual(school.service.state.holds())
+it.each([
+  ['as a database', (old: SqliteDatabase) => [{ name: 'school.db', bytes: old.serialize() }]],
+  ['in the first form', firstFormOf],
+])('a file that was exported by such a version %s is imported', async (_, archive) => {
+  using place = scratch()
+  const old = createStateFile(':memory:', SCHEMA)
+  fillOld(old)
+  writeFileSync(place.path('old.zip'), zipOf(archive(old)))
+  await using school = await startSmallSchool({ seed: place.path('old.zip') })
+  expectOld(school)
 })
