@@ -16,6 +16,7 @@ import {
 import { formatJson } from '../shared/text/json.ts'
 import { whileDemoRuns } from './help.ts'
 import {
+  addGone,
   bytes,
   endAsMissing,
   httpUrl,
@@ -37,7 +38,7 @@ interface ConformanceFlags
       'group' | 'date' | 'sessionUrl' | 'otherSessionUrl' | 'only' | 'thorough' | 'strict'
     > {
   accessKeyFile?: string
-  sessionTokenFile?: string
+  tokenFile?: string
   expiredTokenFile?: string
   timeout?: number
   maxBytes?: number
@@ -50,7 +51,7 @@ interface ConformanceFlags
 }
 
 export function conformanceCommand(): Command {
-  return new Command('conformance')
+  const command = new Command('conformance')
     .description(
       'Checks a service against each rule of the interface, and prints the rules that it does not keep. Sends no changes. Exit code 1 when a required case fails.',
     )
@@ -89,9 +90,7 @@ export function conformanceCommand(): Command {
         'sessions of the other environment, to check whether it accepts the token',
       ).argParser(sessionUrl),
     )
-    .addOption(
-      option('--session-token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN'),
-    )
+    .addOption(option('--token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN'))
     .addOption(
       option(
         '--expired-token-file <file>',
@@ -123,6 +122,7 @@ export function conformanceCommand(): Command {
     .addOption(new Option('--junit <file>', 'also write the report as JUnit XML'))
     .addHelpText('after', whileDemoRuns('schoolbell conformance --service-url http://127.0.0.1:4010/cms'))
     .action(runCommand)
+  return addGone(command, option('--session-token-file [file]'), 'it is --token-file, as of session resolve')
 }
 
 async function runCommand(flags: ConformanceFlags, command: Command): Promise<void> {
@@ -132,18 +132,11 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
     return
   }
   if (flags.junit !== undefined) refuseNowhere(command, '--junit', flags.junit)
-  const {
-    timeout: timeoutMs,
-    pause: pauseMs,
-    accessKeyFile,
-    sessionTokenFile,
-    expiredTokenFile,
-    ...rest
-  } = flags
+  const { timeout: timeoutMs, pause: pauseMs, accessKeyFile, tokenFile, expiredTokenFile, ...rest } = flags
   const secret = (variable: string, flag: string, file: string | undefined) =>
     readSecret(command, { variable, flag, file })
   const accessKey = await secret('SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
-  const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--session-token-file', sessionTokenFile)
+  const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--token-file', tokenFile)
   const expiredToken = await secret('SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
   const isAsked = (wanted: CaseValue['part']) => cases.some(({ part }) => part === wanted)
   const gaps = [
@@ -204,7 +197,7 @@ function gapsOfAttendance(flags: ConformanceFlags, accessKey: string | undefined
 function gapsOfSession(flags: ConformanceFlags, sessionToken: string | undefined): string[] {
   if (flags.sessionUrl === undefined) return []
   const gaps = flags.appId ? [] : ['--app-id']
-  return sessionToken ? gaps : [...gaps, '--session-token-file']
+  return sessionToken ? gaps : [...gaps, '--token-file']
 }
 
 function names(text: string, before: string[] = []): string[] {

@@ -14,7 +14,7 @@ import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'
 import { withoutEnd } from '../shared/text/without-end.ts'
 
 /** An option that also reads `SCHOOLBELL_…`: `--service-url` is `SCHOOLBELL_SERVICE_URL`. */
-export function option(flags: string, description: string): Option {
+export function option(flags: string, description?: string): Option {
   const made = new Option(flags, description)
   return made.env(`SCHOOLBELL_${made.name().replaceAll('-', '_').toUpperCase()}`)
 }
@@ -33,6 +33,15 @@ export function passOptionsOn(command: Command): Command {
         called.setOptionValueWithSource(name, command.getOptionValue(name), 'cli')
     }
   })
+}
+
+/** For a former name, on the line or in the environment: the command ends with one sentence that says what is so now. */
+export function addGone(command: Command, gone: Option, now: string): Command {
+  const end = (name: string) => () => command.error(`error: ${name} is gone: ${now}`)
+  return command
+    .addOption(gone.hideHelp())
+    .on(`option:${gone.name()}`, end(`${gone.long}`))
+    .on(`optionEnv:${gone.name()}`, end(`${gone.envVar}`))
 }
 
 export function notEmpty(text: string): string {

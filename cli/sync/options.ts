@@ -12,7 +12,12 @@ import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
 import { addMediaOptions, type MediaFlags, mediaOptions } from './media-options.ts'
 import { createProgress } from './progress.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
-import { addPublishOptions, type PublishFlags, publishOptions } from './publish-options.ts'
+import {
+  addPublishOptions,
+  type PublishFlags,
+  publishOptions,
+  refuseWithoutFolder,
+} from './publish-options.ts'
 
 /** The words before a sub-command, for messages. */
 export const SYNC = 'schoolbell sync'
@@ -125,6 +130,7 @@ export async function openAgent(flags: SyncFlags, command: Command): Promise<Syn
 
 function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
   const { db, zone, schedule, host, port } = flags
+  refuseWithoutFolder(flags, command)
   const logger = createLogger(flags)
   return {
     ...{ db, zone, schedule, host, port },

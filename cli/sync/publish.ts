@@ -1,6 +1,6 @@
 /** `schoolbell sync publish`: writes the news as files into a folder, once. */
 
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { formatJson } from '../../shared/text/json.ts'
@@ -12,7 +12,7 @@ import {
   readLastSettings,
   type Stream,
 } from '../../sync-agent/index.ts'
-import { endAsMissing } from '../options.ts'
+import { addGone, endAsMissing } from '../options.ts'
 import { clearLine, megabytes, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { addStoreOptions } from './database.ts'
@@ -24,7 +24,6 @@ import { asLast } from './publish-as-last.ts'
 import { addPublishOptions, publishOptions } from './publish-options.ts'
 
 interface PublishCommandFlags extends SyncFlags {
-  to?: string
   asGiven?: boolean
   json?: boolean
 }
@@ -34,23 +33,19 @@ export function publishCommand(): Command {
     .description(
       'Updates a folder of files (pages, JSON, feeds) from the store. Does not call the service; the agent may be running. Exit code 1 when something cannot be written.',
     )
-    .option('--to <folder>', 'the folder; short for --publish-to')
     .option('--as-given', 'do not reuse options of the last publication: missing options have their defaults')
     .option('--json', 'print the report as JSON')
     .addOption(mediaDirOption('the agent’s folder of copied files'))
     .action(runPublish)
-  return addFeedOptions(
-    addPublishOptions(addStreamOptions(addStoreOptions(publish), 'all that the store has')),
-  )
+  addFeedOptions(addPublishOptions(addStreamOptions(addStoreOptions(publish), 'all that the store has')))
+  return addGone(publish, new Option('--to [folder]'), 'it is --publish-to, as of the agent')
 }
 
 /** A running agent works on the folder for a short time only. */
 const LOCK_WAIT_MS = 5_000
 
 async function runPublish(given: PublishCommandFlags, command: Command): Promise<void> {
-  const { db } = given
-  const to = given.to ?? given.publishTo
-  if (to === undefined) return endAsMissing(command, '--to <folder>', '; or set SCHOOLBELL_PUBLISH_TO')
+  const { db, publishTo: to = endAsMissing(command, '--publish-to <folder>') } = given
   const copied = await copiedStreams(given)
   const last = given.asGiven ? undefined : await readLastSettings(to)
   const { flags, takenOver } = asLast(ofStore(given, copied, command), command, last)

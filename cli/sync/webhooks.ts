@@ -13,7 +13,6 @@ import {
 import { languages, siteIds, wholeNumber } from '../options.ts'
 import { cancellable } from './cancel.ts'
 import { addStoreOptions, type DatabaseFlags, refuseNoStore } from './database.ts'
-import { endAsGone } from './gone.ts'
 import { addWebhookOptions, SYNC } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 import * as text from './webhooks-text.ts'
@@ -82,10 +81,8 @@ const gone = (name: string) =>
     .allowUnknownOption()
     .allowExcessArguments()
     .action((_flags, command: Command) =>
-      endAsGone(
-        command,
-        `webhooks ${name}`,
-        `messages are changes of the news now. See ${SYNC} followers: retry, skip and rewind`,
+      command.error(
+        `error: webhooks ${name} is gone: messages are changes of the news now. See ${SYNC} followers: retry, skip and rewind`,
       ),
     )
 
