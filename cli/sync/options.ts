@@ -115,10 +115,11 @@ export function addWebhookOptions(command: Command): Command {
         'hosts of webhooks that may be private or without TLS, as in 127.0.0.1:8080; can be repeated',
       ).argParser(hosts),
     )
-    .addOption(
-      option('--webhook-key <file>', 'key of the webhooks’ secrets (default: beside the store’s file)'),
-    )
+    .addOption(webhookKeyOption())
 }
+
+export const webhookKeyOption = (): Option =>
+  option('--webhook-key <file>', 'key of the webhooks’ secrets (default: beside the store’s file)')
 
 /** @throws when the service URL is missing: wrong usage */
 export async function openAgent(flags: SyncFlags, command: Command): Promise<SyncAgent> {

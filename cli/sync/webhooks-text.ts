@@ -25,22 +25,33 @@ export const rotated = ({ secret, oldUntil, keyFile }: Omit<RotateReport, 'targe
 
 export function targets(all: readonly TargetReport[]): string {
   if (all.length === 0) return 'There are no webhooks.'
-  const rows = all.map(({ id, state, follower: { failuresInARow, behind, aside, lastDone }, url }) => [
-    `${id}`,
-    state === 'active' && failuresInARow > 0 ? `failing (${failuresInARow})` : state,
-    `${behind}`,
-    `${aside}`,
-    brief(lastDone),
-    url,
-  ])
+  const rows = all.map(
+    ({ id, state, keyFault, follower: { failuresInARow, behind, aside, lastDone }, url }) => [
+      `${id}`,
+      state !== 'active'
+        ? state
+        : keyFault
+          ? 'no key'
+          : failuresInARow > 0
+            ? `failing (${failuresInARow})`
+            : state,
+      `${behind}`,
+      `${aside}`,
+      brief(lastDone),
+      url,
+    ],
+  )
   const reasons = all
     .filter(({ state, follower }) => state === 'gone' || follower.failuresInARow > 0)
     .map(({ id, follower: { lastFailure, restsUntil } }) => {
       const rest = restsUntil === undefined ? '' : `; pauses until ${brief(restsUntil)}`
       return plainLine(`webhook ${id}: ${lastFailure?.message}${rest}`)
     })
+  const keyFaults = all.flatMap(({ id, keyFault }) =>
+    keyFault === undefined ? [] : plainLine(`webhook ${id}: ${keyFault}`),
+  )
   const table = formatTable(['id', 'state', 'waiting', 'put aside', 'delivered (UTC)', 'url'], rows)
-  return [table, ...reasons].join('\n')
+  return [table, ...keyFaults, ...reasons].join('\n')
 }
 
 export function target({ follower, ...facts }: TargetReport): string {

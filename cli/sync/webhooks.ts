@@ -13,7 +13,7 @@ import {
 import { languages, siteIds, wholeNumber } from '../options.ts'
 import { cancellable } from './cancel.ts'
 import { addStoreOptions, type DatabaseFlags, refuseNoStore } from './database.ts'
-import { addWebhookOptions, SYNC } from './options.ts'
+import { addWebhookOptions, SYNC, webhookKeyOption } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 import * as text from './webhooks-text.ts'
 
@@ -59,8 +59,11 @@ const targetCommands = () => [
     .option('--site <ids>', 'academy, pre-school or both (default: all)', siteIds)
     .option('--lang <tags>', 'en-US, zh-HK or both (default: all)', languages)
     .action(onCall(add)),
-  new Command('list').description('All webhooks and their state.').action(onCall(list)),
-  onTarget('show', 'One webhook.').action(onCall(show)),
+  new Command('list')
+    .description('All webhooks and their state.')
+    .addOption(webhookKeyOption())
+    .action(onCall(list)),
+  onTarget('show', 'One webhook.').addOption(webhookKeyOption()).action(onCall(show)),
   onTarget('remove', 'Removes a webhook with its secrets and all that waits for it.').action(onCall(remove)),
   onTarget('pause', 'Stops sending for now; it is told of all changes after resume.').action(onCall(pause)),
   onTarget('resume', 'Sends again at once, after a pause, a 410 or a repaired fault.').action(onCall(resume)),
