@@ -13,7 +13,6 @@ import {
   reportText,
   runConformance,
 } from '../conformance/index.ts'
-import { formatJson } from '../shared/text/json.ts'
 import { whileDemoRuns } from './help.ts'
 import {
   addGone,
@@ -25,8 +24,10 @@ import {
   option,
   sessionUrl,
   syncUrl,
+  timeoutOption,
 } from './options.ts'
-import { clearLine, showLine } from './progress-line.ts'
+import { print as output } from './print.ts'
+import { showLine } from './progress-line.ts'
 import { refuseNowhere } from './refuse-nowhere.ts'
 import { readSecret } from './secret.ts'
 import { cancellable } from './sync/cancel.ts'
@@ -104,7 +105,7 @@ export function conformanceCommand(): Command {
       ).argParser(names),
     )
     .addOption(new Option('--thorough', 'also run the heavier cases: many calls at once'))
-    .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
+    .addOption(timeoutOption())
     .addOption(option('--max-bytes <bytes>', 'largest response (default: 64 MiB)').argParser(bytes))
     .addOption(
       option('--pause <ms>', 'wait before each call, for a service that limits them').argParser(milliseconds),
@@ -128,8 +129,7 @@ export function conformanceCommand(): Command {
 async function runCommand(flags: ConformanceFlags, command: Command): Promise<void> {
   const cases = chosenCases(flags, command)
   if (flags.list) {
-    console.log(flags.json ? formatJson(cases) : caseList(cases, lookOf(flags)))
-    return
+    return output(flags, cases, caseList(cases, lookOf(flags)))
   }
   if (flags.junit !== undefined) refuseNowhere(command, '--junit', flags.junit)
   const { timeout: timeoutMs, pause: pauseMs, accessKeyFile, tokenFile, expiredTokenFile, ...rest } = flags
@@ -149,7 +149,6 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
   const report = await cancellable(signal =>
     runConformance({ ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult }, signal),
   )
-  clearLine(process.stderr)
   print(report, flags)
   if (!report.complete || report.summary.failed > 0) process.exitCode = 1
 }
@@ -164,7 +163,7 @@ function chosenCases({ only }: ConformanceFlags, command: Command): CaseValue[] 
 }
 
 function print(report: ConformanceReport, flags: ConformanceFlags): void {
-  console.log(flags.json ? formatJson(report) : reportText(report, lookOf(flags)))
+  output(flags, report, reportText(report, lookOf(flags)))
   if (flags.junit !== undefined) writeFileSync(flags.junit, junitXml(report))
 }
 

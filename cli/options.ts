@@ -19,6 +19,15 @@ export function option(flags: string, description?: string): Option {
   return made.env(`SCHOOLBELL_${made.name().replaceAll('-', '_').toUpperCase()}`)
 }
 
+export const requiredOption = <Value>(
+  flags: string,
+  description: string,
+  parse: (text: string) => Value,
+): Option => option(flags, `${description} (required)`).argParser(parse).makeOptionMandatory()
+
+export const timeoutOption = (): Option =>
+  option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds)
+
 /** For a command with sub-commands: `sync --db FILE status` is `sync status --db FILE`. */
 export function passOptionsOn(command: Command): Command {
   return command.hook('preAction', (_command, called) => {
@@ -152,6 +161,18 @@ export function integer(text: string): number {
   if (/^-?\d+$/.test(text) && Number.isSafeInteger(number)) return number
   throw new InvalidArgumentError('It must be a whole number.')
 }
+
+/** The number of something in a list that another sub-command prints. */
+export const listedNumber =
+  (lister: string) =>
+  (text: string): number => {
+    if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
+    throw new InvalidArgumentError(`It must be a number that the sub-command ${lister} prints.`)
+  }
+
+export const listedNumbers =
+  (lister: string) =>
+  (text: string, before: number[] | undefined): number[] => [...(before ?? []), listedNumber(lister)(text)]
 
 export function wholeNumber(text: string, least: number, most: number, what: string): number {
   const number = Number(text)

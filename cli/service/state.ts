@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { StateManifest } from '../../console/index.ts'
 import { codeOf } from '../../shared/error-code.ts'
-import { plainLine } from '../../shared/text/table.ts'
 import { faultOfDataFolder } from '../data-folder.ts'
 import { addGone, hosts, httpUrl, option } from '../options.ts'
+import { nameLines } from '../print.ts'
 import { createBar, megabytes } from '../progress-line.ts'
 import { refuseNowhere } from '../refuse-nowhere.ts'
 import { zoneOption } from '../zone.ts'
@@ -122,6 +122,5 @@ function heldIn({ school, exportedAt, tables, media }: StateManifest): string {
     ['Attendance', `${tables.attendance_entry ?? 0}`],
     ['Media', `${tables.media ?? 0} (${megabytes(media.bytes)})`],
   ] as const
-  // Names from a file could hold control characters.
-  return rows.map(([name, value]) => `  ${name.padEnd(16)}${plainLine(value)}`).join('\n')
+  return nameLines(rows, '  ')
 }

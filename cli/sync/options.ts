@@ -7,7 +7,7 @@ import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sy
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from '../logger.ts'
 import { endAsMissing, hosts, httpUrl, languages, option, origins, portNumber, siteIds } from '../options.ts'
 import { zoneOption } from '../zone.ts'
-import { addStoreOptions, type DatabaseFlags, DEFAULT_DB } from './database.ts'
+import { addStoreOptions, type DatabaseFlags, DEFAULT_DB, storeCommand } from './database.ts'
 import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
 import { addMediaOptions, type MediaFlags, mediaOptions } from './media-options.ts'
 import { createProgress } from './progress.ts'
@@ -33,6 +33,7 @@ export interface StreamFlags {
 /** Of a sub-command that opens an agent. The rest is of the agent that runs. */
 export interface CopyFlags extends DatabaseFlags, StreamFlags, LogFlags, Partial<MediaFlags> {
   publicUrl?: string
+  json?: boolean
 }
 
 export interface SyncFlags extends CopyFlags, FeedFlags, PublishFlags {
@@ -51,9 +52,13 @@ export function addSyncOptions(command: Command): Command {
   return addMediaOptions(addPublishOptions(addFeedOptions(agent)))
 }
 
-/** All that a sub-command needs to copy news. */
-export function addCopyOptions(command: Command, serviceUrl: Option): Command {
-  return addLogOptions(addStreamOptions(addStoreOptions(command.addOption(serviceUrl))))
+/** A sub-command that opens an agent, with all that it needs to copy news. */
+export function copyCommand(
+  name: string,
+  description: string,
+  serviceUrl = storedServiceUrlOption(),
+): Command {
+  return addLogOptions(addStreamOptions(storeCommand(name, description).addOption(serviceUrl)))
 }
 
 export const serviceUrlOption = (): Option =>

@@ -3,7 +3,6 @@
 import { Command, Option } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
-import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import {
   type PublishProgress,
@@ -13,7 +12,8 @@ import {
   type Stream,
 } from '../../sync-agent/index.ts'
 import { addGone, endAsMissing } from '../options.ts'
-import { clearLine, megabytes, percent, showLine } from '../progress-line.ts'
+import { print } from '../print.ts'
+import { megabytes, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { addStoreOptions } from './database.ts'
 import { addFeedOptions, feedOptions } from './feed-options.ts'
@@ -49,37 +49,31 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
   const copied = await copiedStreams(given)
   const last = given.asGiven ? undefined : await readLastSettings(to)
   const { flags, takenOver } = asLast(ofStore(given, copied, command), command, last)
-  const report = await cancellable(signal =>
-    publishStore({
-      ...{ db, to, zone: flags.zone, streams: streamsOf(flags), signal, clock: systemClock },
-      waitMs: LOCK_WAIT_MS,
-      ...publishOptions(flags),
-      feeds: feedOptions(flags).feeds,
-      mediaDir: flags.mediaDir,
-      onProgress: progressOn(process.stderr),
-    }).catch(error => {
-      clearLine(process.stderr)
-      throw signal.aborted
-        ? new Error('cancelled; written files are complete, run it again to continue')
-        : error
-    }),
+  const report = await cancellable(
+    signal =>
+      publishStore({
+        ...{ db, to, zone: flags.zone, streams: streamsOf(flags), signal, clock: systemClock },
+        waitMs: LOCK_WAIT_MS,
+        ...publishOptions(flags),
+        feeds: feedOptions(flags).feeds,
+        mediaDir: flags.mediaDir,
+        onProgress: progressOn(process.stderr),
+      }),
+    'cancelled; written files are complete, run it again to continue',
   )
-  clearLine(process.stderr)
   const leftOut = copied.filter(stream => !report.streams.some(published => isSame(published, stream)))
   const said = { ...report, takenOver, leftOut }
-  console.log(flags.json ? formatJson(said) : inWords(said))
-  for (const path of report.blocked) {
-    process.stderr.write(
-      `schoolbell: ${plainLine(path)} is not known as published and was left unchanged: remove it, and it is published\n`,
-    )
-    process.exitCode = 1
-  }
-  for (const path of report.damaged) {
-    process.stderr.write(
-      `schoolbell: ${plainLine(path)} is damaged in the mirror and was left out; to fetch it again: ${SYNC} media check\n`,
-    )
-    process.exitCode = 1
-  }
+  print(flags, said, inWords(said))
+  const left = [
+    ...report.blocked.map(
+      path => `${path} is not known as published and was left unchanged: remove it, and it is published`,
+    ),
+    ...report.damaged.map(
+      path => `${path} is damaged in the mirror and was left out; to fetch it again: ${SYNC} media check`,
+    ),
+  ]
+  for (const line of left) process.stderr.write(`schoolbell: ${plainLine(line)}\n`)
+  if (left.length > 0) process.exitCode = 1
 }
 
 /** Streams that the store has copied completely at least once. */

@@ -1,6 +1,7 @@
 /** The text output of `schoolbell sync webhooks`. */
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { RotateReport, TargetReport, TestReport } from '../../sync-agent/index.ts'
+import { briefTime } from '../print.ts'
 
 /** @param call as in `npx schoolbell sync`, for hints */
 export const added = (
@@ -20,7 +21,7 @@ export const rotated = ({ secret, oldUntil, keyFile }: Omit<RotateReport, 'targe
       ? plainLine(
           `The secret is shown only once. It has another key than the old one: ${keyFile}. Every agent needs this file (--webhook-key), or nothing is sent; messages are no longer signed with the old secret.`,
         )
-      : `The secret is shown only once. Messages are also signed with the old one until ${brief(oldUntil)}.`,
+      : `The secret is shown only once. Messages are also signed with the old one until ${briefTime(oldUntil)}.`,
   ].join('\n')
 
 export function targets(all: readonly TargetReport[]): string {
@@ -37,14 +38,14 @@ export function targets(all: readonly TargetReport[]): string {
             : state,
       `${behind}`,
       `${aside}`,
-      brief(lastDone),
+      briefTime(lastDone),
       url,
     ],
   )
   const reasons = all
     .filter(({ state, follower }) => state === 'gone' || follower.failuresInARow > 0)
     .map(({ id, follower: { lastFailure, restsUntil } }) => {
-      const rest = restsUntil === undefined ? '' : `; pauses until ${brief(restsUntil)}`
+      const rest = restsUntil === undefined ? '' : `; pauses until ${briefTime(restsUntil)}`
       return plainLine(`webhook ${id}: ${lastFailure?.message}${rest}`)
     })
   const keyFaults = all.flatMap(({ id, keyFault }) =>
@@ -60,7 +61,7 @@ export function target({ follower, ...facts }: TargetReport): string {
     name,
     String(value),
   ])
-  if (lastFailure) rows.push(['lastFailure', `${brief(lastFailure.at)} ${lastFailure.message}`])
+  if (lastFailure) rows.push(['lastFailure', `${briefTime(lastFailure.at)} ${lastFailure.message}`])
   return formatTable(['field', 'value'], rows)
 }
 
@@ -69,5 +70,3 @@ export function tested({ delivered, status, failure, answer, elapsedMs, messageI
   const text = answer ? `\n${plainLine(answer)}` : ''
   return `${plainLine(verdict)}, ${elapsedMs} ms, webhook-id ${messageId}${text}`
 }
-
-const brief = (instant: string | undefined) => instant?.slice(0, 19).replace('T', ' ') ?? '-'
