@@ -14,7 +14,16 @@ import { deliver } from './attendance/output.ts'
 import { failedDays, showRange } from './attendance/progress.ts'
 import { watchDay } from './attendance/watch.ts'
 import { whileDemoRuns } from './help.ts'
-import { integer, milliseconds, notEmpty, option, seconds, syncUrl, wholeNumber } from './options.ts'
+import {
+  integer,
+  notEmpty,
+  option,
+  requiredOption,
+  seconds,
+  syncUrl,
+  timeoutOption,
+  wholeNumber,
+} from './options.ts'
 import { refuseNowhere } from './refuse-nowhere.ts'
 import { neededSecret } from './secret.ts'
 import { cancellable } from './sync/cancel.ts'
@@ -37,14 +46,8 @@ export function attendanceCommand(): Command {
     .description(
       'Prints the attendance list of a group: for today, another day, or each day of a range. The access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Exit code 1 when a day fails.',
     )
-    .addOption(
-      option('--sync-url <url>', 'the attendance API (required)').argParser(syncUrl).makeOptionMandatory(),
-    )
-    .addOption(
-      option('--app-id <id>', 'identifier of the school (required)')
-        .argParser(notEmpty)
-        .makeOptionMandatory(),
-    )
+    .addOption(requiredOption('--sync-url <url>', 'the attendance API', syncUrl))
+    .addOption(requiredOption('--app-id <id>', 'identifier of the school', notEmpty))
     .addOption(
       option(
         '--access-key-file <file>',
@@ -52,23 +55,14 @@ export function attendanceCommand(): Command {
       ),
     )
     .addOption(
-      option(
+      requiredOption(
         '--unit <number>',
-        'unit of the group, from the school’s console: Settings, School Structures (required)',
-      )
-        .argParser(integer)
-        .makeOptionMandatory(),
+        'unit of the group, from the school’s console: Settings, School Structures',
+        integer,
+      ),
     )
-    .addOption(
-      option('--year <number>', 'year of the group, from the same place (required)')
-        .argParser(integer)
-        .makeOptionMandatory(),
-    )
-    .addOption(
-      option('--group <name>', 'exact name of the group, as in "1A - Rowing" (required)')
-        .argParser(notEmpty)
-        .makeOptionMandatory(),
-    )
+    .addOption(requiredOption('--year <number>', 'year of the group, from the same place', integer))
+    .addOption(requiredOption('--group <name>', 'exact name of the group, as in "1A - Rowing"', notEmpty))
     .addOption(option('--date <day>', 'YYYY-MM-DD (default: today in the school)'))
     .addOption(option('--from <day>', 'first day of a range, in place of --date'))
     .addOption(option('--to <day>', 'last day of a range of at most 366 (default: today in the school)'))
@@ -95,7 +89,7 @@ export function attendanceCommand(): Command {
         .argParser(text => wholeNumber(text, 1, 16, 'a number from 1 to 16'))
         .default(4),
     )
-    .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
+    .addOption(timeoutOption())
     .addOption(zoneOption())
     .addHelpText('after', whileDemoRuns(EXAMPLE))
     .action(runAttendance)

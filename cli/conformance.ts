@@ -13,9 +13,9 @@ import {
   reportText,
   runConformance,
 } from '../conformance/index.ts'
-import { formatJson } from '../shared/text/json.ts'
 import { whileDemoRuns } from './help.ts'
 import {
+  addGone,
   bytes,
   endAsMissing,
   httpUrl,
@@ -24,8 +24,10 @@ import {
   option,
   sessionUrl,
   syncUrl,
+  timeoutOption,
 } from './options.ts'
-import { clearLine, showLine } from './progress-line.ts'
+import { print as output } from './print.ts'
+import { showLine } from './progress-line.ts'
 import { refuseNowhere } from './refuse-nowhere.ts'
 import { readSecret } from './secret.ts'
 import { cancellable } from './sync/cancel.ts'
@@ -37,7 +39,7 @@ interface ConformanceFlags
       'group' | 'date' | 'sessionUrl' | 'otherSessionUrl' | 'only' | 'thorough' | 'strict'
     > {
   accessKeyFile?: string
-  sessionTokenFile?: string
+  tokenFile?: string
   expiredTokenFile?: string
   timeout?: number
   maxBytes?: number
@@ -50,7 +52,7 @@ interface ConformanceFlags
 }
 
 export function conformanceCommand(): Command {
-  return new Command('conformance')
+  const command = new Command('conformance')
     .description(
       'Checks a service against each rule of the interface, and prints the rules that it does not keep. Sends no changes. Exit code 1 when a required case fails.',
     )
@@ -89,9 +91,7 @@ export function conformanceCommand(): Command {
         'sessions of the other environment, to check whether it accepts the token',
       ).argParser(sessionUrl),
     )
-    .addOption(
-      option('--session-token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN'),
-    )
+    .addOption(option('--token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN'))
     .addOption(
       option(
         '--expired-token-file <file>',
@@ -105,7 +105,7 @@ export function conformanceCommand(): Command {
       ).argParser(names),
     )
     .addOption(new Option('--thorough', 'also run the heavier cases: many calls at once'))
-    .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
+    .addOption(timeoutOption())
     .addOption(option('--max-bytes <bytes>', 'largest response (default: 64 MiB)').argParser(bytes))
     .addOption(
       option('--pause <ms>', 'wait before each call, for a service that limits them').argParser(milliseconds),
@@ -123,27 +123,20 @@ export function conformanceCommand(): Command {
     .addOption(new Option('--junit <file>', 'also write the report as JUnit XML'))
     .addHelpText('after', whileDemoRuns('schoolbell conformance --service-url http://127.0.0.1:4010/cms'))
     .action(runCommand)
+  return addGone(command, option('--session-token-file [file]'), 'it is --token-file, as of session resolve')
 }
 
 async function runCommand(flags: ConformanceFlags, command: Command): Promise<void> {
   const cases = chosenCases(flags, command)
   if (flags.list) {
-    console.log(flags.json ? formatJson(cases) : caseList(cases, lookOf(flags)))
-    return
+    return output(flags, cases, caseList(cases, lookOf(flags)))
   }
   if (flags.junit !== undefined) refuseNowhere(command, '--junit', flags.junit)
-  const {
-    timeout: timeoutMs,
-    pause: pauseMs,
-    accessKeyFile,
-    sessionTokenFile,
-    expiredTokenFile,
-    ...rest
-  } = flags
+  const { timeout: timeoutMs, pause: pauseMs, accessKeyFile, tokenFile, expiredTokenFile, ...rest } = flags
   const secret = (variable: string, flag: string, file: string | undefined) =>
     readSecret(command, { variable, flag, file })
   const accessKey = await secret('SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
-  const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--session-token-file', sessionTokenFile)
+  const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--token-file', tokenFile)
   const expiredToken = await secret('SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
   const isAsked = (wanted: CaseValue['part']) => cases.some(({ part }) => part === wanted)
   const gaps = [
@@ -156,7 +149,6 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
   const report = await cancellable(signal =>
     runConformance({ ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult }, signal),
   )
-  clearLine(process.stderr)
   print(report, flags)
   if (!report.complete || report.summary.failed > 0) process.exitCode = 1
 }
@@ -171,7 +163,7 @@ function chosenCases({ only }: ConformanceFlags, command: Command): CaseValue[] 
 }
 
 function print(report: ConformanceReport, flags: ConformanceFlags): void {
-  console.log(flags.json ? formatJson(report) : reportText(report, lookOf(flags)))
+  output(flags, report, reportText(report, lookOf(flags)))
   if (flags.junit !== undefined) writeFileSync(flags.junit, junitXml(report))
 }
 
@@ -204,7 +196,7 @@ function gapsOfAttendance(flags: ConformanceFlags, accessKey: string | undefined
 function gapsOfSession(flags: ConformanceFlags, sessionToken: string | undefined): string[] {
   if (flags.sessionUrl === undefined) return []
   const gaps = flags.appId ? [] : ['--app-id']
-  return sessionToken ? gaps : [...gaps, '--session-token-file']
+  return sessionToken ? gaps : [...gaps, '--token-file']
 }
 
 function names(text: string, before: string[] = []): string[] {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { type ContentClient, createContentClient } from '../shared/client/content.ts'
 import { LANGUAGES, type Language, SITE_IDS, type SiteId } from '../shared/contract/site.ts'
-import { httpUrl, milliseconds, option } from './options.ts'
+import { httpUrl, option, requiredOption, timeoutOption } from './options.ts'
 
 export interface ContentFlags {
   serviceUrl: string
@@ -14,14 +14,10 @@ export interface ContentFlags {
 
 export function addContentOptions(command: Command): Command {
   return command
-    .addOption(
-      option('--service-url <url>', 'the service with its first path segment (required)')
-        .argParser(httpUrl)
-        .makeOptionMandatory(),
-    )
+    .addOption(requiredOption('--service-url <url>', 'the service with its first path segment', httpUrl))
     .addOption(option('--site <id>', 'the website').choices(SITE_IDS).default('academy'))
     .addOption(option('--lang <tag>', 'language of the content').choices(LANGUAGES).default('en-US'))
-    .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
+    .addOption(timeoutOption())
     .addOption(option('--json', 'print the response as JSON'))
 }
 

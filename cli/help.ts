@@ -5,8 +5,6 @@ const plain = new Help()
 
 export const HELP: HelpConfiguration = {
   optionDescription: oneBracket,
-  subcommandDescription: command =>
-    command.name() === 'help' ? 'print the help of a command' : plain.subcommandDescription(command),
 }
 
 /** `(default: 50) (env: SCHOOLBELL_X)`, where the description ends with its own bracket, as `(default: 50, env: SCHOOLBELL_X)`. */
@@ -21,7 +19,7 @@ function oneBracket(option: Option): string {
 /** The words that start this command: in a clone it has no name of its own. */
 export const COMMAND = import.meta.filename.endsWith('.ts') ? 'npm run -s schoolbell --' : 'npx schoolbell'
 
-const asTyped = (call: string) => call.replace(/(?<=^| )schoolbell(?= )/, COMMAND)
+export const asTyped = (call: string) => call.replace(/(?<=^| )schoolbell(?= )/, COMMAND)
 
 /** @param call needs nothing else */
 export const example = (call: string): string => `\nExample:\n  ${asTyped(call)}`

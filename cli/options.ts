@@ -14,10 +14,19 @@ import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'
 import { withoutEnd } from '../shared/text/without-end.ts'
 
 /** An option that also reads `SCHOOLBELL_…`: `--service-url` is `SCHOOLBELL_SERVICE_URL`. */
-export function option(flags: string, description: string): Option {
+export function option(flags: string, description?: string): Option {
   const made = new Option(flags, description)
   return made.env(`SCHOOLBELL_${made.name().replaceAll('-', '_').toUpperCase()}`)
 }
+
+export const requiredOption = <Value>(
+  flags: string,
+  description: string,
+  parse: (text: string) => Value,
+): Option => option(flags, `${description} (required)`).argParser(parse).makeOptionMandatory()
+
+export const timeoutOption = (): Option =>
+  option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds)
 
 /** For a command with sub-commands: `sync --db FILE status` is `sync status --db FILE`. */
 export function passOptionsOn(command: Command): Command {
@@ -33,6 +42,15 @@ export function passOptionsOn(command: Command): Command {
         called.setOptionValueWithSource(name, command.getOptionValue(name), 'cli')
     }
   })
+}
+
+/** For a former name, on the line or in the environment: the command ends with one sentence that says what is so now. */
+export function addGone(command: Command, gone: Option, now: string): Command {
+  const end = (name: string) => () => command.error(`error: ${name} is gone: ${now}`)
+  return command
+    .addOption(gone.hideHelp())
+    .on(`option:${gone.name()}`, end(`${gone.long}`))
+    .on(`optionEnv:${gone.name()}`, end(`${gone.envVar}`))
 }
 
 export function notEmpty(text: string): string {
@@ -143,6 +161,18 @@ export function integer(text: string): number {
   if (/^-?\d+$/.test(text) && Number.isSafeInteger(number)) return number
   throw new InvalidArgumentError('It must be a whole number.')
 }
+
+/** The number of something in a list that another sub-command prints. */
+export const listedNumber =
+  (lister: string) =>
+  (text: string): number => {
+    if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
+    throw new InvalidArgumentError(`It must be a number that the sub-command ${lister} prints.`)
+  }
+
+export const listedNumbers =
+  (lister: string) =>
+  (text: string, before: number[] | undefined): number[] => [...(before ?? []), listedNumber(lister)(text)]
 
 export function wholeNumber(text: string, least: number, most: number, what: string): number {
   const number = Number(text)

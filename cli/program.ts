@@ -1,7 +1,7 @@
 /** Runs a command, with the exit codes 0 success, 1 failure, 2 wrong usage, also of a store: a restart would not help. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, CommanderError } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { codeOf } from '../shared/error-code.ts'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
@@ -29,8 +29,10 @@ function watchOutput(program: string): void {
 
 /** @returns 0 also for a command that has set an exit code of its own */
 export async function runToExitCode(program: Command, argv: string[]): Promise<number> {
-  const { version } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))
-  program.version(version, '--version', 'print the version')
+  program.version(versionOf(), '--version', 'print the version')
+  for (const command of allCommands(program)) {
+    if (command.commands.length > 0) command.helpCommand(false).addCommand(helpCommand(command))
+  }
   for (const command of allCommands(program)) {
     command
       .exitOverride()
@@ -52,6 +54,24 @@ export async function runToExitCode(program: Command, argv: string[]): Promise<n
     return ending(error, program.name())
   }
 }
+
+export const versionOf = (): string =>
+  JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')).version
+
+/** As in `help webhooks add`; Commander's own takes one word. */
+const helpCommand = (parent: Command): Command =>
+  new Command('help')
+    .description('print the help of a command')
+    .argument('[command...]', 'its words')
+    .action((words: string[]) => {
+      const named = words.reduce(
+        (within, word) =>
+          within.commands.find(command => command.name() === word) ??
+          within.error(`error: unknown command '${word}'`),
+        parent,
+      )
+      named.help()
+    })
 
 /** A message of Commander without the values that it quotes: one may be a key, or an address with a password. */
 function withoutValues(text: string): string {

@@ -1,10 +1,11 @@
 /** `schoolbell service`: runs the reference service until stopped. */
 import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import { createService, type Service } from '../console/index.ts'
+import { createService } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from './logger.ts'
 import { option, passOptionsOn, portNumber, seconds } from './options.ts'
+import { nameLines } from './print.ts'
 import { whyUnread } from './secret.ts'
 import { dataDirOption, exportCommand, importCommand } from './service/state.ts'
 import { closeAndRethrow, untilStopped } from './until-stopped.ts'
@@ -95,20 +96,22 @@ async function runService({
     const { base } = await service.listen().catch(closeAndRethrow(service))
     const addresses = service.addresses()
     console.log(addresses.base)
-    if (addresses.base !== base) console.log(`  listens on            ${base}`)
-    console.log(`  popups and news       ${addresses.serviceUrl}`)
-    console.log(`  attendance            ${addresses.syncUrl}`)
-    console.log(`  sessions, staging     ${addresses.sessionUrls.staging}`)
-    console.log(`  sessions, production  ${addresses.sessionUrls.production}`)
-    printConsole(service, isLoopback(flags.host))
+    const { serviceUrl, syncUrl, sessionUrls } = addresses
+    const { console: office } = service
+    const isLocal = isLoopback(flags.host)
+    const rows: [name: string, address: string][] = [
+      ['popups and news', serviceUrl],
+      ['attendance', syncUrl],
+      ['sessions, staging', sessionUrls.staging],
+      ['sessions, production', sessionUrls.production],
+      // A sign-in link works once, so a new one is printed after each use. Other hosts need a password.
+      ['console', isLocal ? office.signInLink() : office.url],
+    ]
+    if (addresses.base !== base) rows.unshift(['listens on', base])
+    console.log(nameLines(rows, '  '))
+    if (isLocal) office.onLinkUsed(() => console.log(`  for another browser   ${office.signInLink()}`))
     return service
   })
-}
-
-/** A sign-in link works once, so a new one is printed after each use. Other hosts need a password. */
-function printConsole({ console: office }: Service, isLocal: boolean): void {
-  console.log(`  console               ${isLocal ? office.signInLink() : office.url}`)
-  if (isLocal) office.onLinkUsed(() => console.log(`  for another browser   ${office.signInLink()}`))
 }
 
 /** From the environment, or the first line of a file; never from an argument, which every user of the machine can see. */

@@ -5,7 +5,7 @@ import { createSessionClient } from '../shared/client/session.ts'
 import { systemClock } from '../shared/clock.ts'
 import { formatJson } from '../shared/text/json.ts'
 import { whileDemoRuns } from './help.ts'
-import { milliseconds, notEmpty, option, sessionUrl as sessionUrlOption } from './options.ts'
+import { notEmpty, option, requiredOption, sessionUrl as sessionUrlOption, timeoutOption } from './options.ts'
 import { neededSecret } from './secret.ts'
 import { refusalText, userText } from './session/text.ts'
 import { cancellable } from './sync/cancel.ts'
@@ -30,22 +30,20 @@ function resolveCommand(): Command {
       'Resolves a session token to its user. The token is read from a file, from standard input or from SCHOOLBELL_SESSION_TOKEN, never from the command line. Exit code 1 when it is refused.',
     )
     .addOption(
-      option('--session-url <url>', 'the session API of one environment, staging or production (required)')
-        .argParser(sessionUrlOption)
-        .makeOptionMandatory(),
+      requiredOption(
+        '--session-url <url>',
+        'the session API of one environment, staging or production',
+        sessionUrlOption,
+      ),
     )
-    .addOption(
-      option('--app-id <id>', 'the value that the web-app received in X-App-Id (required)')
-        .argParser(notEmpty)
-        .makeOptionMandatory(),
-    )
+    .addOption(requiredOption('--app-id <id>', 'the value that the web-app received in X-App-Id', notEmpty))
     .addOption(
       option(
         '--token-file <file>',
         'holds the token, - is standard input; or set SCHOOLBELL_SESSION_TOKEN (required)',
       ),
     )
-    .addOption(option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds))
+    .addOption(timeoutOption())
     .addOption(zoneOption())
     .addOption(option('--json', 'print the user as JSON'))
     .addHelpText('after', whileDemoRuns(EXAMPLE))

@@ -7,6 +7,7 @@ import { sanitise } from '../../shared/html/sanitise.ts'
 import { paragraphsIn } from '../../shared/html/text-of.ts'
 import { type ShownPopup, shownMessages, shownPopup } from '../../shared/shown-popup.ts'
 import { plainLine, wrap } from '../../shared/text/table.ts'
+import { nameLines } from '../print.ts'
 import { wireTimeText } from '../zone.ts'
 
 interface Query {
@@ -64,7 +65,7 @@ function messageText(shown: ShownPopup, sentIcon: unknown, remarks: readonly str
   ]
   return [
     plainLine(msgTitle) || '(no title)',
-    ...facts.map(([name, value]) => `  ${name.padEnd(8)}${plainLine(value)}`),
+    nameLines(facts, '  '),
     ...(body.length > 0 ? ['', ...body.map(text => `  ${wrap(text, COLUMNS, '  ')}`)] : []),
   ].join('\n')
 }

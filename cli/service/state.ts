@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { StateManifest } from '../../console/index.ts'
 import { codeOf } from '../../shared/error-code.ts'
-import { plainLine } from '../../shared/text/table.ts'
 import { faultOfDataFolder } from '../data-folder.ts'
-import { hosts, httpUrl, option } from '../options.ts'
+import { addGone, hosts, httpUrl, option } from '../options.ts'
+import { nameLines } from '../print.ts'
 import { createBar, megabytes } from '../progress-line.ts'
 import { refuseNowhere } from '../refuse-nowhere.ts'
 import { zoneOption } from '../zone.ts'
@@ -14,7 +14,6 @@ import type { ImportFromFlags } from './import-from.ts'
 interface StateFlags {
   dataDir: string
   force?: boolean
-  replace?: boolean
 }
 
 type ImportFlags = StateFlags & Partial<ImportFromFlags> & { zone: string }
@@ -34,17 +33,17 @@ export function exportCommand(): Command {
 }
 
 export function importCommand(): Command {
-  return new Command('import')
+  const command = new Command('import')
     .description(
       'Reads such a file into the data folder, or with --from the messages and news of a running service; a service that runs on the folder continues with the new data. An access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Exit code 1 when something of a service is not taken.',
     )
     .argument('[file]', 'a file written by the sub-command export')
     .addOption(dataDirOption('data folder of the service'))
-    .option('--replace', 'replace the school in the folder; a snapshot of it is kept')
+    .option('--force', 'replace the school in the folder; a snapshot of it is kept')
     .addOption(
       new Option('--from <url>', 'take popup messages and news of a service, with its first path segment')
         .argParser(httpUrl)
-        .conflicts('replace'),
+        .conflicts('force'),
     )
     .addOption(
       new Option(
@@ -71,6 +70,7 @@ export function importCommand(): Command {
       if (file === undefined) return command.error("error: missing required argument 'file'")
       await runImport(file, flags, command)
     })
+  return addGone(command, new Option('--replace'), 'it is --force, as of export')
 }
 
 async function runExport(
@@ -90,7 +90,7 @@ async function runExport(
 
 async function runImport(
   file: string,
-  { dataDir, replace = false }: StateFlags,
+  { dataDir, force: replace = false }: StateFlags,
   command: Command,
 ): Promise<void> {
   const exported = 'expected is a file that schoolbell service export has written'
@@ -122,6 +122,5 @@ function heldIn({ school, exportedAt, tables, media }: StateManifest): string {
     ['Attendance', `${tables.attendance_entry ?? 0}`],
     ['Media', `${tables.media ?? 0} (${megabytes(media.bytes)})`],
   ] as const
-  // Names from a file could hold control characters.
-  return rows.map(([name, value]) => `  ${name.padEnd(16)}${plainLine(value)}`).join('\n')
+  return nameLines(rows, '  ')
 }

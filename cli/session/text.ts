@@ -2,7 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { TransportError } from '../../shared/client/errors.ts'
 import type { SessionUser } from '../../shared/contract/session.ts'
-import { plainLine } from '../../shared/text/table.ts'
+import { nameLines } from '../print.ts'
 import { instantIn, inZone, spanText } from '../zone.ts'
 
 interface Context {
@@ -27,7 +27,7 @@ export function userText(user: SessionUser, { appId, zone, now }: Context): stri
     ['Created', `${inZone(user.createdAt, zone)} (${zone})`],
     ['Expires', `${inZone(user.expireAt, zone)}: ${lifeText(user.expireAt, now)}`],
   ] as const
-  return rows.map(([name, value]) => `${name.padEnd(14)}${plainLine(value)}`).join('\n')
+  return nameLines(rows)
 }
 
 /** By this machine's clock. */

@@ -1,9 +1,11 @@
 /** The store that the options name: a file, or a database with what further options say of it. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
+import { Command } from 'commander'
 import { isPostgres, refuseOtherAddress } from '../../sync-agent/index.ts'
 import { option } from '../options.ts'
+
+export type StoreFlags = DatabaseFlags & { json?: boolean }
 
 export interface DatabaseFlags {
   db: string
@@ -13,6 +15,10 @@ export interface DatabaseFlags {
 
 /** Its folder is made when it is missing; the folder of another path must exist. */
 export const DEFAULT_DB = '.schoolbell/news.db'
+
+/** A sub-command about the store, for people and programs. */
+export const storeCommand = (name: string, description: string): Command =>
+  addStoreOptions(new Command(name).description(description).option('--json', 'print JSON'))
 
 /** `db` then says all of it. */
 export function addStoreOptions(command: Command): Command {

@@ -2,13 +2,13 @@
  * `schoolbell sync doctor`: calls the service, and the web server in front if there is one, and reports what an operator
  * should know. Changes nothing.
  */
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
-import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
 import { examinePublicUrl, examineService, type Finding, storeFindings } from '../../sync-agent/index.ts'
+import { print } from '../print.ts'
 import { cancellable } from './cancel.ts'
-import { addStoreOptions, type DatabaseFlags, mayHoldStore } from './database.ts'
+import { mayHoldStore, type StoreFlags, storeCommand } from './database.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
 import {
   addStreamOptions,
@@ -22,26 +22,24 @@ import { useProxyOfEnvironment } from './proxy.ts'
 import { publishToOption } from './publish-options.ts'
 
 export function doctorCommand(): Command {
-  const doctor = new Command('doctor')
-    .description(
+  return addStreamOptions(
+    storeCommand(
+      'doctor',
       'Checks the service: reachable, site and language accepted, clocks, time zone, entries by identifier. With --public-url, also checks the web server in front. Changes nothing. Exit code 1 when something required does not work.',
     )
-    .option('--json', 'print the findings as JSON')
-    .addOption(storedServiceUrlOption())
-    .addOption(
-      publicUrlOption(
-        'where readers reach the agent: checks this address as well (default: it is not checked)',
-      ),
-    )
-    .addOption(publishToOption('the published folder: tells how far it has come as well'))
-    .action(runDoctor)
-  return addStoreOptions(addStreamOptions(doctor))
+      .addOption(storedServiceUrlOption())
+      .addOption(
+        publicUrlOption(
+          'where readers reach the agent: checks this address as well (default: it is not checked)',
+        ),
+      )
+      .addOption(publishToOption('the published folder: tells how far it has come as well')),
+  ).action(runDoctor)
 }
 
-interface DoctorFlags extends DatabaseFlags, StreamFlags {
+interface DoctorFlags extends StoreFlags, StreamFlags {
   publicUrl?: string
   publishTo?: string
-  json?: boolean
 }
 
 async function runDoctor(given: DoctorFlags, command: Command): Promise<void> {
@@ -61,7 +59,7 @@ async function runDoctor(given: DoctorFlags, command: Command): Promise<void> {
     ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
     ...(await examineStore(flags)),
   ])
-  console.log(flags.json ? formatJson(findings) : inWords(findings))
+  print(flags, findings, inWords(findings))
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
 }
 

@@ -1,8 +1,7 @@
 /** `schoolbell sync followers`: how far everything has come that leaves the agent, and what its targets refuse. */
-import { Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
-import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import {
   type AsideReport,
@@ -10,13 +9,13 @@ import {
   type FollowerStatus,
   openFollowerAdmin,
 } from '../../sync-agent/index.ts'
-import { count, passOptionsOn } from '../options.ts'
-import { addStoreOptions, type DatabaseFlags, refuseNoStore } from './database.ts'
+import { count, listedNumbers, passOptionsOn } from '../options.ts'
+import { briefTime, print } from '../print.ts'
+import { refuseNoStore, type StoreFlags, storeCommand } from './database.ts'
 import { publishToOption } from './publish-options.ts'
 
-interface FollowerFlags extends DatabaseFlags {
+interface FollowerFlags extends StoreFlags {
   publishTo?: string
-  json?: boolean
   limit: number
   /** Undefined: the beginning. */
   to: { seq: number | undefined }
@@ -31,18 +30,17 @@ interface Call {
 }
 
 export function followersCommand(): Command {
-  const followers = new Command('followers')
-    .description('How far webhooks, the mirror and the published folder have come; the agent may be running.')
-    .action(onCall(list))
-  for (const command of subCommands()) followers.addCommand(addFollowerOptions(command))
-  return passOptionsOn(addFollowerOptions(followers))
+  const followers = followerCommand(
+    'followers',
+    'How far webhooks, the mirror and the published folder have come; the agent may be running.',
+  ).action(onCall(list))
+  for (const command of subCommands()) followers.addCommand(command)
+  return passOptionsOn(followers)
 }
 
-const addFollowerOptions = (command: Command) =>
-  addStoreOptions(
-    command
-      .option('--json', 'print JSON')
-      .addOption(publishToOption('the published folder: tells how far it has come as well')),
+const followerCommand = (name: string, description: string) =>
+  storeCommand(name, description).addOption(
+    publishToOption('the published folder: tells how far it has come as well'),
   )
 
 const subCommands = () => [
@@ -50,10 +48,10 @@ const subCommands = () => [
     .option('--limit <number>', 'most entries to list', count, 50)
     .action(onCall(aside)),
   onFollower('retry', 'Tries these entries again now, or all that are put aside, and ends a pause.')
-    .argument('[id...]', 'their numbers in the list', entryNumbers)
+    .argument('[id...]', 'their numbers in the list', listedNumbers('aside'))
     .action(onCall(retry)),
   onFollower('skip', 'Removes these entries, or all that are put aside: they are sent when they change.')
-    .argument('[id...]', 'their numbers in the list', entryNumbers)
+    .argument('[id...]', 'their numbers in the list', listedNumbers('aside'))
     .action(onCall(skip)),
   onFollower('rewind', 'Sends all changes after this one again.')
     .requiredOption('--to <seq>', 'the number of a change, or "beginning": each entry by itself', place)
@@ -61,7 +59,7 @@ const subCommands = () => [
 ]
 
 const onFollower = (name: string, description: string) =>
-  new Command(name).description(description).argument('<name>', 'as in the list, such as webhook-1')
+  followerCommand(name, description).argument('<name>', 'as in the list, such as webhook-1')
 
 function onCall(work: (call: Call) => Promise<void>) {
   return async (...given: unknown[]) => {
@@ -75,18 +73,15 @@ function onCall(work: (call: Call) => Promise<void>) {
   }
 }
 
-const print = ({ flags }: Call, value: unknown, words: string) =>
-  console.log(flags.json ? formatJson(value) : words)
-
 async function list(call: Call): Promise<void> {
   const all = await call.followers.list()
-  print(call, all, all.length > 0 ? tableOf(all) : 'There are no followers.')
+  print(call.flags, all, all.length > 0 ? tableOf(all) : 'There are no followers.')
 }
 
 function tableOf(all: readonly FollowerStatus[]): string {
   const rows = all.map(({ name, seq, behind, aside, restsUntil, lastDone }) => [
     ...[name, `${seq}`, `${behind}`, `${aside}`],
-    ...[brief(lastDone), brief(restsUntil)],
+    ...[briefTime(lastDone), briefTime(restsUntil)],
   ])
   const failures = all
     .filter(({ failuresInARow }) => failuresInARow > 0)
@@ -100,12 +95,12 @@ function tableOf(all: readonly FollowerStatus[]): string {
 async function aside(call: Call): Promise<void> {
   const { followers, flags, name } = call
   const entries = await followers.aside(name, flags.limit)
-  print(call, entries, entries.length > 0 ? asideTable(entries) : 'Nothing is put aside.')
+  print(call.flags, entries, entries.length > 0 ? asideTable(entries) : 'Nothing is put aside.')
 }
 
 function asideTable(entries: readonly AsideReport[]): string {
   const rows = entries.map(({ id, siteId, lang, newsId, attempts, next, reason }) => [
-    ...[`${id}`, `${siteId}/${lang}`, newsId ?? 'first sync', `${attempts}`, brief(next), reason],
+    ...[`${id}`, `${siteId}/${lang}`, newsId ?? 'first sync', `${attempts}`, briefTime(next), reason],
   ])
   return formatTable(['id', 'stream', 'newsId', 'attempts', 'next (UTC)', 'reason'], rows)
 }
@@ -113,20 +108,24 @@ function asideTable(entries: readonly AsideReport[]): string {
 async function retry(call: Call): Promise<void> {
   const { followers, name, ids } = call
   const due = await followers.retry(name, ids)
-  print(call, { name, due }, `${counted(due, 'entry', 'entries')} of ${name} are tried again by the agent`)
+  print(
+    call.flags,
+    { name, due },
+    `${counted(due, 'entry', 'entries')} of ${name} are tried again by the agent`,
+  )
 }
 
 async function skip(call: Call): Promise<void> {
   const { followers, name, ids } = call
   const skipped = await followers.skip(name, ids)
-  print(call, { name, skipped }, `${counted(skipped, 'entry', 'entries')} of ${name} skipped`)
+  print(call.flags, { name, skipped }, `${counted(skipped, 'entry', 'entries')} of ${name} skipped`)
 }
 
 async function rewind(call: Call): Promise<void> {
   const { followers, flags, name } = call
   const { seq } = flags.to
   await followers.rewind(name, seq)
-  print(call, { name, seq: seq ?? 0 }, `${name} goes on after change ${seq ?? 0}`)
+  print(call.flags, { name, seq: seq ?? 0 }, `${name} goes on after change ${seq ?? 0}`)
 }
 
 function place(given: string): FollowerFlags['to'] {
@@ -136,10 +135,3 @@ function place(given: string): FollowerFlags['to'] {
     'It must be the number of a change, as in the news item’s seq, or "beginning".',
   )
 }
-
-function entryNumbers(given: string, before: number[] = []): number[] {
-  if (/^[1-9]\d{0,14}$/.test(given)) return [...before, Number(given)]
-  throw new InvalidArgumentError('It must be a number that the sub-command aside prints.')
-}
-
-const brief = (instant: string | undefined) => instant?.slice(0, 19).replace('T', ' ') ?? '-'

@@ -1,6 +1,6 @@
-/** Options and commands of earlier versions: each ends with one sentence that says what is so now. */
+/** Options of earlier versions of the agent. */
 import { type Command, Option } from 'commander'
-import { option } from '../options.ts'
+import { addGone, option } from '../options.ts'
 
 const GONE: Readonly<Record<string, string>> = {
   '--timeout': 'the agent waits 30 s for the next data of the service',
@@ -30,14 +30,7 @@ const READ_BY_OTHERS = ['--timeout', '--max-bytes']
 export function refuseGoneOptions(command: Command): void {
   for (const [flag, now] of Object.entries(GONE)) {
     const flags = `${flag} [value]`
-    const gone = (READ_BY_OTHERS.includes(flag) ? new Option(flags) : option(flags, now)).hideHelp()
-    command
-      .on(`option:${gone.name()}`, () => endAsGone(command, flag, now))
-      .on(`optionEnv:${gone.name()}`, () => endAsGone(command, `${gone.envVar}`, now))
-      .addOption(gone)
+    addGone(command, READ_BY_OTHERS.includes(flag) ? new Option(flags) : option(flags), now)
   }
   command.commands.forEach(refuseGoneOptions)
 }
-
-export const endAsGone = (command: Command, name: string, now: string): never =>
-  command.error(`error: ${name} is gone: ${now}`)

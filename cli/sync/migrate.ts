@@ -2,7 +2,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { Command } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
-import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import {
   type CopyProgress,
@@ -12,8 +11,8 @@ import {
   refuseOtherAddress,
 } from '../../sync-agent/index.ts'
 import { endAsMissing } from '../options.ts'
-import { bar, clearLine, percent, showLine } from '../progress-line.ts'
-import { asWord } from './as-word.ts'
+import { asWord, print } from '../print.ts'
+import { bar, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { addSchemaOptions, type DatabaseFlags, joined } from './database.ts'
 
@@ -37,14 +36,11 @@ export function migrateCommand(): Command {
 
 async function runMigrate(flags: MigrateFlags, command: Command): Promise<void> {
   const { from, to } = bothStores(flags, command)
-  const report = await cancellable(signal =>
-    migrateStore({ from, to, onProgress: progressOn(process.stderr) }, signal).catch(error => {
-      clearLine(process.stderr)
-      throw signal.aborted ? new Error('cancelled; run it again to go on') : error
-    }),
+  const report = await cancellable(
+    signal => migrateStore({ from, to, onProgress: progressOn(process.stderr) }, signal),
+    'cancelled; run it again to go on',
   )
-  clearLine(process.stderr)
-  console.log(flags.json ? formatJson(report) : inWords(report, flags))
+  print(flags, report, inWords(report, flags))
 }
 
 function bothStores(flags: MigrateFlags, command: Command): { from: string; to: string } {

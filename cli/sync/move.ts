@@ -1,29 +1,28 @@
 /** `schoolbell sync move`: the service has a new address, and the store goes on with it. */
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
-import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { type MoveReport, moveService } from '../../sync-agent/index.ts'
+import { print } from '../print.ts'
 import { zoneOption } from '../zone.ts'
 import { cancellable } from './cancel.ts'
-import { addStoreOptions, type DatabaseFlags, refuseNoStore } from './database.ts'
+import { refuseNoStore, type StoreFlags, storeCommand } from './database.ts'
 import { serviceUrlMissing, serviceUrlOption } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 
 export function moveCommand(): Command {
-  const move = new Command('move')
-    .description(
-      'The service has a new address: compares the newest entries there with the store, and remembers the address. Cursor, webhooks and followers go on. Exit code 1 when it is another school, or does not answer.',
-    )
-    .option('--json', 'print the report as JSON')
+  return storeCommand(
+    'move',
+    'The service has a new address: compares the newest entries there with the store, and remembers the address. Cursor, webhooks and followers go on. Exit code 1 when it is another school, or does not answer.',
+  )
+    .addOption(serviceUrlOption())
+    .addOption(zoneOption())
     .action(runMove)
-  return addStoreOptions(move.addOption(serviceUrlOption()).addOption(zoneOption()))
 }
 
-interface MoveFlags extends DatabaseFlags {
+interface MoveFlags extends StoreFlags {
   serviceUrl?: string
   zone: string
-  json?: boolean
 }
 
 async function runMove(flags: MoveFlags, command: Command): Promise<void> {
@@ -33,7 +32,7 @@ async function runMove(flags: MoveFlags, command: Command): Promise<void> {
   const report = await cancellable(signal =>
     moveService({ db, serviceUrl, zone, clock: systemClock }, signal),
   )
-  console.log(flags.json ? formatJson(report) : inWords(report, db))
+  print(flags, report, inWords(report, db))
 }
 
 function inWords({ from, to, streams, holder }: MoveReport, db: string): string {

@@ -1,27 +1,25 @@
 /** `schoolbell sync once`: syncs every stream once. */
-import { Command } from 'commander'
-import { formatJson } from '../../shared/text/json.ts'
+import type { Command } from 'commander'
 import { plainLine } from '../../shared/text/table.ts'
 import type { CycleReport } from '../../sync-agent/index.ts'
-import { clearLine } from '../progress-line.ts'
+import { print } from '../print.ts'
 import { cancellable } from './cancel.ts'
-import { addCopyOptions, type CopyFlags, openAgent, serviceUrlOption } from './options.ts'
+import { type CopyFlags, copyCommand, openAgent, serviceUrlOption } from './options.ts'
 
 export function onceCommand(): Command {
-  const once = new Command('once')
-    .description('Syncs every stream once. Exit code 1 when one fails.')
-    .option('--json', 'print the reports as JSON')
-    .action(runOnce)
-  return addCopyOptions(once, serviceUrlOption())
+  return copyCommand(
+    'once',
+    'Syncs every stream once. Exit code 1 when one fails.',
+    serviceUrlOption(),
+  ).action(runOnce)
 }
 
-async function runOnce(flags: CopyFlags & { json?: boolean }, command: Command): Promise<void> {
+async function runOnce(flags: CopyFlags, command: Command): Promise<void> {
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(signal => agent.syncOnce(signal))
-  clearLine(process.stderr)
   const isLogged = flags.logLevel !== 'silent'
   const lines = reports.map(report => reportLine(report, isLogged))
-  console.log(flags.json ? formatJson(reports) : lines.join('\n'))
+  print(flags, reports, lines.join('\n'))
   if (reports.some(report => report.outcome === 'failed')) process.exitCode = 1
 }
 

@@ -7,12 +7,17 @@ import { createSyncAgent, type SyncAgent, type SyncAgentOptions } from '../../sy
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from '../logger.ts'
 import { endAsMissing, hosts, httpUrl, languages, option, origins, portNumber, siteIds } from '../options.ts'
 import { zoneOption } from '../zone.ts'
-import { addStoreOptions, type DatabaseFlags, DEFAULT_DB } from './database.ts'
+import { addStoreOptions, type DatabaseFlags, DEFAULT_DB, storeCommand } from './database.ts'
 import { addFeedOptions, type FeedFlags, feedOptions } from './feed-options.ts'
 import { addMediaOptions, type MediaFlags, mediaOptions } from './media-options.ts'
 import { createProgress } from './progress.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
-import { addPublishOptions, type PublishFlags, publishOptions } from './publish-options.ts'
+import {
+  addPublishOptions,
+  type PublishFlags,
+  publishOptions,
+  refuseWithoutFolder,
+} from './publish-options.ts'
 
 /** The words before a sub-command, for messages. */
 export const SYNC = 'schoolbell sync'
@@ -28,6 +33,7 @@ export interface StreamFlags {
 /** Of a sub-command that opens an agent. The rest is of the agent that runs. */
 export interface CopyFlags extends DatabaseFlags, StreamFlags, LogFlags, Partial<MediaFlags> {
   publicUrl?: string
+  json?: boolean
 }
 
 export interface SyncFlags extends CopyFlags, FeedFlags, PublishFlags {
@@ -46,9 +52,13 @@ export function addSyncOptions(command: Command): Command {
   return addMediaOptions(addPublishOptions(addFeedOptions(agent)))
 }
 
-/** All that a sub-command needs to copy news. */
-export function addCopyOptions(command: Command, serviceUrl: Option): Command {
-  return addLogOptions(addStreamOptions(addStoreOptions(command.addOption(serviceUrl))))
+/** A sub-command that opens an agent, with all that it needs to copy news. */
+export function copyCommand(
+  name: string,
+  description: string,
+  serviceUrl = storedServiceUrlOption(),
+): Command {
+  return addLogOptions(addStreamOptions(storeCommand(name, description).addOption(serviceUrl)))
 }
 
 export const serviceUrlOption = (): Option =>
@@ -110,10 +120,11 @@ export function addWebhookOptions(command: Command): Command {
         'hosts of webhooks that may be private or without TLS, as in 127.0.0.1:8080; can be repeated',
       ).argParser(hosts),
     )
-    .addOption(
-      option('--webhook-key <file>', 'key of the webhooks’ secrets (default: beside the store’s file)'),
-    )
+    .addOption(webhookKeyOption())
 }
+
+export const webhookKeyOption = (): Option =>
+  option('--webhook-key <file>', 'key of the webhooks’ secrets (default: beside the store’s file)')
 
 /** @throws when the service URL is missing: wrong usage */
 export async function openAgent(flags: SyncFlags, command: Command): Promise<SyncAgent> {
@@ -125,6 +136,7 @@ export async function openAgent(flags: SyncFlags, command: Command): Promise<Syn
 
 function agentOptions(flags: SyncFlags, command: Command): SyncAgentOptions {
   const { db, zone, schedule, host, port } = flags
+  refuseWithoutFolder(flags, command)
   const logger = createLogger(flags)
   return {
     ...{ db, zone, schedule, host, port },

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import type { LastSettings } from '../../sync-agent/index.ts'
-import { asWord } from './as-word.ts'
+import { asWord } from '../print.ts'
 import type { SyncFlags } from './options.ts'
 
 /** The last value of each flag for a publication. */

@@ -36,6 +36,14 @@ export function publishOptions(flags: PublishFlags): PublishOptions {
   }
 }
 
+/** A variable may be meant for `sync publish`; what stands on the line is meant. */
+export function refuseWithoutFolder({ publishTo }: PublishFlags, command: Command): void {
+  const idle = ['baseUrl', 'format', 'stylesheet'].find(name => command.getOptionValueSource(name) === 'cli')
+  const { long } = command.options.find(option => option.attributeName() === idle) ?? {}
+  if (publishTo === undefined && long)
+    command.error(`error: ${long} is for published files; add --publish-to`)
+}
+
 function formats(text: string): PublishFormat[] {
   const items = text.split(',').map(item => item.trim())
   const wrong = items.find(item => !PUBLISH_FORMATS.some(format => format === item))

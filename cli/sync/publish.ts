@@ -1,9 +1,8 @@
 /** `schoolbell sync publish`: writes the news as files into a folder, once. */
 
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
-import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import {
   type PublishProgress,
@@ -12,8 +11,9 @@ import {
   readLastSettings,
   type Stream,
 } from '../../sync-agent/index.ts'
-import { endAsMissing } from '../options.ts'
-import { clearLine, megabytes, percent, showLine } from '../progress-line.ts'
+import { addGone, endAsMissing } from '../options.ts'
+import { print } from '../print.ts'
+import { megabytes, percent, showLine } from '../progress-line.ts'
 import { cancellable } from './cancel.ts'
 import { addStoreOptions } from './database.ts'
 import { addFeedOptions, feedOptions } from './feed-options.ts'
@@ -24,7 +24,6 @@ import { asLast } from './publish-as-last.ts'
 import { addPublishOptions, publishOptions } from './publish-options.ts'
 
 interface PublishCommandFlags extends SyncFlags {
-  to?: string
   asGiven?: boolean
   json?: boolean
 }
@@ -34,57 +33,47 @@ export function publishCommand(): Command {
     .description(
       'Updates a folder of files (pages, JSON, feeds) from the store. Does not call the service; the agent may be running. Exit code 1 when something cannot be written.',
     )
-    .option('--to <folder>', 'the folder; short for --publish-to')
     .option('--as-given', 'do not reuse options of the last publication: missing options have their defaults')
     .option('--json', 'print the report as JSON')
     .addOption(mediaDirOption('the agent’s folder of copied files'))
     .action(runPublish)
-  return addFeedOptions(
-    addPublishOptions(addStreamOptions(addStoreOptions(publish), 'all that the store has')),
-  )
+  addFeedOptions(addPublishOptions(addStreamOptions(addStoreOptions(publish), 'all that the store has')))
+  return addGone(publish, new Option('--to [folder]'), 'it is --publish-to, as of the agent')
 }
 
 /** A running agent works on the folder for a short time only. */
 const LOCK_WAIT_MS = 5_000
 
 async function runPublish(given: PublishCommandFlags, command: Command): Promise<void> {
-  const { db } = given
-  const to = given.to ?? given.publishTo
-  if (to === undefined) return endAsMissing(command, '--to <folder>', '; or set SCHOOLBELL_PUBLISH_TO')
+  const { db, publishTo: to = endAsMissing(command, '--publish-to <folder>') } = given
   const copied = await copiedStreams(given)
   const last = given.asGiven ? undefined : await readLastSettings(to)
   const { flags, takenOver } = asLast(ofStore(given, copied, command), command, last)
-  const report = await cancellable(signal =>
-    publishStore({
-      ...{ db, to, zone: flags.zone, streams: streamsOf(flags), signal, clock: systemClock },
-      waitMs: LOCK_WAIT_MS,
-      ...publishOptions(flags),
-      feeds: feedOptions(flags).feeds,
-      mediaDir: flags.mediaDir,
-      onProgress: progressOn(process.stderr),
-    }).catch(error => {
-      clearLine(process.stderr)
-      throw signal.aborted
-        ? new Error('cancelled; written files are complete, run it again to continue')
-        : error
-    }),
+  const report = await cancellable(
+    signal =>
+      publishStore({
+        ...{ db, to, zone: flags.zone, streams: streamsOf(flags), signal, clock: systemClock },
+        waitMs: LOCK_WAIT_MS,
+        ...publishOptions(flags),
+        feeds: feedOptions(flags).feeds,
+        mediaDir: flags.mediaDir,
+        onProgress: progressOn(process.stderr),
+      }),
+    'cancelled; written files are complete, run it again to continue',
   )
-  clearLine(process.stderr)
   const leftOut = copied.filter(stream => !report.streams.some(published => isSame(published, stream)))
   const said = { ...report, takenOver, leftOut }
-  console.log(flags.json ? formatJson(said) : inWords(said))
-  for (const path of report.blocked) {
-    process.stderr.write(
-      `schoolbell: ${plainLine(path)} is not known as published and was left unchanged: remove it, and it is published\n`,
-    )
-    process.exitCode = 1
-  }
-  for (const path of report.damaged) {
-    process.stderr.write(
-      `schoolbell: ${plainLine(path)} is damaged in the mirror and was left out; to fetch it again: ${SYNC} media check\n`,
-    )
-    process.exitCode = 1
-  }
+  print(flags, said, inWords(said))
+  const left = [
+    ...report.blocked.map(
+      path => `${path} is not known as published and was left unchanged: remove it, and it is published`,
+    ),
+    ...report.damaged.map(
+      path => `${path} is damaged in the mirror and was left out; to fetch it again: ${SYNC} media check`,
+    ),
+  ]
+  for (const line of left) process.stderr.write(`schoolbell: ${plainLine(line)}\n`)
+  if (left.length > 0) process.exitCode = 1
 }
 
 /** Streams that the store has copied completely at least once. */

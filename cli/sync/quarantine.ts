@@ -1,48 +1,39 @@
 /** `schoolbell sync quarantine`: lists, shows, retries and drops entries that cannot be published. */
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { QuarantinedEntry, RetryReport } from '../../sync-agent/index.ts'
-import { addStoreOptions, type DatabaseFlags } from './database.ts'
+import { listedNumber, listedNumbers } from '../options.ts'
+import { briefTime, print } from '../print.ts'
+import { type StoreFlags, storeCommand } from './database.ts'
 import { openStore, withServiceUrl } from './open-store.ts'
-import { addCopyOptions, type CopyFlags, openAgent, SYNC, storedServiceUrlOption } from './options.ts'
-
-type StoreFlags = DatabaseFlags & { json?: boolean }
-type RetryFlags = CopyFlags & { json?: boolean }
+import { type CopyFlags, copyCommand, openAgent, SYNC } from './options.ts'
 
 export function quarantineCommand(): Command {
-  const listing = new Command('list')
-    .description('All entries, newest first; the agent may be running.')
-    .option('--json', 'print them as JSON')
-    .action(list)
-  const showing = new Command('show')
-    .description('One entry, with its JSON as received.')
-    .argument('<id>', 'its number in the list', idNumber)
-    .option('--json', 'print it as JSON, with its details')
-    .action(show)
-  const retrying = new Command('retry')
-    .description('Requests these again, or all; a running agent does it in its next cycle.')
-    .argument('[id...]', 'their numbers in the list', idNumbers)
-    .option('--json', 'print the results as JSON')
-    .action(retry)
-  const dropping = new Command('drop')
-    .description('Removes one; it comes back if the service sends it again unchanged.')
-    .argument('<id>', 'its number in the list', idNumber)
-    .option('--json', 'print the result as JSON')
-    .action(drop)
   return new Command('quarantine')
     .description('Entries that cannot be published.')
-    .addCommand(addStoreOptions(listing))
-    .addCommand(addStoreOptions(showing))
-    .addCommand(addCopyOptions(retrying, storedServiceUrlOption()))
-    .addCommand(addStoreOptions(dropping))
+    .addCommand(storeCommand('list', 'All entries, newest first; the agent may be running.').action(list))
+    .addCommand(
+      storeCommand('show', 'One entry, with its JSON as received.')
+        .argument('<id>', 'its number in the list', listedNumber('list'))
+        .action(show),
+    )
+    .addCommand(
+      copyCommand('retry', 'Requests these again, or all; a running agent does it in its next cycle.')
+        .argument('[id...]', 'their numbers in the list', listedNumbers('list'))
+        .action(retry),
+    )
+    .addCommand(
+      storeCommand('drop', 'Removes one; it comes back if the service sends it again unchanged.')
+        .argument('<id>', 'its number in the list', listedNumber('list'))
+        .action(drop),
+    )
 }
 
 async function list(flags: StoreFlags): Promise<void> {
   await using store = await openStore(flags)
   const entries = await store.quarantined()
-  if (flags.json) console.log(formatJson(entries))
-  else console.log(entries.length > 0 ? tableOf(entries) : 'The quarantine is empty.')
+  print(flags, entries, entries.length > 0 ? tableOf(entries) : 'The quarantine is empty.')
 }
 
 function tableOf(entries: readonly QuarantinedEntry[]): string {
@@ -51,7 +42,7 @@ function tableOf(entries: readonly QuarantinedEntry[]): string {
     `${siteId}/${lang}`,
     newsId ?? '-',
     `${attempts}`,
-    lastSeen.slice(0, 16).replace('T', ' '),
+    briefTime(lastSeen),
     `${path} ${reason}`.trim(),
   ])
   return formatTable(['id', 'stream', 'newsId', 'seen', 'last (UTC)', 'fault'], rows)
@@ -67,13 +58,12 @@ async function show(id: number, flags: StoreFlags): Promise<void> {
   console.log(`${formatTable(['field', 'value'], rows)}\n${formatJson(JSON.parse(raw))}`)
 }
 
-async function retry(ids: number[] | undefined, given: RetryFlags, command: Command): Promise<void> {
+async function retry(ids: number[] | undefined, given: CopyFlags, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
   if (ids) await checkThere(ids, flags)
   await using agent = await openAgent(flags, command)
   const reports = await agent.quarantine.retry(ids)
-  if (flags.json) console.log(formatJson(reports))
-  else console.log(reports.length > 0 ? reports.map(retryLine).join('\n') : 'The quarantine is empty.')
+  print(flags, reports, reports.length > 0 ? reports.map(retryLine).join('\n') : 'The quarantine is empty.')
   if (reports.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 }
 
@@ -106,13 +96,3 @@ async function drop(id: number, flags: StoreFlags): Promise<void> {
 }
 
 const noSuch = (id: number) => `entry ${id} is not in quarantine; see ${SYNC} quarantine list`
-
-function idNumber(text: string): number {
-  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a number that the sub-command list prints.')
-}
-
-const idNumbers = (text: string, before: number[] | undefined): number[] => [
-  ...(before ?? []),
-  idNumber(text),
-]

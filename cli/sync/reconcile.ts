@@ -1,30 +1,26 @@
 /** `schoolbell sync reconcile`: compares the store with all news of the service, and corrects it. */
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
-import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { ReconcileReport } from '../../sync-agent/index.ts'
-import { clearLine } from '../progress-line.ts'
+import { print } from '../print.ts'
 import { cancellable } from './cancel.ts'
 import { withServiceUrl } from './open-store.ts'
-import { addCopyOptions, type CopyFlags, openAgent, storedServiceUrlOption } from './options.ts'
+import { type CopyFlags, copyCommand, openAgent } from './options.ts'
 
 interface ReconcileFlags extends CopyFlags {
   dryRun?: boolean
   force?: boolean
-  json?: boolean
 }
 
 export function reconcileCommand(): Command {
-  const reconcile = new Command('reconcile')
-    .description(
-      'Compares the store with all news of the service and corrects the differences, while a running agent waits. Exit code 1 when this fails or is refused.',
-    )
+  return copyCommand(
+    'reconcile',
+    'Compares the store with all news of the service and corrects the differences, while a running agent waits. Exit code 1 when this fails or is refused.',
+  )
     .option('--dry-run', 'only print the differences')
     .option('--force', 'delete even a large part of the store')
-    .option('--json', 'print the reports as JSON')
     .action(runReconcile)
-  return addCopyOptions(reconcile, storedServiceUrlOption())
 }
 
 async function runReconcile(given: ReconcileFlags, command: Command): Promise<void> {
@@ -32,8 +28,7 @@ async function runReconcile(given: ReconcileFlags, command: Command): Promise<vo
   const { dryRun = false, force = false } = flags
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(signal => agent.reconcile({ dryRun, force, takeOver: true, signal }))
-  clearLine(process.stderr)
-  console.log(flags.json ? formatJson(reports) : inWords(reports))
+  print(flags, reports, inWords(reports))
   for (const report of reports) {
     const problem = problemOf(report)
     if (problem === undefined) continue

@@ -1,26 +1,26 @@
 /** `schoolbell sync remarks`: lists what was odd in published entries, and what the agent did about it. */
 import { Command } from 'commander'
-import { formatJson } from '../../shared/text/json.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { EntryRemark } from '../../sync-agent/index.ts'
-import { addStoreOptions, type DatabaseFlags } from './database.ts'
+import { print } from '../print.ts'
+import { type StoreFlags, storeCommand } from './database.ts'
 import { openStore } from './open-store.ts'
 
 export function remarksCommand(): Command {
-  const listing = new Command('list')
-    .description('All remarks, of the entries that changed last first; the agent may be running.')
-    .option('--json', 'print them as JSON')
-    .action(list)
   return new Command('remarks')
     .description('What was odd in published entries, and was mended or left out.')
-    .addCommand(addStoreOptions(listing))
+    .addCommand(
+      storeCommand(
+        'list',
+        'All remarks, of the entries that changed last first; the agent may be running.',
+      ).action(list),
+    )
 }
 
-async function list(flags: DatabaseFlags & { json?: boolean }): Promise<void> {
+async function list(flags: StoreFlags): Promise<void> {
   await using store = await openStore(flags)
   const remarks = await store.remarks()
-  if (flags.json) console.log(formatJson(remarks))
-  else console.log(remarks.length > 0 ? tableOf(remarks) : 'There are no remarks.')
+  print(flags, remarks, remarks.length > 0 ? tableOf(remarks) : 'There are no remarks.')
 }
 
 function tableOf(remarks: readonly EntryRemark[]): string {

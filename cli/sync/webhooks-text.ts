@@ -1,6 +1,7 @@
 /** The text output of `schoolbell sync webhooks`. */
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { RotateReport, TargetReport, TestReport } from '../../sync-agent/index.ts'
+import { briefTime } from '../print.ts'
 
 /** @param call as in `npx schoolbell sync`, for hints */
 export const added = (
@@ -20,27 +21,38 @@ export const rotated = ({ secret, oldUntil, keyFile }: Omit<RotateReport, 'targe
       ? plainLine(
           `The secret is shown only once. It has another key than the old one: ${keyFile}. Every agent needs this file (--webhook-key), or nothing is sent; messages are no longer signed with the old secret.`,
         )
-      : `The secret is shown only once. Messages are also signed with the old one until ${brief(oldUntil)}.`,
+      : `The secret is shown only once. Messages are also signed with the old one until ${briefTime(oldUntil)}.`,
   ].join('\n')
 
 export function targets(all: readonly TargetReport[]): string {
   if (all.length === 0) return 'There are no webhooks.'
-  const rows = all.map(({ id, state, follower: { failuresInARow, behind, aside, lastDone }, url }) => [
-    `${id}`,
-    state === 'active' && failuresInARow > 0 ? `failing (${failuresInARow})` : state,
-    `${behind}`,
-    `${aside}`,
-    brief(lastDone),
-    url,
-  ])
+  const rows = all.map(
+    ({ id, state, keyFault, follower: { failuresInARow, behind, aside, lastDone }, url }) => [
+      `${id}`,
+      state !== 'active'
+        ? state
+        : keyFault
+          ? 'no key'
+          : failuresInARow > 0
+            ? `failing (${failuresInARow})`
+            : state,
+      `${behind}`,
+      `${aside}`,
+      briefTime(lastDone),
+      url,
+    ],
+  )
   const reasons = all
     .filter(({ state, follower }) => state === 'gone' || follower.failuresInARow > 0)
     .map(({ id, follower: { lastFailure, restsUntil } }) => {
-      const rest = restsUntil === undefined ? '' : `; pauses until ${brief(restsUntil)}`
+      const rest = restsUntil === undefined ? '' : `; pauses until ${briefTime(restsUntil)}`
       return plainLine(`webhook ${id}: ${lastFailure?.message}${rest}`)
     })
+  const keyFaults = all.flatMap(({ id, keyFault }) =>
+    keyFault === undefined ? [] : plainLine(`webhook ${id}: ${keyFault}`),
+  )
   const table = formatTable(['id', 'state', 'waiting', 'put aside', 'delivered (UTC)', 'url'], rows)
-  return [table, ...reasons].join('\n')
+  return [table, ...keyFaults, ...reasons].join('\n')
 }
 
 export function target({ follower, ...facts }: TargetReport): string {
@@ -49,7 +61,7 @@ export function target({ follower, ...facts }: TargetReport): string {
     name,
     String(value),
   ])
-  if (lastFailure) rows.push(['lastFailure', `${brief(lastFailure.at)} ${lastFailure.message}`])
+  if (lastFailure) rows.push(['lastFailure', `${briefTime(lastFailure.at)} ${lastFailure.message}`])
   return formatTable(['field', 'value'], rows)
 }
 
@@ -58,5 +70,3 @@ export function tested({ delivered, status, failure, answer, elapsedMs, messageI
   const text = answer ? `\n${plainLine(answer)}` : ''
   return `${plainLine(verdict)}, ${elapsedMs} ms, webhook-id ${messageId}${text}`
 }
-
-const brief = (instant: string | undefined) => instant?.slice(0, 19).replace('T', ' ') ?? '-'

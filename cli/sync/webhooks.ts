@@ -2,7 +2,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
-import { formatJson } from '../../shared/text/json.ts'
 import {
   openWebhookAdmin,
   WEBHOOK_EVENTS,
@@ -10,20 +9,19 @@ import {
   WebhookError,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
-import { languages, siteIds, wholeNumber } from '../options.ts'
+import { languages, listedNumber, siteIds, wholeNumber } from '../options.ts'
+import { print } from '../print.ts'
 import { cancellable } from './cancel.ts'
-import { addStoreOptions, type DatabaseFlags, refuseNoStore } from './database.ts'
-import { endAsGone } from './gone.ts'
-import { addWebhookOptions, SYNC } from './options.ts'
+import { refuseNoStore, type StoreFlags, storeCommand } from './database.ts'
+import { addWebhookOptions, SYNC, webhookKeyOption } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 import * as text from './webhooks-text.ts'
 
-interface WebhookFlags extends DatabaseFlags {
+interface WebhookFlags extends StoreFlags {
   webhookAllowHost?: string[]
   webhookKey?: string
   site?: SiteId[]
   lang?: Language[]
-  json?: boolean
   event?: WebhookEvent[]
   backlog?: boolean
   /** Milliseconds. */
@@ -44,15 +42,15 @@ export function webhooksCommand(): Command {
   const webhooks = new Command('webhooks').description(
     'Programs that receive each change by a signed HTTP call; the agent may be running.',
   )
-  for (const command of targetCommands())
-    webhooks.addCommand(addStoreOptions(command.option('--json', 'print JSON')))
+  for (const command of targetCommands()) webhooks.addCommand(command)
   for (const name of ['deliveries', 'replay', 'drop']) webhooks.addCommand(gone(name), { hidden: true })
   return webhooks
 }
 
 const targetCommands = () => [
-  addWebhookOptions(new Command('add'))
-    .description('Adds a webhook and prints its secret once. With --site and --lang: only this news.')
+  addWebhookOptions(
+    storeCommand('add', 'Adds a webhook and prints its secret once. With --site and --lang: only this news.'),
+  )
     .argument('<url>', 'an https address')
     .option('--event <type>', `only these: ${WEBHOOK_EVENTS.join(', ')}; can be repeated`, eventTypes)
     .option('--backlog', 'also send all existing entries, and each entry of a first sync')
@@ -60,8 +58,8 @@ const targetCommands = () => [
     .option('--site <ids>', 'academy, pre-school or both (default: all)', siteIds)
     .option('--lang <tags>', 'en-US, zh-HK or both (default: all)', languages)
     .action(onCall(add)),
-  new Command('list').description('All webhooks and their state.').action(onCall(list)),
-  onTarget('show', 'One webhook.').action(onCall(show)),
+  storeCommand('list', 'All webhooks and their state.').addOption(webhookKeyOption()).action(onCall(list)),
+  onTarget('show', 'One webhook.').addOption(webhookKeyOption()).action(onCall(show)),
   onTarget('remove', 'Removes a webhook with its secrets and all that waits for it.').action(onCall(remove)),
   onTarget('pause', 'Stops sending for now; it is told of all changes after resume.').action(onCall(pause)),
   onTarget('resume', 'Sends again at once, after a pause, a 410 or a repaired fault.').action(onCall(resume)),
@@ -82,15 +80,13 @@ const gone = (name: string) =>
     .allowUnknownOption()
     .allowExcessArguments()
     .action((_flags, command: Command) =>
-      endAsGone(
-        command,
-        `webhooks ${name}`,
-        `messages are changes of the news now. See ${SYNC} followers: retry, skip and rewind`,
+      command.error(
+        `error: webhooks ${name} is gone: messages are changes of the news now. See ${SYNC} followers: retry, skip and rewind`,
       ),
     )
 
 const onTarget = (name: string, description: string) =>
-  new Command(name).description(description).argument('<id>', 'its number in the list', targetNumber)
+  storeCommand(name, description).argument('<id>', 'its number in the list', listedNumber('list'))
 
 function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
   return async (...given: unknown[]) => {
@@ -112,9 +108,6 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
     }
   }
 }
-
-const print = (flags: WebhookFlags, value: unknown, words: string) =>
-  console.log(flags.json ? formatJson(value) : words)
 
 async function add({ webhooks, flags, argument: url }: Call<string>): Promise<void> {
   const { event: events, backlog = false, site: siteIds, lang: langs } = flags
@@ -168,11 +161,6 @@ function eventTypes(given: string, before: WebhookEvent[] = []): WebhookEvent[] 
   const wrong = names.find(name => !known.some(event => event === name))
   if (wrong === undefined) return [...new Set([...before, ...known])]
   throw new InvalidArgumentError(`"${wrong}" must be one of ${WEBHOOK_EVENTS.join(', ')}.`)
-}
-
-function targetNumber(given: string): number {
-  if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
-  throw new InvalidArgumentError('It must be a number that the sub-command list prints.')
 }
 
 const hours = (given: string) => wholeNumber(given, 0, 8_760, 'a number of hours from 0 to 8760') * HOUR_MS

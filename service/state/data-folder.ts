@@ -50,7 +50,7 @@ export function openDataFolder(dataDir: string): DataFolder {
       if (!replace && !isEmpty())
         throw new StateError(
           'STATE_NOT_EMPTY',
-          `${dataDir} holds a school already; to put the file in its place use --replace (a snapshot of it is kept)`,
+          `${dataDir} holds a school already; to put the file in its place use --force (a snapshot of it is kept)`,
         )
       return handle.import(file, onProgress)
     },

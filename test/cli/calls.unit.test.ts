@@ -36,6 +36,11 @@ describe('a wrong call ends with 2, says what is wrong, and where the help is', 
     [[...sync, '--no-popup-relay'], '--no-popup-relay is gone: '],
     [['sync', 'status', '--lease=600'], '--lease is gone: '],
     [['sync', 'media', 'fetch', '--media-grace'], '--media-grace is gone: '],
+    [['conformance', '--session-token-file', 'x'], '--session-token-file is gone: it is --token-file, '],
+    [['service', 'import', 'x.zip', '--replace'], '--replace is gone: it is --force, '],
+    [['sync', 'publish', '--to', 'unused'], '--to is gone: it is --publish-to, '],
+    [[...sync, '--stylesheet', 'x.css'], '--stylesheet is for published files; add --publish-to'],
+    [[...sync, '--base-url', 'http://127.0.0.1:9/'], '--base-url is for published files; add --publish-to'],
     [[...sync, '--media-dir', 'unused'], 'media: needs publicUrl'],
     [['sync', 'stauts'], "too many arguments for 'sync'"],
     [['sync', 'stauts', '--check'], "unknown option '--check'"],
@@ -179,11 +184,11 @@ describe('what is missing is named', () => {
 
 describe('a wrong call of sync publish ends with 2', () => {
   it.each([
-    [['--to'], /option '--to <folder>' argument missing/],
-    [[], /required option '--to <folder>' not specified; or set SCHOOLBELL_PUBLISH_TO/],
-    [['--to', 'x', '--format', 'pdf'], /"pdf" must be one of json, html/],
-    [['--to', 'x', '--format', 'feeds'], /feeds need baseUrl/],
-    [['--to', 'x', '--base-url', 'school.example'], /must be a URL/],
+    [['--publish-to'], /option '--publish-to <folder>' argument missing/],
+    [[], /required option '--publish-to <folder>' not specified/],
+    [['--publish-to', 'x', '--format', 'pdf'], /"pdf" must be one of json, html/],
+    [['--publish-to', 'x', '--format', 'feeds'], /feeds need baseUrl/],
+    [['--publish-to', 'x', '--base-url', 'school.example'], /must be a URL/],
   ])('%j', async (args, reason) => {
     using place = scratch()
     writeFileSync(place.path('news.db'), '')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -15,7 +16,41 @@ const ONE_LINE = /^[^\n]+\n$/
 describe('a call as a process', () => {
   it('tells its version', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-    expect(await run(['--version'])).toEqual({ code: 0, output: `${version}\n`, errors: '' })
+    for (const word of ['--version', 'version'])
+      expect(await run([word])).toEqual({ code: 0, output: `${version}\n`, errors: '' })
+  })
+
+  it('prints the help of a command within others', async () => {
+    const nested = await run(['help', 'sync', 'webhooks', 'add'])
+    expect(nested).toEqual(await run(['sync', 'webhooks', 'add', '--help']))
+    expect(nested.output).toMatch(/^Usage: schoolbell sync webhooks add /)
+    expect(await run(['help', 'sync', 'bell'])).toEqual({
+      code: 2,
+      output: '',
+      errors: "schoolbell: unknown command 'bell'\n(See schoolbell sync --help)\n",
+    })
+  })
+
+  it('lists all commands in groups, with examples at the top', async () => {
+    const { output } = await run(['--help'])
+    expect([...output.matchAll(/^(\w.*):$/gm)].map(([, heading]) => heading)).toEqual([
+      ...['While it runs', 'Options', 'Try and develop', 'Run for a website'],
+      ...['Look at what a service answers', 'Check a service', 'About this command'],
+    ])
+    expect(output).toContain(' sync --service-url http://127.0.0.1:4010/cms\n')
+  })
+
+  it('has a shell complete its words', async () => {
+    const { output } = await run(['completion', 'bash'])
+    const completed = (...words: string[]) => {
+      const script = `${output}COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _schoolbell; echo "\${COMPREPLY[*]}"`
+      return execFileSync('bash', ['-c', script, 'bash', 'schoolbell', ...words], { encoding: 'utf8' }).trim()
+    }
+    expect(completed('sync', 'we')).toBe('webhooks')
+    expect(completed('help', 'sync', 'ba')).toBe('backup')
+    expect(completed('sync', '--db', 'news.db', 'webhooks', 're')).toBe('remove resume')
+    expect(completed('sync', 'backup', '--db-')).toBe('--db-schema --db-password-file')
+    expect(completed('sync', '--leas')).toBe('')
   })
 
   it('without a command ends with 2 and explains itself', async () => {

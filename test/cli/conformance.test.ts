@@ -150,9 +150,9 @@ describe('schoolbell conformance', () => {
     [['--service-url', 'http://127.0.0.1:9', '--since', 'today'], 'since "today"'],
     [
       ['--sync-url', 'http://127.0.0.1:9', '--session-url', 'http://127.0.0.1:9', '--unit', '1'],
-      "'--app-id, --year, --group, --date, --access-key-file, --session-token-file' not specified",
+      "'--app-id, --year, --group, --date, --access-key-file, --token-file' not specified",
     ],
-    [['--session-url', 'http://127.0.0.1:9', '--app-id', 'a'], '--session-token-file'],
+    [['--session-url', 'http://127.0.0.1:9', '--app-id', 'a'], '--token-file'],
     [['--sync-url', 'http://127.0.0.1:9', '--access-key-file', 'nowhere'], 'cannot be read (ENOENT)'],
     [['--access-key', 'secret'], "unknown option '--access-key'"],
   ])('a wrong call ends with 2: %j', async (args, reason) => {

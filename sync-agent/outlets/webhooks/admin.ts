@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/clock.ts'
+import { isPostgres } from '../../is-postgres.ts'
 import { followerStatuses } from '../../log/reports.ts'
 import { listFollowers, retryAside } from '../../store/followers.ts'
 import { openStore } from '../../store/open.ts'
@@ -20,7 +21,7 @@ import type { WebhookTarget, WebhookTargetSettings } from '../../store/webhook-t
 import { addressFault, privateFault } from './address.ts'
 import { outcomeOf, outcomeOfError, plainText } from './attempt.ts'
 import { type TargetReport, targetReport } from './reports.ts'
-import { openSecrets } from './secrets.ts'
+import { openSecrets, WebhookKeyError } from './secrets.ts'
 import { createSend, type SendParts } from './send.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -98,12 +99,24 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
   const reports = async (targets: readonly WebhookTarget[]) => {
     const followers = await followerStatuses(store, now())
     const states = await listFollowers(store)
-    return targets.flatMap(target => {
+    const made = targets.map(async target => {
       const name = followerOf(target.id)
       const follower = followers.find(one => one.name === name)
       const began = states.find(one => one.name === name)?.began
-      return follower ? [targetReport(target, began === undefined, follower)] : []
+      return follower ? [targetReport(target, began === undefined, follower, await keyFault(target.id))] : []
     })
+    return (await Promise.all(made)).flat()
+  }
+  /** Undefined also where the key cannot be seen from here: it is another user's, or no file is named. */
+  const keyFault = async (id: number) => {
+    if (parts.keyFile === undefined && isPostgres(db)) return undefined
+    try {
+      secrets.of(await validSecrets(store, id, now()))
+    } catch (error) {
+      if (error instanceof WebhookKeyError && error.cause === undefined) return error.message
+      if (!(error instanceof WebhookKeyError)) throw error
+    }
+    return undefined
   }
   const show = async (id: number) => {
     const target = await readTarget(store, id)

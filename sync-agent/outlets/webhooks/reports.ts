@@ -12,6 +12,8 @@ export interface TargetReport extends Partial<Pick<WebhookTargetSettings, 'event
   state: WebhookTarget['state']
   reason?: string
   created: string
+  /** Why its messages cannot be signed. */
+  keyFault?: string
   /** How far it has come; its name is that of `schoolbell sync followers`. */
   follower: FollowerStatus
 }
@@ -20,6 +22,7 @@ export function targetReport(
   target: WebhookTarget,
   backlog: boolean,
   follower: FollowerStatus,
+  keyFault: string | undefined,
 ): TargetReport {
   const { id, url, events, siteIds, langs, state, reason, createdAt } = target
   return {
@@ -30,6 +33,7 @@ export function targetReport(
     ...{ backlog, state },
     ...(reason !== undefined && { reason }),
     created: new Date(createdAt).toISOString(),
+    ...(keyFault !== undefined && { keyFault }),
     follower,
   }
 }

@@ -102,7 +102,8 @@ function readKey(path: string): Buffer | undefined {
     text = readFileSync(path, 'latin1')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
-    throw new WebhookKeyError(`${path} cannot be read (${codeOf(error)}); the agent's user must own it`)
+    const message = `${path} cannot be read (${codeOf(error)}); the agent's user must own it`
+    throw new WebhookKeyError(message, { cause: error })
   }
   const key = Buffer.from(text.trim(), 'hex')
   if (key.length !== BYTES) throw new WebhookKeyError(`${path} is not a key; restore the right one`)

@@ -45,7 +45,7 @@ describe('schoolbell service export and import', () => {
     const again = await call(['service', 'import', '--data-dir', two, file])
     expect(again.code).toBe(1)
     expect(again.errors).toContain('holds a school already')
-    expect((await call(['service', 'import', '--replace', '--data-dir', two, file])).code).toBe(0)
+    expect((await call(['service', 'import', '--force', '--data-dir', two, file])).code).toBe(0)
     for (const running of [first, second]) expect((await running.stop()).code).toBe(0)
 
     // The same file is a seed as well.

@@ -29,7 +29,7 @@ const to = () => place.path('public')
 it('says what it did, in words and as JSON, and asks the service for nothing', async () => {
   await copy()
   await upstream.close()
-  const args = ['sync', 'publish', '--to', to(), '--feed-title', 'academy=Tern Bay']
+  const args = ['sync', 'publish', '--publish-to', to(), '--feed-title', 'academy=Tern Bay']
   const first = await run(args, { env: env() })
   expect(first).toMatchObject({ code: 0, errors: '' })
   expect(first.output).toMatch(
@@ -41,7 +41,7 @@ it('says what it did, in words and as JSON, and asks the service for nothing', a
   expect(again.output).toMatch(
     /1 written \(0\.0 MB\), 28 unchanged, 0 removed\nas last time: --feed-title "academy=Tern Bay"\nno feeds: [^\n]+\nrepaired: pages\/style\.css\n$/,
   )
-  const report = await sync('publish', '--to', to(), '--format', 'json', '--json')
+  const report = await sync('publish', '--publish-to', to(), '--format', 'json', '--json')
   expect(JSON.parse(report.output)).toMatchObject({
     ...{ written: 0, unchanged: 8, removed: 21, repaired: [], blocked: [], seq: 4 },
     streams: [
@@ -58,19 +58,21 @@ it('what it leaves out is as it was last time, what it gives counts, and --as-gi
   const base = ['--base-url', 'https://school.example/files/']
   const lasting = [...base, '--media-dir', place.path('mirror'), '--stylesheet', place.path('own.css')]
   const others = ['--lang', 'en-US', '--format', 'json,html,feeds', '--home-link', '/start']
-  await sync('publish', '--to', to(), ...lasting, ...others)
-  const again = await sync('publish', '--to', to(), '--format', 'html')
+  await sync('publish', '--publish-to', to(), ...lasting, ...others)
+  const again = await sync('publish', '--publish-to', to(), '--format', 'html')
   expect(again.output).toMatch(/ removed\nas last time: [^\n]+\nnot published: academy\/zh-HK; [^\n]+\n$/)
   const line = again.output.split('\n')[1]
   expect(line).toBe(
     `as last time: --lang en-US --base-url https://school.example/files/ --stylesheet ${place.path('own.css')} --media-dir ${place.path('mirror')} --home-link /start`,
   )
   expect(existsSync(`${to()}/news`)).toBe(false)
-  const third = JSON.parse((await sync('publish', '--to', to(), '--json', '--lang', 'en-US,zh-HK')).output)
+  const third = JSON.parse(
+    (await sync('publish', '--publish-to', to(), '--json', '--lang', 'en-US,zh-HK')).output,
+  )
   expect(third.takenOver).toContain('--format html')
   expect(third.streams).toHaveLength(2)
   expect(existsSync(`${to()}/pages/own.css`)).toBe(true)
-  const plain = await sync('publish', '--to', to(), '--as-given')
+  const plain = await sync('publish', '--publish-to', to(), '--as-given')
   expect(plain.output).not.toContain('as last time')
   expect(existsSync(`${to()}/pages/own.css`)).toBe(false)
   expect(existsSync(`${to()}/news/academy/zh-HK/index.json`)).toBe(true)
@@ -78,17 +80,17 @@ it('what it leaves out is as it was last time, what it gives counts, and --as-gi
 
 it('publishes every site and language of the store, and names those that last time leaves out', async () => {
   await sync('once', '--service-url', `${upstream.url}/cms`, '--site', 'academy,pre-school')
-  const all = JSON.parse((await sync('publish', '--to', to(), '--format', 'json', '--json')).output)
+  const all = JSON.parse((await sync('publish', '--publish-to', to(), '--format', 'json', '--json')).output)
   expect(all.leftOut).toEqual([])
   expect(
     all.streams.map(({ siteId, lang }: { siteId: string; lang: string }) => `${siteId}/${lang}`),
   ).toEqual([...['academy/en-US', 'academy/zh-HK', 'pre-school/en-US', 'pre-school/zh-HK']])
-  const some = await sync('publish', '--to', to(), '--format', 'json', '--site', 'academy')
+  const some = await sync('publish', '--publish-to', to(), '--format', 'json', '--site', 'academy')
   expect(some.output).toContain(
     '\nnot published: pre-school/en-US, pre-school/zh-HK; add them with --site and --lang\n',
   )
   expect(existsSync(`${to()}/news/pre-school`)).toBe(false)
-  const again = await sync('publish', '--to', to())
+  const again = await sync('publish', '--publish-to', to())
   expect(again.output).toContain(
     'as last time: --site academy --format json\nnot published: pre-school/en-US',
   )
@@ -105,7 +107,7 @@ it('works beside the agent that writes the store, and the agent publishes by its
   await agent.nextLine()
   const feeds = ['en-US', 'zh-HK'].map(lang => `${to()}/feeds/academy/${lang}.rss`)
   await expect.poll(() => feeds.every(existsSync)).toBe(true)
-  const other = await sync('publish', '--to', place.path('other'), '--format', 'markdown')
+  const other = await sync('publish', '--publish-to', place.path('other'), '--format', 'markdown')
   expect(other).toMatchObject({ code: 0, errors: '' })
   expect(readFileSync(place.path('other', 'markdown', 'academy', 'en-US', 'a.md'), 'utf8')).toContain(
     'title: "Title of a"',
@@ -113,24 +115,24 @@ it('works beside the agent that writes the store, and the agent publishes by its
 })
 
 it('ends with 1, and the reason in one line, when it cannot', async () => {
-  expect(await sync('publish', '--to', to())).toMatchObject({
+  expect(await sync('publish', '--publish-to', to())).toMatchObject({
     code: 1,
     errors: expect.stringMatching(/news\.db does not exist/),
   })
   expect(existsSync(to())).toBe(false)
   await copy()
   mkdirSync(`${to()}/news`, { recursive: true })
-  const taken = await sync('publish', '--to', to())
+  const taken = await sync('publish', '--publish-to', to())
   expect(taken).toMatchObject({ code: 1, output: '' })
   expect(taken.errors).toMatch(
     /^schoolbell: [^\n]+have the names of published ones: "[^\n"]+public\/news"[^\n]+\n$/,
   )
   mkdirSync(place.path('second'))
-  await sync('publish', '--to', place.path('second'))
+  await sync('publish', '--publish-to', place.path('second'))
   upstream.answer(news([entry('c')]))
   await copy()
   writeFileSync(place.path('second', 'news', 'academy', 'en-US', 'entries', 'c.json'), 'mine')
-  const blocked = await sync('publish', '--to', place.path('second'))
+  const blocked = await sync('publish', '--publish-to', place.path('second'))
   expect(blocked.code).toBe(1)
   expect(blocked.errors).toBe(
     'schoolbell: news/academy/en-US/entries/c.json is not known as published and was left unchanged: remove it, and it is published\n',
@@ -147,7 +149,7 @@ it('names a file that is damaged in the mirror, publishes all else, and ends wit
   database.close()
   mkdirSync(home.path('mirror', 'ab'), { recursive: true })
   writeFileSync(home.path('mirror', 'ab', sha256), 'something else')
-  const args = ['--db', home.db, '--to', home.to, '--media-dir', home.path('mirror')]
+  const args = ['--db', home.db, '--publish-to', home.to, '--media-dir', home.path('mirror')]
   const { code, output, errors } = await call(['sync', 'publish', ...args])
   expect({ code, errors }).toEqual({
     code: 1,
@@ -169,14 +171,14 @@ it('that Ctrl-C cancels ends with 1, and goes on when it is run again', async ()
       process.kill(process.pid, 'SIGINT')
     }, 1).unref()`
   writeFileSync(place.path('ctrl-c.mjs'), ctrlC)
-  const cancelled = await run(['sync', 'publish', '--to', to()], {
+  const cancelled = await run(['sync', 'publish', '--publish-to', to()], {
     env: { ...env(), NODE_OPTIONS: `--import="${place.path('ctrl-c.mjs')}"` },
   })
   expect(cancelled.errors).toMatch(/cancelled; written files are complete, run it again to continue\n$/)
   expect(cancelled).toMatchObject({ code: 1, output: '' })
   expect(existsSync(first)).toBe(true)
   expect(existsSync(`${to()}/pages/index.html`)).toBe(false)
-  const { output } = await sync('publish', '--to', to(), '--json')
+  const { output } = await sync('publish', '--publish-to', to(), '--json')
   expect(JSON.parse(output).unchanged).toBeGreaterThan(0)
   expect(existsSync(`${to()}/pages/index.html`)).toBe(true)
 })

@@ -1,4 +1,5 @@
 /** `schoolbell sync webhooks` beside an agent that runs. */
+import { renameSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SyncAgent, TargetReport } from '../../../sync-agent/index.ts'
 import { call } from '../../support/call.ts'
@@ -91,6 +92,18 @@ it('rotates a secret, pauses, resumes and removes', async () => {
   expect((await webhooks('resume', '1')).output).toBe('webhook 1 is active; 0 waiting\n')
   expect(await json('remove', '1')).toEqual({ id: 1, removed: true })
   expect((await webhooks('list')).output).toBe('There are no webhooks.\n')
+})
+
+it('lists a webhook whose key is gone or another one', async () => {
+  const key = `${stage.db}.webhook-key`
+  await stage.admin.add({ url: receiver.url })
+  const listed = async () => (await webhooks('list')).output
+  expect(await listed()).toMatch(/\n1 +active /)
+  renameSync(key, `${key}.away`)
+  expect(await listed()).toMatch(/\n1 +no key .*\nwebhook 1: .* is missing; restore it, /)
+  expect(await json('show', '1')).toHaveProperty('keyFault')
+  writeFileSync(key, 'ab'.repeat(32))
+  expect(await listed()).toMatch(/\n1 +no key .*\nwebhook 1: .* is another key; restore the right one, /)
 })
 
 const followers = (...args: string[]) => call(['sync', 'followers', ...args], env())
