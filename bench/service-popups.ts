@@ -1,21 +1,15 @@
 /** The service's popup call as built, with its store, its request log and a txID of its own a call, against others. */
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { get } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { COMMAND } from '../../scripts/pack/places.ts'
-import { aSecond, ask, HEADERS as BROWSER } from '../http/against.ts'
-import { load } from '../http/load.ts'
-import { startPrograms } from '../http/programs.ts'
-import { timed } from '../http/timed.ts'
-import { median, rounded } from '../news.ts'
-import type { Measured } from '../suite.ts'
-import { startPeers } from './peers.ts'
 
-const BARE = join(import.meta.dirname, '..', 'http', 'bare.ts')
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { COMMAND } from '../scripts/pack/places.ts'
+import { ask, HEADERS as BROWSER, rateOf } from './http/against.ts'
+import { load } from './http/load.ts'
+import { startMockServers } from './http/mock-servers.ts'
+import { timed } from './http/timed.ts'
+import { end, firstLine, inTurn, type Measured, median, type Place, rounded, timeOf } from './suite.ts'
+
+const BARE = join(import.meta.dirname, 'http', 'bare.ts')
 const CALL = '/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US'
 /** What some would compress would be another amount of work. */
 const HEADERS = { ...BROWSER, 'accept-encoding': 'identity' }
@@ -30,102 +24,80 @@ const LEAST = { bare: 0.4, 'json-server 0.17': 1.5, 'json-server 1.0': 1.2, Pris
 const MOST_MS = 500
 const MOST_MEGABYTES = 200
 
-export async function servicePopups(): Promise<Measured> {
-  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
-  const dataDir = join(folder, 'store')
-  const programs = startPrograms()
-  const fresh = await firstAnswers('--ephemeral')
-  await firstAnswer('--data-dir', dataDir)
-  const existing = await firstAnswers('--data-dir', dataDir)
-  const ours = await startService('--data-dir', dataDir)
-  const answer = await ask(ours.base + CALL, HEADERS)
+export async function servicePopups(place: Place): Promise<Measured> {
+  const { folder, spawn, start } = place
+  const store = ['--data-dir', join(folder, 'store')]
+  const run = (...more: string[]) =>
+    spawn([COMMAND, 'service', '--port', '0', '--log-level', 'silent', ...more])
+  /** Milliseconds from the start of the process to the whole of its first answer; the median of some starts. */
+  const firstAnswers = async (starts: number, ...more: string[]) => {
+    const times: number[] = []
+    for (let round = 0; round < starts; round += 1) {
+      let program: ChildProcess | undefined
+      times.push(
+        await timeOf(async () => {
+          program = run(...more)
+          await ask((await firstLine(program)) + CALL, HEADERS)
+        }),
+      )
+      if (program) await end(program)
+    }
+    return Math.round(median(times))
+  }
+  const fresh = await firstAnswers(STARTS, '--ephemeral')
+  await firstAnswers(1, ...store)
+  const existing = await firstAnswers(STARTS, ...store)
+  const ours = run(...store)
+  const url = (await firstLine(ours)) + CALL
+  const answer = await ask(url, HEADERS)
   const body = Buffer.from(answer.body, 'base64')
-  const peers = await startPeers(JSON.parse(body.toString()), folder)
-  try {
-    const bare = await programs.start(BARE, JSON.stringify(answer))
-    const contestants = [
-      { name: 'schoolbell', url: ours.base + CALL, rates: [] as number[] },
-      { name: 'bare', url: bare, rates: [] as number[] },
-      ...peers.all.map(peer => ({ ...peer, rates: [] as number[] })),
-    ]
-    const first = contestants[0] as (typeof contestants)[number]
-    for (const { url } of contestants) await load({ url, headers: HEADERS, ...WARM_UP })
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
-        // Every answer has a txID of its own; the length is the same.
-        const isGood = (status: number, received: Buffer) =>
-          status === 200 && (contestant !== first || received.length === body.length)
-        const loaded = await load({ url: contestant.url, headers: HEADERS, ...ROUND, isGood })
-        if (loaded.failed > 0) throw new Error(`${loaded.failed} calls failed at ${contestant.name}`)
-        contestant.rates.push(aSecond(loaded))
-      }
-    }
-    const megabytes = residentMegabytes(ours.pid)
-    const times = await timed(Object.fromEntries(contestants.map(({ name, url }) => [name, () => url])))
-    const ratio = (rates: number[]) => median(rates.map((rate, round) => rate / (first.rates[round] ?? 0)))
-    return {
-      rows: {
-        ...Object.fromEntries(
-          contestants.map(({ name, rates }) => [
-            name,
-            { 'a second': median(rates), 'schoolbell to it': rounded(1 / ratio(rates)), ...times[name] },
-          ]),
-        ),
-        'first answer, new store': { 'median, ms': fresh },
-        'first answer, existing store': { 'median, ms': existing },
-        'memory after load': { megabytes },
-      },
-      limits: [
-        ...contestants.slice(1).map(({ name, rates }) => ({
-          what: `rate of ${name} to schoolbell’s`,
-          found: rounded(ratio(rates), 3),
-          limit: rounded(1 / (LEAST[name as keyof typeof LEAST] ?? 1), 3),
-        })),
-        { what: 'first answer with a new store, ms', found: fresh, limit: MOST_MS },
-        { what: 'first answer with an existing store, ms', found: existing, limit: MOST_MS },
-        { what: 'resident memory after load, MB', found: megabytes, limit: MOST_MEGABYTES },
-      ],
-    }
-  } finally {
-    await peers.end()
-    await ours.end()
-    await programs.end()
-    rmSync(folder, { recursive: true, force: true })
+  const urls: Record<string, string> = {
+    schoolbell: url,
+    bare: await start(BARE, JSON.stringify(answer)),
+    ...(await startMockServers(JSON.parse(body.toString()), place)),
   }
-}
-
-async function startService(...more: string[]) {
-  const args = [COMMAND, 'service', '--port', '0', '--log-level', 'silent', ...more]
-  const program = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [base] = await once(createInterface(program.stdout), 'line')
+  for (const url of Object.values(urls)) await load({ url, headers: HEADERS, ...WARM_UP })
+  const rates: Record<string, number[]> = await inTurn(
+    ROUNDS,
+    Object.fromEntries(
+      Object.entries(urls).map(([name, url]) => [
+        name,
+        () =>
+          rateOf({
+            ...{ url, headers: HEADERS, ...ROUND },
+            // Every answer of ours has a txID of its own; the length is the same.
+            isGood: (status, received) =>
+              status === 200 && (name !== 'schoolbell' || received.length === body.length),
+          }),
+      ]),
+    ),
+  )
+  const megabytes = residentMegabytes(ours.pid ?? 0)
+  const times = await timed(Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, () => url])))
+  const ratio = (own: number[]) => median(own.map((rate, round) => rate / (rates.schoolbell?.[round] ?? 0)))
   return {
-    base: `${base}`,
-    pid: program.pid ?? 0,
-    async end() {
-      program.kill()
-      if (program.exitCode === null && program.signalCode === null) await once(program, 'close')
+    rows: {
+      ...Object.fromEntries(
+        Object.entries(rates).map(([name, own]) => [
+          name,
+          { 'a second': median(own), 'schoolbell to it': rounded(1 / ratio(own)), ...times[name] },
+        ]),
+      ),
+      'first answer, new store': { 'median, ms': fresh },
+      'first answer, existing store': { 'median, ms': existing },
+      'memory after load': { megabytes },
     },
+    limits: [
+      ...Object.entries(LEAST).map(([name, least]) => ({
+        what: `rate of ${name} to schoolbell’s`,
+        found: rounded(ratio(rates[name] ?? []), 3),
+        limit: rounded(1 / least, 3),
+      })),
+      { what: 'first answer with a new store, ms', found: fresh, limit: MOST_MS },
+      { what: 'first answer with an existing store, ms', found: existing, limit: MOST_MS },
+      { what: 'resident memory after load, MB', found: megabytes, limit: MOST_MEGABYTES },
+    ],
   }
-}
-
-/** Milliseconds from the start of the process to the whole of its first answer. */
-async function firstAnswer(...store: string[]): Promise<number> {
-  const started = performance.now()
-  const service = await startService(...store)
-  await new Promise<void>((resolve, reject) => {
-    get(service.base + CALL, response => {
-      response.resume().on('end', resolve)
-    }).on('error', reject)
-  })
-  const taken = performance.now() - started
-  await service.end()
-  return taken
-}
-
-async function firstAnswers(...store: string[]): Promise<number> {
-  const times: number[] = []
-  for (let start = 0; start < STARTS; start += 1) times.push(await firstAnswer(...store))
-  return Math.round(median(times))
 }
 
 function residentMegabytes(pid: number): number {
