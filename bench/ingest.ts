@@ -1,7 +1,5 @@
 /** Writes prepared entries to disk: the agent's store against a bare loop with the same rows, batches, table and durability. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
@@ -13,8 +11,8 @@ import { contentColumns } from '../sync-agent/store/rows.ts'
 import { indexedTerms } from '../sync-agent/store/search-terms.ts'
 import type { EntryContent } from '../sync-agent/store/types.ts'
 import { ingestEntry } from '../sync-agent/sync/received-entries.ts'
-import { median, newsEntry, rounded } from './news.ts'
-import type { Measured } from './suite.ts'
+import { newsEntry } from './news.ts'
+import { inTurn, type Measured, median, type Place, rounded } from './suite.ts'
 
 export const ENTRIES = 20_000
 const BATCH = 500
@@ -24,17 +22,12 @@ const STREAM = { siteId: 'academy', lang: 'en-US' } as const
 /** Ours reaches 0.7 of the bare loop's rate. */
 const LIMIT = 1.43
 
-export async function ingest(): Promise<Measured> {
-  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
+export async function ingest({ folder }: Place): Promise<Measured> {
   const batches = preparedEntries()
-  const bare: number[] = []
-  const store: number[] = []
-  // In turn, so that a busy moment of the machine affects both.
-  for (let round = 0; round < ROUNDS; round += 1) {
-    bare.push(await bareLoop(join(folder, `bare-${round}.sqlite`), batches))
-    store.push(await agentStore(join(folder, `store-${round}.sqlite`), batches))
-  }
-  rmSync(folder, { recursive: true })
+  const { bare, store } = await inTurn(ROUNDS, {
+    bare: round => bareLoop(join(folder, `bare-${round}.sqlite`), batches),
+    store: round => agentStore(join(folder, `store-${round}.sqlite`), batches),
+  })
   const row = (seconds: number[]) => ({
     'entries a second': Math.round(ENTRIES / median(seconds)),
     ratio: rounded(median(bare) / median(seconds)),

@@ -13,6 +13,3 @@ export function newsEntry(index: number, size = 3000): NewsEntry {
     attachments: [],
   }
 }
-
-export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
-export const rounded = (value: number, digits = 2) => Number(value.toFixed(digits))

@@ -4,30 +4,24 @@
  */
 import { crowd } from './crowd/crowd.ts'
 import { firstSync } from './first-sync.ts'
-import { newsPages } from './http/news.ts'
-import { newsSearch } from './http/search.ts'
 import { ingest } from './ingest.ts'
+import { newsPages } from './news-pages.ts'
+import { newsSearch } from './news-search.ts'
 import { popupIdle } from './popup/idle.ts'
 import { popupLighthouse } from './popup/lighthouse.ts'
 import { popupVisible } from './popup/visible.ts'
-import { postgres } from './postgres/postgres.ts'
-import { relay } from './relay/relay.ts'
-import { serviceNews } from './service/news.ts'
-import { servicePopups } from './service/popups.ts'
-import { isBroken, type Measured } from './suite.ts'
+import { postgres } from './postgres.ts'
+import { relay } from './relay.ts'
+import { serviceNews } from './service-news.ts'
+import { servicePopups } from './service-popups.ts'
+import { print, runSuite, type Suite } from './suite.ts'
 import { typhoon } from './typhoon/typhoon.ts'
 import { unchangedCycle } from './unchanged-cycle.ts'
 
-/** A table with its own ratios, without limits. */
-const withoutLimits = (measure: () => Promise<Measured['rows']>) => async () => ({
-  rows: await measure(),
-  limits: [],
-})
-
-const SUITES: Record<string, () => Promise<Measured>> = {
+const SUITES: Record<string, Suite> = {
   ingest,
-  'first-sync': withoutLimits(firstSync),
-  'unchanged-cycle': withoutLimits(unchangedCycle),
+  'first-sync': firstSync,
+  'unchanged-cycle': unchangedCycle,
   'news-pages': newsPages,
   'news-search': newsSearch,
   postgres,
@@ -52,13 +46,7 @@ const broken: string[] = []
 for (const [name, suite] of Object.entries(SUITES)) {
   if (wanted.length > 0 && !wanted.some(word => isMeant(name, word))) continue
   console.log(`\n${name}`)
-  const { rows, limits } = await suite()
-  console.table(rows)
-  if (limits.length === 0) continue
-  console.table(limits.map(limit => ({ ...limit, kept: !isBroken(limit) })))
-  broken.push(
-    ...limits.filter(isBroken).map(({ what, found, limit }) => `${name}: ${what}: ${found}, limit ${limit}`),
-  )
+  broken.push(...print(name, await runSuite(suite)))
 }
 for (const line of broken) console.error(line)
 if (broken.length > 0) process.exitCode = 1

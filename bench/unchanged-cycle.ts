@@ -1,38 +1,28 @@
 /** A cycle without changes, with a small and a large store: both must take the same time. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createSyncAgent } from '../sync-agent/index.ts'
-import { median, newsEntry, rounded } from './news.ts'
+import { newsEntry } from './news.ts'
+import { inTurn, type Measured, median, type Place, rounded, timeOf } from './suite.ts'
 
-const STORED = [1_000, 100_000]
+const [FEW, MANY] = [1_000, 100_000]
 const ANSWERED = 20
 const CYCLES = 200
 
-export async function unchangedCycle() {
-  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
-  const agents = await Promise.all(STORED.map(stored => agentWith(stored, join(folder, `${stored}.sqlite`))))
-  const times: number[][] = STORED.map(() => [])
-  for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-    for (const [index, agent] of agents.entries()) {
-      const started = performance.now()
-      await agent.syncOnce()
-      times[index]?.push(performance.now() - started)
-    }
-  }
-  for (const agent of agents) await agent.close()
-  rmSync(folder, { recursive: true })
-  const base = median(times[0] ?? [])
-  return Object.fromEntries(
-    STORED.map((stored, index) => {
-      const milliseconds = median(times[index] ?? [])
-      return [
-        `${stored} stored`,
-        { 'a cycle, ms': rounded(milliseconds), ratio: rounded(milliseconds / base) },
-      ]
-    }),
-  )
+export async function unchangedCycle({ folder }: Place): Promise<Measured> {
+  const few = await agentWith(FEW, join(folder, 'few.sqlite'))
+  const many = await agentWith(MANY, join(folder, 'many.sqlite'))
+  const times = await inTurn(CYCLES, {
+    few: () => timeOf(() => few.syncOnce()),
+    many: () => timeOf(() => many.syncOnce()),
+  })
+  await Promise.all([few.close(), many.close()])
+  const row = (milliseconds: number) => ({
+    'a cycle, ms': rounded(milliseconds),
+    ratio: rounded(milliseconds / median(times.few)),
+  })
+  return { rows: { [`${FEW} stored`]: row(median(times.few)), [`${MANY} stored`]: row(median(times.many)) } }
 }
 
 /** An agent whose store is filled, and whose next cycles bring nothing new. */

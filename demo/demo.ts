@@ -1,5 +1,6 @@
 /** Starts everything that `npm start` shows: reference service, sync agent, a school's landing page and its web-app. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -11,7 +12,6 @@ import { freePort } from './free-ports.ts'
 import { holdFolder } from './one-demo.ts'
 import { createSite, type Site } from './site/site.ts'
 import { TEXTS, type Text } from './site/strings.ts'
-import { announceEntrance } from './trip/announce.ts'
 import { createTripApp } from './trip/trip-app.ts'
 
 export interface DemoOptions {
@@ -108,14 +108,15 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       appId: service.app.id,
       sessionUrl: addresses.sessionUrls.staging,
       environment: 'staging',
-      db: join(folder, 'trips.db'),
+      // A visit ends with the demo.
+      secret: randomUUID(),
+      db: join(folder, 'sign-ups.db'),
       clock: systemClock,
-      tryIt: { consoleUrl: service.console.url, command: openTrips },
       logger: logger.child({ part: 'trips' }),
     })
     started.push(() => trips.close())
     const tripUrl = await trips.listen()
-    announceEntrance(service.app, trips.records.settings, tripUrl)
+    announceEntrance(service.app, tripUrl, join(folder, 'entrance.txt'))
     return {
       siteUrl,
       agentUrl,
@@ -133,6 +134,25 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     await close()
     throw error
   }
+}
+
+/** The sample school's initial setting. */
+const SAMPLE_ENTRANCE = 'http://127.0.0.1:4030/'
+
+/**
+ * Sets the web-app's entrance page in App settings, unless somebody has entered another one there.
+ *
+ * @param file remembers what the last demo has set
+ */
+export function announceEntrance(
+  app: Pick<Service['app'], 'settings'>,
+  entranceUrl: string,
+  file: string,
+): void {
+  const own = existsSync(file) ? readFileSync(file, 'utf8') : SAMPLE_ENTRANCE
+  if (![own, SAMPLE_ENTRANCE, entranceUrl].includes(app.settings.entranceUrl)) return
+  app.settings = { ...app.settings, entranceUrl }
+  writeFileSync(file, entranceUrl)
 }
 
 /** What the console links to. */

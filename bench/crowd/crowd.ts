@@ -2,18 +2,15 @@
  * A crowd on a busy day: 500 followers at five changes a second, with a cycle a second and a published folder, compared with
  * the same agent, changes and time without them. `BENCH_MINUTES=10` follows for longer.
  */
-import { spawn } from 'node:child_process'
+
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { aSecond, ask, HEADERS } from '../http/against.ts'
 import { load } from '../http/load.ts'
-import { startPrograms } from '../http/programs.ts'
-import { median, rounded } from '../news.ts'
-import type { Measured } from '../suite.ts'
+import { type Measured, median, type Place, rounded } from '../suite.ts'
 import { STORED } from './service.ts'
 
 const AGENT = join(import.meta.dirname, '..', '..', 'cli', 'main.ts')
@@ -23,58 +20,48 @@ const ROUND_MS = 10_000
 const LOOK_MS = 250
 const ROUNDS = Math.max(3, Math.round((Number(process.env.BENCH_MINUTES ?? 0) * 60_000) / ROUND_MS))
 
-export async function crowd(): Promise<Measured> {
-  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
-  const programs = startPrograms()
-  try {
-    const service = await programs.start(join(import.meta.dirname, 'service.ts'), `${EDITS_A_SECOND}`)
-    const [store, files] = [join(folder, 'store'), join(folder, 'public')]
-    mkdirSync(store)
-    const agent = await programs.start(
-      ...[AGENT, 'sync', '--service-url', service, '--db', join(store, 'news.db'), '--port', '0'],
-      ...['--site', 'academy', '--lang', 'en-US', '--schedule', '* * * * * *'],
-      ...['--publish-to', files, '--log-level', 'silent'],
-    )
-    const next = () => round(agent, () => behind(service, files))
-    while ((await ask(`${agent}/v1/news`, HEADERS)).status !== 200) await new Promise(setImmediate)
-    while (Number.isNaN(await behind(service, files))) await pause(LOOK_MS)
-    await next()
-    const without = await next()
-    const followers = await follow(agent)
-    const rounds: Round[] = []
-    while (rounds.length < ROUNDS) rounds.push(await next())
-    const { received, missed, wrongOrder } = await followers.told()
-    followers.end()
-    const pages = median(rounds.map(one => one['pages, a second']))
-    const times = rounded(without['pages, a second'] / pages)
-    return {
-      rows: {
-        'without followers': without,
-        ...Object.fromEntries(
-          rounds.map((figures, index) => [`with followers, round ${index + 1}`, figures]),
-        ),
-        'all followers': { received },
+export async function crowd({ folder, start, spawn }: Place): Promise<Measured> {
+  const service = await start(join(import.meta.dirname, 'service.ts'), `${EDITS_A_SECOND}`)
+  const [store, files] = [join(folder, 'store'), join(folder, 'public')]
+  mkdirSync(store)
+  const agent = await start(
+    ...[AGENT, 'sync', '--service-url', service, '--db', join(store, 'news.db'), '--port', '0'],
+    ...['--site', 'academy', '--lang', 'en-US', '--schedule', '* * * * * *'],
+    ...['--publish-to', files, '--log-level', 'silent'],
+  )
+  const next = () => round(agent, () => behind(service, files))
+  while ((await ask(`${agent}/v1/news`, HEADERS)).status !== 200) await new Promise(setImmediate)
+  while (Number.isNaN(await behind(service, files))) await pause(LOOK_MS)
+  await next()
+  const without = await next()
+  const followers = await follow(spawn, agent)
+  const rounds: Round[] = []
+  while (rounds.length < ROUNDS) rounds.push(await next())
+  const { received, missed, wrongOrder } = await followers.told()
+  const pages = median(rounds.map(one => one['pages, a second']))
+  const times = rounded(without['pages, a second'] / pages)
+  return {
+    rows: {
+      'without followers': without,
+      ...Object.fromEntries(rounds.map((figures, index) => [`with followers, round ${index + 1}`, figures])),
+      'all followers': { received },
+    },
+    limits: [
+      { what: 'pages without followers to pages with them', found: times, limit: 2 },
+      {
+        what: 'longest turn of the loop, ms',
+        found: Math.max(...rounds.map(one => one['longest turn, ms'])),
+        limit: 250,
       },
-      limits: [
-        { what: 'pages without followers to pages with them', found: times, limit: 2 },
-        {
-          what: 'longest turn of the loop, ms',
-          found: Math.max(...rounds.map(one => one['longest turn, ms'])),
-          limit: 250,
-        },
-        {
-          what: 'folder behind the service, s',
-          found: Math.max(...rounds.map(one => one['folder behind, s'])),
-          limit: 15,
-        },
-        ...memoryLimit(rounds),
-        { what: 'changes that a follower missed', found: received > 0 ? missed : Number.NaN, limit: 0 },
-        { what: 'changes out of order', found: wrongOrder, limit: 0 },
-      ],
-    }
-  } finally {
-    await programs.end()
-    rmSync(folder, { recursive: true })
+      {
+        what: 'folder behind the service, s',
+        found: Math.max(...rounds.map(one => one['folder behind, s'])),
+        limit: 15,
+      },
+      ...memoryLimit(rounds),
+      { what: 'changes that a follower missed', found: received > 0 ? missed : Number.NaN, limit: 0 },
+      { what: 'changes out of order', found: wrongOrder, limit: 0 },
+    ],
   }
 }
 
@@ -137,22 +124,17 @@ async function metricsOf(agent: string) {
   }
 }
 
-async function follow(agent: string) {
-  const program = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'followers.ts'), agent, `${FOLLOWERS}`],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  )
-  const lines = createInterface(program.stdout)
+async function follow(spawn: Place['spawn'], agent: string) {
+  const args = [join(import.meta.dirname, 'followers.ts'), agent, `${FOLLOWERS}`]
+  const { stdin, stdout } = spawn(args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  if (!stdin || !stdout) throw new Error('the followers cannot be asked')
+  const lines = createInterface(stdout)
   await once(lines, 'line')
   return {
     async told(): Promise<{ received: number; missed: number; wrongOrder: number }> {
-      program.stdin.write('\n')
+      stdin.write('\n')
       const [line] = await once(lines, 'line')
       return JSON.parse(`${line}`)
     },
-    end: () => program.kill(),
   }
 }

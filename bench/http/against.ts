@@ -1,9 +1,9 @@
 /** Compares one of our URLs with a bare node:http server that sends the same bytes, in the same run. */
+
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { median, rounded } from '../news.ts'
-import { type Loaded, load } from './load.ts'
-import type { Programs } from './programs.ts'
+import { inTurn, median, type Place, rounded } from '../suite.ts'
+import { type Load, type Loaded, load } from './load.ts'
 
 const BARE = join(import.meta.dirname, 'bare.ts')
 const ROUNDS = 35
@@ -25,10 +25,10 @@ export const HEADERS = {
 export const MOST_TIMES = rounded(1 / 0.6)
 
 /** The rates of our URL and of a bare server with the same response. */
-export async function against(url: string, headers: Record<string, string>, programs: Programs) {
+export async function against(url: string, headers: Record<string, string>, start: Place['start']) {
   const answer = await ask(url, headers)
-  const bareUrl = await programs.start(BARE, JSON.stringify(answer))
-  const { first, second, times } = await inTurn(url, bareUrl, headers)
+  const bareUrl = await start(BARE, JSON.stringify(answer))
+  const { first, second, times } = await compareRates(url, bareUrl, headers)
   return {
     bytes: Buffer.from(answer.body, 'base64').length,
     'ours, a second': first,
@@ -38,31 +38,29 @@ export async function against(url: string, headers: Record<string, string>, prog
   }
 }
 
-/**
- * Responses per second of two URLs, and the ratio of the second to the first. They are called in turn, in changing order,
- * and compared round by round, so that a busy moment of the machine affects both.
- */
-export async function inTurn(firstUrl: string, secondUrl: string, headers: Record<string, string>) {
-  const first = await rounds(firstUrl, headers)
-  const second = await rounds(secondUrl, headers)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const one of round % 2 === 0 ? [first, second] : [second, first]) await one.next()
-  }
-  const times = first.rates.map((rate, round) => (second.rates[round] ?? 0) / rate)
-  return { first: median(first.rates), second: median(second.rates), times: median(times) }
+/** Responses per second of two URLs, and the ratio of the second to the first, round by round. */
+export async function compareRates(firstUrl: string, secondUrl: string, headers: Record<string, string>) {
+  const { first, second } = await inTurn(ROUNDS, {
+    first: await ratesOf(firstUrl, headers),
+    second: await ratesOf(secondUrl, headers),
+  })
+  const times = first.map((rate, round) => (second[round] ?? 0) / rate)
+  return { first: median(first), second: median(second), times: median(times) }
 }
 
-async function rounds(url: string, headers: Record<string, string>) {
+async function ratesOf(url: string, headers: Record<string, string>) {
   const { status, body } = await ask(url, headers)
-  const rates: number[] = []
-  await load({ url, headers, ...WARM_UP, isGood: isAnswer(status, body) })
-  const next = async () => {
-    const loaded = await load({ url, headers, ...ROUND, isGood: isAnswer(status, body) })
-    if (loaded.failed > 0)
-      throw new Error(`${loaded.failed} of ${loaded.good + loaded.failed} failed at ${url}`)
-    rates.push(aSecond(loaded))
-  }
-  return { rates, next }
+  const isGood = isAnswer(status, body)
+  await load({ url, headers, ...WARM_UP, isGood })
+  return () => rateOf({ url, headers, ...ROUND, isGood })
+}
+
+/** Answers a second. @throws when one is wrong or missing */
+export async function rateOf(round: Load): Promise<number> {
+  const loaded = await load(round)
+  if (loaded.failed > 0)
+    throw new Error(`${loaded.failed} of ${loaded.good + loaded.failed} failed at ${round.url}`)
+  return aSecond(loaded)
 }
 
 export const aSecond = ({ good, seconds }: Loaded) => Math.round(good / seconds)

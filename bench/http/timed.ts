@@ -1,6 +1,7 @@
 /** Response times over one connection, one call after another: each kind in turn, each call with a different URL. */
+
 import { Agent, get } from 'node:http'
-import { median, rounded } from '../news.ts'
+import { median, rounded } from '../suite.ts'
 import { HEADERS } from './against.ts'
 
 const ASKED = 3_000

@@ -4,10 +4,10 @@
  * Most of the main thread's time is the browser's own, for the first script element and the first `fetch` of a page. A
  * bare script that reads its tag and sends one request measures this; the limit is on the loader's time as a ratio to it.
  */
+
 import type { Browser, CDPSession } from 'playwright-core'
 import { launchBrowser } from '../../test/support/browser.ts'
-import { median, rounded } from '../news.ts'
-import type { Measured } from '../suite.ts'
+import { type Measured, median, rounded } from '../suite.ts'
 import { bare, type Contestant, isOf, ofAgent, ours, peers } from './contestants.ts'
 import { landingPage } from './landing-page.ts'
 import { type PageServer, pageOf, servePages } from './page-server.ts'

@@ -1,12 +1,12 @@
 /** Lighthouse's performance score of the landing page, under its own policy: with the tag and a message, and without the tag. */
+
 import { execFile } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { installBeside } from '../../scripts/install-beside.ts'
 import { launchBrowser } from '../../test/support/browser.ts'
-import { median, rounded } from '../news.ts'
-import type { Measured } from '../suite.ts'
+import { freePort } from '../http/mock-servers.ts'
+import { type Measured, median, rounded } from '../suite.ts'
 import { ofAgent, PEERS_DIR } from './contestants.ts'
 import { landingPage } from './landing-page.ts'
 import { pageOf, servePages } from './page-server.ts'
@@ -31,6 +31,7 @@ export async function popupLighthouse(): Promise<Measured> {
   const tag = ofAgent()
   await using server = await servePages({ landing, contestants: [tag], strict: true })
   server.messages = landing.message
+  // The pipe that controls the browser cannot tell the port it chose.
   const port = await freePort()
   const browser = await launchBrowser([server.browserSwitch, `--remote-debugging-port=${port}`])
   const withTag: Score[] = []
@@ -82,17 +83,4 @@ function summary(scores: readonly Score[]) {
     'layout shift': rounded(middle('shift'), 3),
     'speed index, ms': Math.round(middle('speedIndex')),
   }
-}
-
-/** Lighthouse needs a port; the pipe that controls the browser cannot tell the port it chose. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,8 +1,8 @@
 /** With a message: time until it is visible, and its cost. */
+
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../../test/support/browser.ts'
-import { median, rounded } from '../news.ts'
-import type { Measured } from '../suite.ts'
+import { type Measured, median, rounded } from '../suite.ts'
 import { askedAhead, type Contestant, isOf, OURS, ofAgent, ours, peers, unhurried } from './contestants.ts'
 import { landingPage } from './landing-page.ts'
 import { type PageServer, pageOf, servePages } from './page-server.ts'

@@ -2,13 +2,14 @@
  * A small part of the simulated morning, in real time: the visitors of one school, one connection each, through nginx with the
  * documented configuration and an agent to a service that counts.
  */
+
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startNginx } from '../../test/hosts/real/nginx.ts'
 import { rawRequest } from '../../test/support/raw-request.ts'
 import { scratch } from '../../test/support/scratch.ts'
 import { startUpstream, success } from '../../test/support/scripted-upstream.ts'
-import { startPrograms } from '../http/programs.ts'
+import type { Place } from '../suite.ts'
 import { type Morning, schoolsOf } from './arrivals.ts'
 import { simulate, sum } from './model.ts'
 
@@ -25,51 +26,48 @@ export interface Compared {
 }
 
 /** Requests that each saw. @throws when nginx is not installed */
-export async function comparePart(): Promise<Record<'web' | 'agents' | 'service', Compared>> {
+export async function comparePart(
+  start: Place['start'],
+): Promise<Record<'web' | 'agents' | 'service', Compared>> {
   using files = scratch()
   await using service = await startUpstream(success([MESSAGE]))
-  const programs = startPrograms()
-  try {
-    const agent = await programs.start(
-      ...[AGENT, 'sync', '--service-url', `${service.url}/cms`, '--db', files.path('news.db'), '--port', '0'],
-      ...['--schedule', '0 0 1 1 *', '--log-level', 'silent'],
-      ...['--site', 'academy', '--public-url', 'http://127.0.0.1/school/'],
-    )
-    await using nginx = await startNginx({
-      folder: files.path('nginx'),
-      http: ['schoolbell-cache.conf'],
-      server: ['schoolbell.conf'],
-      filledIn: { '127.0.0.1:4020': new URL(agent).host },
-    })
-    const [school] = schoolsOf(PART)
-    if (!school) throw new Error('there is no school')
-    const asked = () => service.requests.filter(({ url }) => url.includes('/popupmsg/')).length
-    const before = { agents: await relayed(agent), service: asked() }
-    const started = performance.now()
-    const visits = Object.entries(school.arrivals).flatMap(([lang, times]) =>
-      Array.from(times, async time => {
-        await setTimeout(time * 1_000 - (performance.now() - started))
-        const { status } = await rawRequest(nginx.url, CHECK + lang)
-        if (status !== 200) throw new Error(`a visitor got ${status}`)
-      }),
-    )
-    await Promise.all(visits)
-    await setTimeout(PART.seconds * 1_000 - (performance.now() - started))
-    const real = {
-      web: visits.length,
-      agents: (await relayed(agent)) - before.agents,
-      service: asked() - before.service,
-    }
-    const load = simulate([school], PART)
-    const compare = (name: 'web' | 'agents' | 'service'): Compared => ({
-      simulated: sum(load[name]),
-      real: real[name],
-      ratio: Math.round((100 * real[name]) / sum(load[name])) / 100,
-    })
-    return { web: compare('web'), agents: compare('agents'), service: compare('service') }
-  } finally {
-    await programs.end()
+  const agent = await start(
+    ...[AGENT, 'sync', '--service-url', `${service.url}/cms`, '--db', files.path('news.db'), '--port', '0'],
+    ...['--schedule', '0 0 1 1 *', '--log-level', 'silent'],
+    ...['--site', 'academy', '--public-url', 'http://127.0.0.1/school/'],
+  )
+  await using nginx = await startNginx({
+    folder: files.path('nginx'),
+    http: ['schoolbell-cache.conf'],
+    server: ['schoolbell.conf'],
+    filledIn: { '127.0.0.1:4020': new URL(agent).host },
+  })
+  const [school] = schoolsOf(PART)
+  if (!school) throw new Error('there is no school')
+  const asked = () => service.requests.filter(({ url }) => url.includes('/popupmsg/')).length
+  const before = { agents: await relayed(agent), service: asked() }
+  const started = performance.now()
+  const visits = Object.entries(school.arrivals).flatMap(([lang, times]) =>
+    Array.from(times, async time => {
+      await setTimeout(time * 1_000 - (performance.now() - started))
+      const { status } = await rawRequest(nginx.url, CHECK + lang)
+      if (status !== 200) throw new Error(`a visitor got ${status}`)
+    }),
+  )
+  await Promise.all(visits)
+  await setTimeout(PART.seconds * 1_000 - (performance.now() - started))
+  const real = {
+    web: visits.length,
+    agents: (await relayed(agent)) - before.agents,
+    service: asked() - before.service,
   }
+  const load = simulate([school], PART)
+  const compare = (name: 'web' | 'agents' | 'service'): Compared => ({
+    simulated: sum(load[name]),
+    real: real[name],
+    ratio: Math.round((100 * real[name]) / sum(load[name])) / 100,
+  })
+  return { web: compare('web'), agents: compare('agents'), service: compare('service') }
 }
 
 /** Requests for messages that the agent has answered, by its own count. */

@@ -1,18 +1,19 @@
 /** A simulated morning with a typhoon signal, its charts, and a small part of it in real time. */
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Measured } from '../suite.ts'
+import type { Measured, Place } from '../suite.ts'
 import { typhoonCharts, typhoonLoads } from './charts.ts'
 import { type Load, sum } from './model.ts'
 import { comparePart } from './real.ts'
 
 const CHARTS = join(import.meta.dirname, '..', '..', 'docs', 'charts')
 
-export async function typhoon(): Promise<Measured> {
+export async function typhoon({ start }: Place): Promise<Measured> {
   const loads = typhoonLoads()
   mkdirSync(CHARTS, { recursive: true })
   for (const [file, svg] of Object.entries(typhoonCharts(loads))) writeFileSync(join(CHARTS, file), svg)
-  const part = Object.entries(await comparePart())
+  const part = Object.entries(await comparePart(start))
   return {
     rows: {
       ...Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, figuresOf(load)])),

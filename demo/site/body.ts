@@ -8,6 +8,7 @@ import sanitizeHtml from 'sanitize-html'
 import { ALLOWED_TAGS } from '../../shared/html/policy.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
 import { html, type Markup, trusted } from '../../shared/html/template.ts'
+import { textOf } from '../../shared/html/text-of.ts'
 import { PAUSES, withoutEnd } from '../../shared/text/without-end.ts'
 
 /** A body prepared for pages. */
@@ -32,9 +33,8 @@ function bodyOf(clean: string, tableName: string): Markup {
 
 /** The first words of a body as plain text, without tables and headings. */
 function teaserOf(clean: string): string {
-  const spaced = clean.replace(/<\/(?:p|div|li|dd|dt|blockquote)>|<br\s*\/?>/g, '$& ')
-  const text = plain(sanitizeHtml(spaced, { allowedTags: [], nonTextTags: NOT_IN_TEASER }))
-  return firstWords(text.replace(/\s+/g, ' ').trim(), TEASER)
+  const allowedTags = ALLOWED_TAGS.filter(tag => !NOT_IN_TEASER.includes(tag))
+  return firstWords(textOf(sanitizeHtml(clean, { allowedTags, nonTextTags: NOT_IN_TEASER })), TEASER)
 }
 
 const TEASER = 150
@@ -87,10 +87,3 @@ function classesOf(style = ''): string {
   const declarations = style.split(';').map(declaration => declaration.replace(/\s+/g, '').toLowerCase())
   return declarations.flatMap(declaration => CLASSES[declaration] ?? []).join(' ')
 }
-
-const plain = (text: string) =>
-  text
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')

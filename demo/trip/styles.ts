@@ -37,7 +37,6 @@ main:focus { outline: none; }
 .skip:focus { transform: none; }
 
 .top, main, .foot { width: 100%; max-width: 68rem; margin-inline: auto; padding-inline: var(--edge); }
-.wide :is(.top, main, .foot) { max-width: 84rem; }
 
 .top {
   display: flex;
@@ -54,9 +53,6 @@ main:focus { outline: none; }
 .name-school:lang(zh-HK) { font-weight: 600; }
 .name-app { color: var(--soft); font-size: 0.85rem; }
 
-.language { display: inline-flex; align-items: center; justify-content: end; min-width: 2.75rem; min-height: 2.75rem; color: var(--ink); }
-button.language { padding: 0; border: 0; background: none; font: inherit; text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; }
-.first-button { position: absolute; overflow: hidden; width: 1px; height: 1px; padding: 0; border: 0; clip-path: inset(50%); }
 
 main { padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 
@@ -124,8 +120,6 @@ main { padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 /* A long word must not make the page or a list wider. */
 .as-typed { white-space: pre-line; overflow-wrap: anywhere; }
 .names { word-break: keep-all; }
-.beside:focus { outline: none; }
-.beside { scroll-margin-top: 1rem; }
 
 /* The upper edge looks cut, like a paper slip. */
 .slip { padding: 1.5rem clamp(1.25rem, 4vw, 2rem) 1.75rem; border-top: 2px dashed var(--soft); background: var(--raised); }
@@ -195,21 +189,16 @@ textarea {
 .withdraw summary::-webkit-details-marker { display: none; }
 .withdraw .button { margin-top: 0.9rem; }
 
-.own-words { margin-top: 1.25rem; padding: 0.9rem 1.1rem; border-left: 3px solid var(--line); }
 
 .message { margin-bottom: 1.25rem; padding: 0.9rem 1.1rem; border-left: 4px solid var(--sea); background: var(--tint); }
 .message.is-error { border-color: var(--wrong); }
 .message h2 { margin-bottom: 0.3rem; font-family: var(--text); font-size: 1.05rem; font-weight: 600; letter-spacing: 0; -webkit-text-stroke: 0; }
 .message.is-error :is(h2, a) { color: var(--wrong); }
-section.message { margin: 1.75rem 0 0; }
-section.message li a { display: inline-block; padding-block: 0.35rem; }
 
 /* Lists of the office */
 
 .tally { margin-top: 1.5rem; }
 .tally strong { font-family: var(--display); font-size: 1.7rem; font-weight: 400; -webkit-text-stroke: 0.012em currentcolor; }
-.tally .button { margin-top: 0.75rem; }
-.tally .hint { margin-top: 0.75rem; }
 
 .sheet { margin-top: clamp(2.25rem, 5vw, 3.5rem); }
 table { width: 100%; margin-top: 1rem; border-collapse: collapse; font-size: 0.96rem; line-height: 1.45; }
@@ -240,15 +229,6 @@ td.by { width: 26%; word-break: keep-all; }
 .notice { max-width: 40rem; padding-top: clamp(0.5rem, 4vw, 2.5rem); }
 .notice h1 { font-size: clamp(2rem, 1.6rem + 2vw, 2.8rem); }
 .notice .lead { font-size: 1.12rem; }
-.office { margin-top: 1.1rem; }
-.office a { display: inline-block; padding-block: 0.5rem; margin-left: 0.35rem; }
-.again { margin-top: 2.75rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
-.again h2 { font-size: 1.3rem; }
-.again .lead { font-size: 1rem; }
-.try { margin-top: 2.25rem; padding: 1.25rem 1.4rem 1.4rem; background: var(--raised); }
-.try h2 { font-size: 1.4rem; }
-.try p { margin-top: 0.6rem; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 0.5rem; padding: 0.8rem 1rem; background: var(--tint); font-size: 0.88rem; line-height: 1.5; }
 
 .foot {
   display: flex;
@@ -269,7 +249,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 0.5rem; paddin
 }
 
 @media (forced-colors: active) {
-  .is-signed, .slip, .try, .message { border: 1px solid; }
+  .is-signed, .slip, .message { border: 1px solid; }
   .slip { border-top: 2px dashed; }
   .is-signed { background: Canvas; color: CanvasText; }
   .button { border-color: ButtonText; background: ButtonFace; color: ButtonText; }
@@ -280,7 +260,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-top: 0.5rem; paddin
 @media print {
   :root { --paper: #fff; --raised: #fff; --ink: #000; --soft: #333; --line: #999; --sea: #000; color-scheme: light; }
   html { font-size: 10pt; }
-  .not-printed, .language, .back, .foot, .skip { display: none; }
+  .back, .foot, .skip { display: none; }
   main { padding-block: 0; }
   .sheet + .sheet { break-before: page; }
   tr { break-inside: avoid; }

@@ -79,6 +79,7 @@ const DRAFTS: readonly PopupDraft[] = [
   },
   {
     when: { daysAgo: 2, at: '17:35' },
+    onWebsite: false,
     sites: ['academy'],
     en: [
       'Water supply off in the east wing on Saturday',
@@ -111,6 +112,7 @@ const DRAFTS: readonly PopupDraft[] = [
   },
   {
     when: { daysAgo: 4, at: '18:45' },
+    onWebsite: false,
     sites: ['academy'],
     iconId: '10',
     en: [
@@ -130,6 +132,7 @@ const DRAFTS: readonly PopupDraft[] = [
   },
   {
     when: { daysAgo: 6, at: '15:10' },
+    onWebsite: false,
     sites: ['academy'],
     iconId: '2',
     needConfirm: 'confirm',

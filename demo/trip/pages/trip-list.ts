@@ -1,62 +1,85 @@
-/** Trips as a list: a calendar icon with the day, the name, and the state. */
+/** The first page: the trips of each student of a family, or, for staff, all trips. */
 import type { Language } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
-import type { SignUp } from '../records/sign-ups.ts'
-import { stateOf, type Trip } from '../records/trips.ts'
+import { isClosed, type Student, type Trip } from '../sample-school.ts'
+import type { SignUps } from '../sign-ups.ts'
 import { wordsIn } from '../strings.ts'
-import { dayNumber, monthIn, shortDayIn, weekdayIn } from '../wording.ts'
+import { leafIn, listIn, nameIn, shortDayIn, spanIn } from '../wording.ts'
 
-export interface TripRow {
-  trip: Trip
+export interface Content {
+  lang: Language
+  trips: readonly Trip[]
+  signUps: SignUps
+  /** Epoch milliseconds. */
+  now: number
+}
+
+export const tripPath = ({ tripId }: Trip, { refNo }: Student) => `/trips/${tripId}/${refNo}`
+
+/** For guardians and students. */
+export function familyList(content: Content, students: readonly Student[], lead: string): Markup {
+  const { lang, trips, signUps } = content
+  const say = wordsIn(lang)
+  return html`<h1>${say('app')}</h1>
+<p class="lead">${lead}</p>
+${students.map(student => {
+  const own = trips.filter(({ groups }) => groups.includes(student.groupName))
+  const name = nameIn(lang, student)
+  return html`<section class="child" aria-labelledby="child-${student.refNo}">
+<h2 id="child-${student.refNo}">${name} <span class="group">${student.groupName}</span></h2>
+${own.length === 0 && html`<p class="empty">${say('noTrips', { child: name })}</p>`}
+<ul class="trips">${own.map(trip =>
+    row(content, trip, {
+      href: tripPath(trip, student),
+      words: spanIn(lang, trip.leaves, trip.returns),
+      isSigned: signUps.of(trip.tripId, student.refNo) !== undefined,
+    }),
+  )}</ul>
+</section>`
+})}`
+}
+
+export function staffList(content: Content): Markup {
+  const { lang, trips, signUps } = content
+  const say = wordsIn(lang)
+  return html`<h1>${say('app')}</h1>
+<p class="lead">${say('staffLead')}</p>
+<section class="child" aria-labelledby="trips">
+<h2 id="trips">${say('allTrips')}</h2>
+<ul class="trips">${trips.map(trip =>
+    row(content, trip, {
+      href: `/lists/${trip.tripId}`,
+      words: `${listIn(lang, trip.groups)} · ${say('takenOf', { taken: signUps.taken(trip.tripId), places: trip.places })}`,
+    }),
+  )}</ul>
+</section>`
+}
+
+interface Row {
   href: string
   /** Below the name. */
   words: string
-  standing: Standing
+  isSigned?: boolean
 }
 
-/** A label; its kind selects the style. */
-export interface Standing {
-  kind: 'signed' | 'open' | 'full' | 'closed'
-  words: string
-  /** Until when this is the case. */
-  until?: string | undefined
-}
-
-export function tripList(lang: Language, rows: readonly TripRow[]): Markup {
-  return html`<ul class="trips">${rows.map(row => tripRow(lang, row))}</ul>`
-}
-
-function tripRow(lang: Language, { trip, href, words, standing }: TripRow): Markup {
+function row({ lang, signUps, now }: Content, trip: Trip, { href, words, isSigned = false }: Row): Markup {
+  const say = wordsIn(lang)
+  const left = trip.places - signUps.taken(trip.tripId)
+  const state = isSigned ? 'signed' : isClosed(trip, now) ? 'closed' : left > 0 ? 'open' : 'full'
+  const leaf = leafIn(lang, trip.leaves)
   return html`<li class="trip">
-${leaf(lang, trip.leavesAt)}
-<div class="trip-words">
+<p class="leaf"><time datetime="${new Date(trip.leaves).toISOString()}"><span class="leaf-month">${leaf.month}</span> <span class="leaf-day">${leaf.day}</span> <span class="leaf-weekday">${leaf.weekday}</span></time></p>
+<div>
 <h3 class="trip-title"><a href="${href}">${trip.texts[lang].title}</a></h3>
 <p class="trip-more">${words}</p>
 </div>
-${standingMark(standing)}
+<p class="standing"><span class="is-${state}">${
+    {
+      signed: say('stateSigned'),
+      closed: say('stateClosed'),
+      full: say('stateFull'),
+      open: left === 1 ? say('onePlaceLeft') : say('placesLeft', { n: left }),
+    }[state]
+  }</span>${state === 'open' && html` <span class="until">${say('signBy', { day: shortDayIn(lang, trip.closes) })}</span>`}</p>
 </li>`
-}
-
-/** The trip's page has the full date; here screen readers get it in one piece. */
-function leaf(lang: Language, day: string): Markup {
-  return html`<p class="leaf"><time datetime="${day.slice(0, 10)}"><span class="leaf-month">${monthIn(lang, day)}</span> <span class="leaf-day">${dayNumber(day)}</span> <span class="leaf-weekday">${weekdayIn(lang, day)}</span></time></p>`
-}
-
-function standingMark({ kind, words, until }: Standing): Markup {
-  return html`<p class="standing"><span class="is-${kind}">${words}</span>${until && html` <span class="until">${until}</span>`}</p>`
-}
-
-/** The state of one trip for one child. */
-export function standingOf(lang: Language, trip: Trip, signUp: SignUp | undefined, today: string): Standing {
-  const say = wordsIn(lang)
-  if (signUp) return { kind: 'signed', words: say('stateSigned') }
-  const state = stateOf(trip, today)
-  if (state === 'full') return { kind: 'full', words: say('stateFull') }
-  if (state === 'closed') return { kind: 'closed', words: say('stateClosed') }
-  const left = trip.places - trip.taken
-  return {
-    kind: 'open',
-    words: left === 1 ? say('onePlaceLeft') : say('placesLeft', { n: left }),
-    until: say('signBy', { day: shortDayIn(lang, trip.closesOn) }),
-  }
 }

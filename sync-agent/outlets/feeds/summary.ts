@@ -5,9 +5,15 @@ import { PAUSES, withoutEnd } from '../../../shared/text/without-end.ts'
 
 const LONGEST = { 'en-US': 300, 'zh-HK': 140 } as const satisfies Record<Language, number>
 
+/** Between a heading and the text below it. */
+const PAUSE = { 'en-US': ' –', 'zh-HK': '：' } as const satisfies Record<Language, string>
+const LAST_PAUSE = /(?: –|：)$/
+/** Not after an empty heading, nor after one that ends with a mark of its own. */
+const AFTER_HEADING = /(?<!<h[1-6][^<>]*>|[.:!?…。：！？])<\/h[1-6]>/g
+
 /** @param html sanitised, so attributes have no `<` or `>` */
 export function summaryOf(html: string, lang: Language): string {
-  const words = textOf(html)
+  const words = textOf(html.replace(AFTER_HEADING, `${PAUSE[lang]}$&`)).replace(LAST_PAUSE, '')
   const longest = LONGEST[lang]
   if (words.length <= longest) return words
   let end = 0

@@ -5,7 +5,7 @@ export const STRINGS = {
   title: { 'en-US': 'Laboratory', 'zh-HK': '故障模擬' },
   intro: {
     'en-US':
-      'Make this service misbehave, to see how your website or web-app takes it. A new start is a healthy one.',
+      'Make this service return errors, to see how your website or web-app handles them. A restart clears them all.',
     'zh-HK': '模擬服務出現各種問題，測試網站或網頁應用程式如何應對。重新啟動後即回復正常。',
   },
   active: { 'en-US': 'What is wrong now', 'zh-HK': '目前的問題' },

@@ -93,7 +93,7 @@ describe('one entry', () => {
     expect(textOf(rss, `${CONTENT}encoded`)).toContain('href="https://school.example/map?a=1&amp;b=2"')
     expect(textOf(rss, `${CONTENT}encoded`)).not.toContain('alert')
     // HTML to readers, so that its ampersand is escaped in what XML holds as well.
-    expect(textOf(rss, 'description')).toBe('Programme Bring water &amp; a hat. Map')
+    expect(textOf(rss, 'description')).toBe('Programme – Bring water &amp; a hat. Map')
     expect(oneOf(rss, 'enclosure').attributes).toEqual({
       url: 'https://files.example/%E7%AF%80%E7%9B%AE%20%E8%A1%A8.pdf',
       length: '1234',
@@ -104,7 +104,7 @@ describe('one entry', () => {
     expect(oneOf(rss, `${MEDIA}thumbnail`).attributes.url).toBe('https://files.example/cover.png')
 
     expect(textOf(atom, `${ATOM}title`)).toBe('Sports Day: "5 < 6" & more')
-    expect(textOf(atom, `${ATOM}summary`)).toBe('Programme Bring water & a hat. Map')
+    expect(textOf(atom, `${ATOM}summary`)).toBe('Programme – Bring water & a hat. Map')
     const links = allOf(atom, `${ATOM}link`).map(({ attributes }) => attributes)
     expect(links.filter(({ rel }) => rel === 'enclosure')).toHaveLength(3)
     const song = { type: 'audio/mp3', length: '1234', href: 'https://files.example/song.mp3' }
@@ -113,7 +113,7 @@ describe('one entry', () => {
     expect(json).toMatchObject({
       url: 'https://school.example/en/news/sports%20day%2F1',
       title: 'Sports Day: "5 < 6" & more',
-      summary: 'Programme Bring water & a hat. Map',
+      summary: 'Programme – Bring water & a hat. Map',
       image: 'https://files.example/cover.png',
       date_published: '2026-09-01T08:30:00+08:00',
       date_modified: '2026-09-01T08:30:00+08:00',

@@ -11,11 +11,19 @@ describe('a summary', () => {
   it('is the text alone, its blocks apart and its words together', () => {
     expect(
       summary('<h2>Fair</h2><p>Sci<b>ence</b><br>and&nbsp;art</p><ul><li>10:00</li><li>11:00</li></ul>'),
-    ).toBe('Fair Science and art 10:00 11:00')
+    ).toBe('Fair – Science and art 10:00 11:00')
     expect(summary('<p title="a > b" lang="x<y">5 &lt; 6 &amp;amp; &quot;7&quot;</p>')).toBe(
       '5 < 6 &amp; "7"',
     )
     expect(summary('<p><img src="https://files.example/a.png" alt="A"></p>')).toBe('')
+  })
+
+  it('sets a heading apart from the text below it', () => {
+    expect(summary('<h2>Prizes</h2><p>Three tables won.</p><h3>Who won?</h3><p>All.</p>')).toBe(
+      'Prizes – Three tables won. Who won? All.',
+    )
+    expect(summary('<h2></h2><p>Row</p><h2>Programme</h2>')).toBe('Row Programme')
+    expect(summary('<h2><b>獎項</b></h2><p>三組得獎。</p>', 'zh-HK')).toBe('獎項： 三組得獎。')
   })
 
   it('ends with a whole word, in English and in Chinese', () => {

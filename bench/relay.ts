@@ -2,25 +2,21 @@
  * The popup relay: compared with a bare node:http server that sends the same bytes, and under a spike while the service is
  * down. Each server has its own process.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createService } from '../../console/index.ts'
-import { against, aSecond, ask, HEADERS, isAnswer, MOST_TIMES } from '../http/against.ts'
-import { load } from '../http/load.ts'
-import { startPrograms } from '../http/programs.ts'
-import type { Measured } from '../suite.ts'
+import { createService } from '../console/index.ts'
+import { against, aSecond, ask, HEADERS, isAnswer, MOST_TIMES } from './http/against.ts'
+import { load } from './http/load.ts'
+import type { Measured, Place } from './suite.ts'
 
-const AGENT = join(import.meta.dirname, '..', '..', 'cli', 'main.ts')
+const AGENT = join(import.meta.dirname, '..', 'cli', 'main.ts')
 const SPIKE = { connections: 500, requests: 50_000 }
-export async function relay(): Promise<Measured> {
-  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
-  const programs = startPrograms()
+export async function relay({ folder, start }: Place): Promise<Measured> {
   const service = await createService({ port: 0, logger: pino({ level: 'silent' }) })
   try {
     const { serviceUrl } = await service.listen()
-    const agent = await programs.start(
+    const agent = await start(
       ...[AGENT, 'sync', '--service-url', serviceUrl, '--db', join(folder, 'news.db'), '--port', '0'],
       // No news cycle runs during a round.
       ...['--schedule', '0 0 1 1 *', '--log-level', 'silent'],
@@ -28,8 +24,8 @@ export async function relay(): Promise<Measured> {
     const url = `${agent}/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US`
     const answer = await ask(url, HEADERS)
     const holding = { ...HEADERS, 'if-none-match': `${answer.headers.etag}` }
-    const whole = await against(url, HEADERS, programs)
-    const unchanged = await against(url, holding, programs)
+    const whole = await against(url, HEADERS, start)
+    const unchanged = await against(url, holding, start)
 
     await service.close()
     await until(async () => 'cache-status' in (await ask(url, HEADERS)).headers)
@@ -61,8 +57,6 @@ export async function relay(): Promise<Measured> {
     }
   } finally {
     await service.close()
-    await programs.end()
-    rmSync(folder, { recursive: true })
   }
 }
 

@@ -1,45 +1,36 @@
 /** The news call for the last hour, with a small and a large store: both must take the same time. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
-import { createService } from '../../console/index.ts'
-import { COMMAND } from '../../scripts/pack/places.ts'
-import { newsRepository } from '../../service/records/news-repository.ts'
-import { openStore } from '../../service/store/store.ts'
-import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
-import { startPrograms } from '../http/programs.ts'
-import { timed } from '../http/timed.ts'
-import { newsEntry, rounded } from '../news.ts'
-import type { Measured } from '../suite.ts'
+import { createService } from '../console/index.ts'
+import { COMMAND } from '../scripts/pack/places.ts'
+import { newsRepository } from '../service/records/news-repository.ts'
+import { openStore } from '../service/store/store.ts'
+import { printWireDateTime, wallClockAt } from '../shared/contract/wire-time.ts'
+import { timed } from './http/timed.ts'
+import { newsEntry } from './news.ts'
+import { type Measured, type Place, rounded } from './suite.ts'
 
 const ZONE = 'Asia/Hong_Kong'
 const [FEW, MANY] = [1_000, 100_000]
 const IN_THE_LAST_HOUR = 20
 const MOST_TIMES = 1.2
 
-export async function serviceNews(): Promise<Measured> {
-  const folder = mkdtempSync(join(tmpdir(), 'schoolbell-bench-'))
-  const programs = startPrograms()
+export async function serviceNews({ folder, start }: Place): Promise<Measured> {
   const hourAgo = Temporal.Now.instant().subtract({ hours: 1 })
   const query = `siteId=academy&lang=en-US&lastSyncTime=${printWireDateTime(wallClockAt(hourAgo, ZONE))}`
   const serve = async (count: number) => {
     const dataDir = join(folder, `${count}`)
     await fill(dataDir, count)
     const args = ['--port', '0', '--log-level', 'silent', '--data-dir', dataDir]
-    return `${await programs.start(COMMAND, 'service', ...args)}/cms/api/v1/news/check?${query}`
+    return `${await start(COMMAND, 'service', ...args)}/cms/api/v1/news/check?${query}`
   }
-  try {
-    const [few, many] = [await serve(FEW), await serve(MANY)]
-    const times = await timed({ few: () => few, many: () => many })
-    const found = rounded(times.many['median, ms'] / times.few['median, ms'])
-    return {
-      rows: { [`the last hour, ${FEW} stored`]: times.few, [`the last hour, ${MANY} stored`]: times.many },
-      limits: [{ what: `median with ${MANY} stored to ${FEW} stored`, found, limit: MOST_TIMES }],
-    }
-  } finally {
-    await programs.end()
-    rmSync(folder, { recursive: true, force: true })
+  const [few, many] = [await serve(FEW), await serve(MANY)]
+  const times = await timed({ few: () => few, many: () => many })
+  const found = rounded(times.many['median, ms'] / times.few['median, ms'])
+  return {
+    rows: { [`the last hour, ${FEW} stored`]: times.few, [`the last hour, ${MANY} stored`]: times.many },
+    limits: [{ what: `median with ${MANY} stored to ${FEW} stored`, found, limit: MOST_TIMES }],
   }
 }
 

@@ -1,85 +1,52 @@
 /** Other mock servers with the same response as the service, each in its own process; installed by `npm run bench` only. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { installBeside } from '../../scripts/install-beside.ts'
 import { PEERS_DIR } from '../popup/contestants.ts'
-
-export interface Peer {
-  name: string
-  url: string
-}
-
-export interface Peers {
-  all: Peer[]
-  end(): Promise<void>
-}
+import type { Place } from '../suite.ts'
 
 const PATH = '/api/v1/popupmsg/check'
+const AT = ['--host', '127.0.0.1', '--port']
 
-/** @param answer the envelope; a peer always sends the same txID */
-export async function startPeers(answer: object, folder: string): Promise<Peers> {
+/** @param answer the envelope; each always sends the same txID. @returns their URLs by name */
+export async function startMockServers(
+  answer: object,
+  { folder, spawn }: Place,
+): Promise<Record<string, string>> {
   installBeside(PEERS_DIR)
   const write = (name: string, content: object) => {
     const file = join(folder, name)
     writeFileSync(file, JSON.stringify(content))
     return file
   }
-  const module = (path: string) => join(PEERS_DIR, 'node_modules', path)
   const database = write('json-server.json', { check: answer })
-  const programs: ChildProcess[] = []
-  const start = async (name: string, path: string, args: (port: number) => string[]): Promise<Peer> => {
+  const start = async (script: string, path: string, args: (port: number) => string[]): Promise<string> => {
     const port = await freePort()
-    const program = spawn(process.execPath, args(port), { cwd: folder, stdio: 'ignore' })
-    programs.push(program)
+    const program = spawn([join(PEERS_DIR, 'node_modules', script), ...args(port)], {
+      cwd: folder,
+      stdio: 'ignore',
+    })
     const url = `http://127.0.0.1:${port}${path}`
-    await answers(url, program, name)
-    return { name, url }
+    await answers(url, program, script)
+    return url
   }
-  const all = [
-    await start('json-server 0.17', '/check', port => [
-      ...[
-        module('json-server/lib/cli/bin.js'),
-        '--host',
-        '127.0.0.1',
-        '--port',
-        `${port}`,
-        '--quiet',
-        '--no-gzip',
-        database,
-      ],
+  return {
+    'json-server 0.17': await start('json-server/lib/cli/bin.js', '/check', port => [
+      ...[...AT, `${port}`, '--quiet', '--no-gzip', database],
     ]),
-    await start('json-server 1.0', '/check', port => [
-      ...[module('json-server-1/lib/bin.js'), '--host', '127.0.0.1', '--port', `${port}`, database],
+    'json-server 1.0': await start('json-server-1/lib/bin.js', '/check', port => [
+      ...[...AT, `${port}`, database],
     ]),
-    await start('Prism', PATH, port => [
-      ...[
-        module('@stoplight/prism-cli/dist/index.js'),
-        'mock',
-        '-h',
-        '127.0.0.1',
-        '-p',
-        `${port}`,
-        '-v',
-        'error',
-      ],
-      write('openapi.json', openapi(answer)),
+    Prism: await start('@stoplight/prism-cli/dist/index.js', PATH, port => [
+      ...['mock', '-h', '127.0.0.1', '-p', `${port}`, '-v', 'error', write('openapi.json', openapi(answer))],
     ]),
-    await start('Mockoon', PATH, port => [
-      ...[module('@mockoon/cli/bin/run.js'), 'start', '--port', `${port}`, '--disable-log-to-file'],
+    Mockoon: await start('@mockoon/cli/bin/run.js', PATH, port => [
+      ...['start', '--port', `${port}`, '--disable-log-to-file'],
       ...['--disable-admin-api', '--data', write('mockoon.json', mockoon(answer, port))],
     ]),
-  ]
-  return {
-    all,
-    async end() {
-      for (const program of programs) {
-        program.kill()
-        if (program.exitCode === null && program.signalCode === null) await once(program, 'close')
-      }
-    },
   }
 }
 
@@ -93,7 +60,7 @@ async function answers(url: string, program: ChildProcess, name: string): Promis
   throw new Error(`${name} does not answer at ${url}`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
