@@ -49,7 +49,7 @@ export class ActingPage extends ConsolePage {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       if (error.errors.length > 0 && onFaults) onFaults(error.errors)
-      else this.say(didNotWork(error, this.lang))
+      else this.say(didNotWork(error))
       return undefined
     }
   }

@@ -4,10 +4,10 @@
  * A page renders `<console-page-header>` first (its heading takes the focus when one comes here), then
  * `this.whenLoaded(() => html`…`)`.
  */
-import { html, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 import type { Api } from './api.ts'
 import { ApiProblem } from './api.ts'
-import type { Language } from './language.ts'
+import { ConsoleElement } from './console-element.ts'
 import './parts/console-failure.ts'
 import './parts/console-page-header.ts'
 
@@ -27,16 +27,14 @@ export interface ApiHost {
   requestUpdate(): void
 }
 
-export class ConsolePage extends LitElement {
+export class ConsolePage extends ConsoleElement {
   static override properties: PropertyDeclarations = {
-    lang: {},
     rest: { attribute: false },
     parts: { attribute: false },
     loading: { state: true },
     failure: { state: true },
   }
 
-  declare lang: Language
   /** The path below the page, as `['12', 'edit']`; decoded. */
   declare rest: readonly string[]
   declare parts: PageParts
@@ -143,12 +141,10 @@ export class ConsolePage extends LitElement {
   protected whenLoaded(content: () => TemplateResult): TemplateResult {
     if (this.failure)
       return html`<console-failure
-        .lang=${this.lang}
         .problem=${this.failure}
         @console-retry=${this.reload}
       ></console-failure>`
-    if (this.loading === 'never' || this.loading === 'first')
-      return html`<console-waiting .lang=${this.lang}></console-waiting>`
+    if (this.loading === 'never' || this.loading === 'first') return html`<console-waiting></console-waiting>`
     return content()
   }
 

@@ -7,9 +7,9 @@ export { LANGUAGES, type Language }
 /** A text in both: one that lacks a language is a type error. */
 export type Text = Record<Language, string>
 
-/** Says the words of a page: `say('title', lang)`, with names where a sentence has `{name}`. */
+/** Says the words of a page: `say('title')`, with names where a sentence has `{name}`. */
 export function sayer<Word extends string>(strings: Record<Word, Text>) {
-  return (word: Word, lang: Language, names: Record<string, string> = {}): string =>
+  return (word: Word, names: Record<string, string> = {}, lang = language()): string =>
     strings[word][lang].replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
 }
 
@@ -21,30 +21,37 @@ export interface CountedText {
 
 const ENGLISH = new Intl.PluralRules('en-US')
 
-export function countText(text: CountedText, count: number, lang: Language): string {
+export function countText(text: CountedText, count: number, lang = language()): string {
   const form = lang === 'zh-HK' ? text[lang] : text[lang][ENGLISH.select(count) === 'one' ? 'one' : 'other']
   return form.replace('{count}', numberText(count, lang))
 }
 
 /** What it is, and of what: `Added: Tern House`, 已新增：燕鷗社. */
-export const withColon = (what: string, of: string, lang: Language): string =>
+export const withColon = (what: string, of: string, lang = language()): string =>
   `${what}${lang === 'zh-HK' ? '：' : ': '}${of}`
 
 /** Behind a word: ` (3)`, or （3） in full width. */
-export const inBrackets = (inner: string | number, lang: Language): string =>
+export const inBrackets = (inner: string | number, lang = language()): string =>
   lang === 'zh-HK' ? `（${inner}）` : ` (${inner})`
 
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { 'en-US': 'English', 'zh-HK': '繁體中文' }
 
-/** What the page was opened with (public/assets/look.js). */
-export function pageLanguage(): Language {
-  return document.documentElement.lang === 'zh-HK' ? 'zh-HK' : 'en-US'
-}
+/** The reader's: the page was opened with it (public/assets/look.js), or it was chosen since. */
+export const language = (): Language => (document.documentElement.lang === 'zh-HK' ? 'zh-HK' : 'en-US')
+
+const chosen = new EventTarget()
 
 export function useLanguage(lang: Language): void {
   document.documentElement.lang = lang
   keep('language', lang)
+  chosen.dispatchEvent(new Event('change'))
+}
+
+/** @returns ends it */
+export function onLanguage(tell: () => void): () => void {
+  chosen.addEventListener('change', tell)
+  return () => chosen.removeEventListener('change', tell)
 }
 
 /** The school's: wherever a reader is, times are those of the school's clock. */
@@ -57,19 +64,19 @@ export function useZone(zone: string): void {
 type Time = string | number | Date
 
 /** 2026年11月21日 下午2:05, or Nov 21, 2026, 2:05 PM: in the school's zone. */
-export const timeText = (time: Time, lang: Language): string =>
+export const timeText = (time: Time, lang = language()): string =>
   written(time, lang, { dateStyle: 'medium', timeStyle: 'short', timeZone })
 
 /** The same with its seconds: of what happens several times a minute. */
-export const secondText = (time: Time, lang: Language): string =>
+export const secondText = (time: Time, lang = language()): string =>
   written(time, lang, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
 
 /** 2:05:09 PM, where the day is plain. */
-export const clockText = (time: Time, lang: Language): string =>
+export const clockText = (time: Time, lang = language()): string =>
   written(time, lang, { timeStyle: 'medium', timeZone })
 
 /** 21/11 14:05:09, or 11/21, 14:05:09: where there is room for no more. */
-export const dayClockText = (time: Time, lang: Language): string =>
+export const dayClockText = (time: Time, lang = language()): string =>
   written(time, lang, { ...DAY_CLOCK, timeZone })
 
 const DAY_CLOCK: Intl.DateTimeFormatOptions = {
@@ -82,11 +89,11 @@ const DAY_CLOCK: Intl.DateTimeFormatOptions = {
 }
 
 /** 2026年11月21日, or Nov 21, 2026. */
-export const dayOf = (time: Time, lang: Language): string =>
+export const dayOf = (time: Time, lang = language()): string =>
   written(time, lang, { dateStyle: 'medium', timeZone })
 
 /** Of a wall clock of the school, whatever zone the reader is in: `2026-11-21T14:05:09`. */
-export const wallText = (wall: string, lang: Language, timeStyle: 'short' | 'medium' = 'short'): string =>
+export const wallText = (wall: string, timeStyle: 'short' | 'medium' = 'short', lang = language()): string =>
   written(`${wall}Z`, lang, { dateStyle: 'medium', timeStyle, timeZone: 'UTC' })
 
 /** Making one is slow, and a log has thousands of times. */
@@ -105,13 +112,13 @@ const BYTES: CountedText = {
 }
 
 /** 512 bytes, 320 KB, 1.2 MB. */
-export function sizeText(bytes: number, lang: Language): string {
+export function sizeText(bytes: number, lang = language()): string {
   if (bytes < 1024) return countText(BYTES, bytes, lang)
   const [value, unit] = bytes < 1024 ** 2 ? [bytes / 1024, 'KB'] : [bytes / 1024 ** 2, 'MB']
   const maximumFractionDigits = value < 10 && unit === 'MB' ? 1 : 0
   return `${new Intl.NumberFormat(lang, { maximumFractionDigits }).format(value)} ${unit}`
 }
 
-export function numberText(number: number, lang: Language): string {
+export function numberText(number: number, lang = language()): string {
   return new Intl.NumberFormat(lang).format(number)
 }

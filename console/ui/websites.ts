@@ -4,7 +4,7 @@ import { SITE_IDS, type SiteId } from '../../shared/contract/site.ts'
 import { fillTemplate } from '../../shared/text/link-template.ts'
 import type { Overview } from '../api/overview.ts'
 import { icon } from './icons.ts'
-import { type Language, withColon } from './language.ts'
+import { language, withColon } from './language.ts'
 import { STRINGS } from './parts/strings.ts'
 
 type Websites = Overview['websites']
@@ -17,50 +17,56 @@ export function useWebsites(websites: Websites): void {
 }
 
 /** The page of each website that shows popup messages. */
-export function websiteLinks(lang: Language): { siteId: SiteId; href: string }[] {
+export function websiteLinks(): { siteId: SiteId; href: string }[] {
   return SITE_IDS.flatMap(siteId => {
-    const href = linkTo('homeLink', [siteId], lang)
+    const href = linkTo('homeLink', [siteId])
     return href === undefined ? [] : [{ siteId, href }]
   })
 }
 
 /** Where websites have it now; undefined where none is known. */
-export function messageLink(
-  { sites, state }: { sites: readonly SiteId[]; state: string },
-  lang: Language,
-): string | undefined {
-  return state === 'live' ? linkTo('homeLink', sites, lang) : undefined
+export function messageLink({
+  sites,
+  state,
+}: {
+  sites: readonly SiteId[]
+  state: string
+}): string | undefined {
+  return state === 'live' ? linkTo('homeLink', sites) : undefined
 }
 
-export function entryLink(
-  { sites, state, newsId }: { sites: readonly SiteId[]; state: string; newsId: string },
-  lang: Language,
-): string | undefined {
-  return state === 'published' ? linkTo('newsLink', sites, lang, newsId) : undefined
+export function entryLink({
+  sites,
+  state,
+  newsId,
+}: {
+  sites: readonly SiteId[]
+  state: string
+  newsId: string
+}): string | undefined {
+  return state === 'published' ? linkTo('newsLink', sites, newsId) : undefined
 }
 
-function linkTo(
-  which: 'homeLink' | 'newsLink',
-  sites: readonly SiteId[],
-  lang: Language,
-  newsId = '',
-): string | undefined {
+function linkTo(which: 'homeLink' | 'newsLink', sites: readonly SiteId[], newsId = ''): string | undefined {
+  const lang = language()
   const siteId = sites.find(site => known[site] !== undefined)
   const template = siteId && known[siteId]?.[which]
   return template && fillTemplate(template, { siteId, lang }, newsId)
 }
 
 /** Beside the actions of a record's page. */
-export function websiteButton(href: string | undefined, lang: Language) {
+export function websiteButton(href: string | undefined) {
+  const lang = language()
   return href === undefined
     ? nothing
     : html`<wa-button appearance="outlined" href=${href} target="_blank" rel="noopener">${icon('box-arrow-up-right', 'start')}${STRINGS.onWebsite[lang]}<span class="visually-hidden"> ${STRINGS.inNewTab[lang]}</span></wa-button>`
 }
 
 /** In a row of a list, where there is room for the icon alone. */
-export function websiteIcon(href: string | undefined, title: string, lang: Language) {
+export function websiteIcon(href: string | undefined, title: string) {
+  const lang = language()
   return href === undefined
     ? nothing
     : html`<a class="act" href=${href} target="_blank" rel="noopener" title=${STRINGS.onWebsite[lang]}>${icon('box-arrow-up-right')}
-        <span class="words">${STRINGS.onWebsite[lang]}<span class="visually-hidden">${withColon('', title, lang)} ${STRINGS.inNewTab[lang]}</span></span></a>`
+        <span class="words">${STRINGS.onWebsite[lang]}<span class="visually-hidden">${withColon('', title)} ${STRINGS.inNewTab[lang]}</span></span></a>`
 }

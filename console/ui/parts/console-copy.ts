@@ -1,12 +1,12 @@
-/** A text to copy, with its button: `<console-copy .lang=${lang} text="…" label="Service address">`. */
+/** A text to copy, with its button: `<console-copy text="…" label="Service address">`. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement } from 'lit'
+import { css, html } from 'lit'
+import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import type { Language } from '../language.ts'
 import { look } from '../styles.ts'
 import { STRINGS } from './strings.ts'
 
-export class ConsoleCopy extends LitElement {
+export class ConsoleCopy extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -29,9 +29,8 @@ export class ConsoleCopy extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, text: {}, label: {}, said: { state: true } }
+  static override properties = { text: {}, label: {}, said: { state: true } }
 
-  declare lang: Language
   declare text: string
   /** What it is, for the button's name. */
   declare label: string

@@ -1,15 +1,16 @@
 /** Loading, and what to say when it has failed. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/spinner/spinner.js'
-import { css, html, LitElement } from 'lit'
+import { css, html } from 'lit'
 import type { ApiProblem } from '../api.ts'
+import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import type { Language, Text } from '../language.ts'
+import { language, type Text } from '../language.ts'
 import { look } from '../styles.ts'
 import { STRINGS, say } from './strings.ts'
 
 /** Fires `console-retry`. */
-export class ConsoleFailure extends LitElement {
+export class ConsoleFailure extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -20,14 +21,13 @@ export class ConsoleFailure extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, problem: { attribute: false } }
+  static override properties = { problem: { attribute: false } }
 
-  declare lang: Language
   declare problem: ApiProblem
 
   override render() {
     return html`<div class="card failure" role="alert">
-      <p class="row">${icon(this.problem.isOffline ? 'wifi-off' : 'exclamation')} ${problemText(this.problem, this.lang)}</p>
+      <p class="row">${icon(this.problem.isOffline ? 'wifi-off' : 'exclamation')} ${problemText(this.problem)}</p>
       <wa-button @click=${() => this.dispatchEvent(new CustomEvent('console-retry'))}>
         ${STRINGS.retry[this.lang]}
       </wa-button>
@@ -35,7 +35,7 @@ export class ConsoleFailure extends LitElement {
   }
 }
 
-export class ConsoleWaiting extends LitElement {
+export class ConsoleWaiting extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -49,9 +49,7 @@ export class ConsoleWaiting extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {} }
-
-  declare lang: Language
+  static override properties = {}
 
   override render() {
     return html`<div role="status"><wa-spinner aria-hidden="true"></wa-spinner> ${STRINGS.waiting[this.lang]}</div>`
@@ -59,7 +57,7 @@ export class ConsoleWaiting extends LitElement {
 }
 
 /** One sentence for a reader. */
-export function problemText(problem: ApiProblem, lang: Language): string {
+export function problemText(problem: ApiProblem, lang = language()): string {
   if (problem.isOffline) return STRINGS.offline[lang]
   if (problem.status === 404) return STRINGS.notFound[lang]
   if (problem.status === 429) return STRINGS.tooMany[lang]
@@ -69,8 +67,8 @@ export function problemText(problem: ApiProblem, lang: Language): string {
 }
 
 /** The same, of something that somebody did. */
-export const didNotWork = (problem: ApiProblem, lang: Language): string =>
-  say('didNotWork', lang, { why: problemText(problem, lang) })
+export const didNotWork = (problem: ApiProblem): string =>
+  say('didNotWork', { why: problemText(problem, language()) })
 
 const SENTENCES: Record<number, Text> = {
   401: STRINGS.signedOut,

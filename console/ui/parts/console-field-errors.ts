@@ -4,14 +4,14 @@
  * With `path` it tells what is wrong at that one place and below, to stand under its field; without it, everything, as a
  * summary that takes the focus when it appears.
  */
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { FieldError } from '../api.ts'
+import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import type { Language } from '../language.ts'
 import { look } from '../styles.ts'
 import { STRINGS } from './strings.ts'
 
-export class ConsoleFieldErrors extends LitElement {
+export class ConsoleFieldErrors extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -30,13 +30,11 @@ export class ConsoleFieldErrors extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     errors: { attribute: false },
     path: {},
     label: { attribute: false },
   }
 
-  declare lang: Language
   declare errors: readonly FieldError[]
   /** JSON pointer of the one field. */
   declare path: string | undefined

@@ -1,16 +1,14 @@
 /** Says that a draft has been put back: `<console-restored ?hidden=${…} @console-discard=${…}>`. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { html, LitElement } from 'lit'
+import { html } from 'lit'
+import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import type { Language } from '../language.ts'
 import { look } from '../styles.ts'
 import { STRINGS } from './strings.ts'
 
-export class ConsoleRestored extends LitElement {
+export class ConsoleRestored extends ConsoleElement {
   static override styles = look
-  static override properties = { lang: {} }
-
-  declare lang: Language
+  static override properties = {}
 
   override render() {
     return html`<div class="note" role="status">

@@ -1,6 +1,6 @@
 /** What a fault is called: by its preset where it is one, else by its kind and how it was made. */
 import type { Fault, FaultKind } from '../../../service/lab/faults/fault.ts'
-import type { Language, Text } from '../language.ts'
+import { type Language, language, type Text } from '../language.ts'
 import { PRESETS, type Preset } from './fault-presets.ts'
 
 export const KIND_NAMES: Record<FaultKind, Text> = {
@@ -16,7 +16,7 @@ export const KIND_NAMES: Record<FaultKind, Text> = {
   drip: { 'en-US': 'The answer trickles in', 'zh-HK': '回應逐少傳送' },
 }
 
-export function faultText(fault: Fault, lang: Language): string {
+export function faultText(fault: Fault, lang = language()): string {
   const preset = presetOf(fault)
   if (preset) return preset.title[lang]
   const made = madeOf(fault).join(lang === 'zh-HK' ? '，' : ', ')
@@ -24,12 +24,8 @@ export function faultText(fault: Fault, lang: Language): string {
 }
 
 /** What a call in the log was most likely hit by: its rule may be gone. */
-export function hitText(
-  kind: string,
-  status: number | null,
-  code: string | undefined,
-  lang: Language,
-): string {
+export function hitText(kind: string, status: number | null, code: string | undefined): string {
+  const lang = language()
   const preset = PRESETS.find(({ fault }) => {
     if (fault.kind !== kind) return false
     if (fault.kind === 'status') return fault.status === status

@@ -1,6 +1,6 @@
 /** What the laboratory has changed, in words. */
 import type { Overview } from '../../api/overview.ts'
-import { type CountedText, countText, type Language, type Text } from '../language.ts'
+import { type CountedText, countText, language, type Text } from '../language.ts'
 
 export type LabState = Overview['lab']
 
@@ -11,7 +11,7 @@ const FAULTS_ON: CountedText = {
 const CLOCK_MOVED: Text = { 'en-US': 'Clock moved', 'zh-HK': '時鐘已調整' }
 
 /** As in: 2 faults are on, Clock moved. Empty when all is as it is in real life. */
-export const labWords = ({ faults, isClockReal }: LabState, lang: Language): string[] => [
-  ...(faults > 0 ? [countText(FAULTS_ON, faults, lang)] : []),
-  ...(isClockReal ? [] : [CLOCK_MOVED[lang]]),
+export const labWords = ({ faults, isClockReal }: LabState): string[] => [
+  ...(faults > 0 ? [countText(FAULTS_ON, faults, language())] : []),
+  ...(isClockReal ? [] : [CLOCK_MOVED[language()]]),
 ]

@@ -1,6 +1,5 @@
 /** A person in a list: picture, name in the reader's language, and what else distinguishes people. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Language } from '../language.ts'
 import { type Named, nameIn, otherNameIn } from './words.ts'
 
 export interface PersonLine extends Named {
@@ -10,9 +9,9 @@ export interface PersonLine extends Named {
 }
 
 /** @param href below /console/, when the name is a link */
-export function personLine(lang: Language, person: PersonLine, href?: string): TemplateResult {
-  const name = nameIn(lang, person)
-  const other = [otherNameIn(lang, person), person.refNo].filter(text => text !== '').join(' · ')
+export function personLine(person: PersonLine, href?: string): TemplateResult {
+  const name = nameIn(person)
+  const other = [otherNameIn(person), person.refNo].filter(text => text !== '').join(' · ')
   return html`<span class="person">
     <img src=${person.imageUrl} alt="" width="40" height="40" loading="lazy" />
     <span>

@@ -1,14 +1,14 @@
 /**
- * Finds a person by typing and adds them: `<person-picker .lang .api .ofRole=${'Student'} label="…" .without=${[20]}>`.
+ * Finds a person by typing and adds them: `<person-picker .api .ofRole=${'Student'} label="…" .without=${[20]}>`.
  *
  * Fires `person-picked` with the person as its detail.
  */
-import { css, html, LitElement, nothing } from 'lit'
+import { css, html, nothing } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Role } from '../../../shared/contract/session.ts'
 import type { Api } from '../api.ts'
+import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import type { Language } from '../language.ts'
 import { look } from '../styles.ts'
 import { controls } from './controls.ts'
 import { type PersonLine, personLine } from './person-line.ts'
@@ -17,7 +17,7 @@ import { WORDS } from './words.ts'
 const PAUSE_MS = 200
 const MOST = 8
 
-export class PersonPicker extends LitElement {
+export class PersonPicker extends ConsoleElement {
   static override styles = [
     look,
     controls,
@@ -52,7 +52,6 @@ export class PersonPicker extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     ofRole: { attribute: false },
     label: {},
@@ -61,7 +60,6 @@ export class PersonPicker extends LitElement {
     words: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   declare ofRole: Role
   declare label: string
@@ -110,7 +108,7 @@ export class PersonPicker extends LitElement {
                     ({ userId }) => userId,
                     person => html`<li>
                       <button type="button" @click=${() => this.#pick(person)}>
-                        ${personLine(this.lang, person)} ${icon('plus')}
+                        ${personLine(person)} ${icon('plus')}
                       </button>
                     </li>`,
                   )}

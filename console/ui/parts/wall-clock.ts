@@ -1,5 +1,5 @@
 /** A wall clock of the school, `YYYYMMDDhhmmss`: in a field of a browser, and as people read it. */
-import { type Language, wallText } from '../language.ts'
+import { language, wallText } from '../language.ts'
 
 /** For a field of a browser: `YYYY-MM-DDThh:mm:ss`. */
 export const toField = (wall: string): string =>
@@ -12,7 +12,7 @@ export function fromField(value: string): string {
 }
 
 /** As it is, whatever zone the reader is in. */
-export function dateText(wall: string, lang: Language): string {
+export function dateText(wall: string, lang = language()): string {
   const field = toField(wall)
-  return Number.isNaN(Date.parse(`${field}Z`)) ? wall : wallText(field, lang)
+  return Number.isNaN(Date.parse(`${field}Z`)) ? wall : wallText(field, 'short', lang)
 }

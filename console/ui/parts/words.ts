@@ -1,7 +1,7 @@
 /** Words that several pages of the school share, and how people are named. */
 import type { Environment, Role } from '../../../shared/contract/session.ts'
 import { STATUS_NAMES } from '../../status-names.ts'
-import type { Language, Text } from '../language.ts'
+import { language, type Text } from '../language.ts'
 
 export { STATUS_NAMES }
 
@@ -45,13 +45,14 @@ export interface Named {
 }
 
 /** The name that a reader of the language knows somebody by. */
-export function nameIn(lang: Language, { firstName, lastName, chineseName }: Named): string {
+export function nameIn({ firstName, lastName, chineseName }: Named, lang = language()): string {
   const latin = `${firstName} ${lastName}`.trim()
   return lang === 'zh-HK' ? chineseName || latin : latin || chineseName
 }
 
 /** The other name; empty when there is one only. */
-export function otherNameIn(lang: Language, named: Named): string {
-  const other = nameIn(lang === 'zh-HK' ? 'en-US' : 'zh-HK', named)
-  return other === nameIn(lang, named) ? '' : other
+export function otherNameIn(named: Named): string {
+  const lang = language()
+  const other = nameIn(named, lang === 'zh-HK' ? 'en-US' : 'zh-HK')
+  return other === nameIn(named) ? '' : other
 }

@@ -1,10 +1,11 @@
 /** The console around its pages: which page is shown, between header and menu, and what is shown without one. */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { Overview } from '../../api/overview.ts'
+import { ConsoleElement } from '../console-element.ts'
 import type { ConsolePage, PageParts } from '../console-page.ts'
 import { followDownloads } from '../downloads.ts'
 import { icon } from '../icons.ts'
-import { type Language, pageLanguage, useLanguage, useZone } from '../language.ts'
+import { type Language, useLanguage, useZone } from '../language.ts'
 import { PAGE_MODULES } from '../page-modules.ts'
 import { PAGES, type PageEntry } from '../pages.ts'
 import type { ConsoleAsk } from '../parts/console-ask.ts'
@@ -24,12 +25,11 @@ import { choices, type HeaderParts, header } from './header.ts'
 import { navigation } from './navigation.ts'
 import { Places } from './places.ts'
 import { Session } from './session.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
-export class ConsoleShell extends LitElement {
+export class ConsoleShell extends ConsoleElement {
   static override styles = [look, styles]
   static override properties = {
-    lang: {},
     theme: { state: true },
     school: { state: true },
     lab: { state: true },
@@ -37,7 +37,6 @@ export class ConsoleShell extends LitElement {
     page: { state: true },
   }
 
-  declare lang: Language
   declare private theme: Theme
   declare private school: Record<Language, string> | undefined
   declare private lab: LabState | undefined
@@ -48,7 +47,7 @@ export class ConsoleShell extends LitElement {
   readonly #session = new Session(this, {
     signedIn: wasLost => this.#signedIn(wasLost),
     signedOut: () => this.#signedOut(),
-    refused: problem => this.#toasts()?.say(didNotWork(problem, this.lang)),
+    refused: problem => this.#toasts()?.say(didNotWork(problem)),
     reachedAgain: () => this.#reachedAgain(),
   })
   readonly #places = new Places({
@@ -65,7 +64,6 @@ export class ConsoleShell extends LitElement {
 
   constructor() {
     super()
-    this.lang = pageLanguage()
     this.theme = currentTheme()
     this.place = placeOf(location.pathname)
     this.page = 'loading'
@@ -75,7 +73,7 @@ export class ConsoleShell extends LitElement {
     super.connectedCallback()
     this.#stopTheme = followTheme()
     this.#places.follow(this.renderRoot)
-    followDownloads(this.renderRoot, this.#session.api, () => this.#toasts()?.say(this.#t('notDownloaded')))
+    followDownloads(this.renderRoot, this.#session.api, () => this.#toasts()?.say(say('notDownloaded')))
     this.renderRoot.addEventListener('console-heading', this.#onHeading)
     this.renderRoot.addEventListener('console-broken', () => {
       this.page = 'broken'
@@ -90,17 +88,8 @@ export class ConsoleShell extends LitElement {
     this.#places.end()
   }
 
-  override willUpdate(changed: PropertyValues): void {
-    if (changed.has('lang')) {
-      useLanguage(this.lang)
-      if (typeof this.page === 'object') this.page.lang = this.lang
-    }
-  }
-
   override updated(): void {
-    document.title = [this.#heading || this.#t('console'), this.school?.[this.lang]]
-      .filter(Boolean)
-      .join(' – ')
+    document.title = [this.#heading || say('console'), this.school?.[this.lang]].filter(Boolean).join(' – ')
     const over = this.renderRoot.querySelector<HTMLDialogElement>('.over')
     if (over && !over.open) {
       over.showModal()
@@ -119,7 +108,7 @@ export class ConsoleShell extends LitElement {
       ${header(this.#headerParts)}
       ${
         isOffline
-          ? html`<div class="offline" role="status">${icon('wifi-off')} ${this.#t('offline')}</div>`
+          ? html`<div class="offline" role="status">${icon('wifi-off')} ${say('offline')}</div>`
           : nothing
       }
       ${access === 'asking' ? html`<main id="main"></main>` : nothing}
@@ -127,20 +116,19 @@ export class ConsoleShell extends LitElement {
       ${this.#session.isInside ? this.#inside() : nothing}
       ${
         access === 'lost'
-          ? html`<dialog class="over" aria-label=${this.#t('signInAgain')} @cancel=${(event: Event) => event.preventDefault()} @close=${() => this.requestUpdate()}>
+          ? html`<dialog class="over" aria-label=${say('signInAgain')} @cancel=${(event: Event) => event.preventDefault()} @close=${() => this.requestUpdate()}>
               <div class="card">${this.#signIn(true)}</div>
             </dialog>`
           : nothing
       }
       <console-ask></console-ask>
-      <console-toasts .lang=${this.lang}></console-toasts>
+      <console-toasts></console-toasts>
     `
   }
 
   get #headerParts(): HeaderParts {
-    const { lang, theme, school, lab } = this
+    const { theme, school, lab } = this
     return {
-      lang,
       theme,
       school,
       lab,
@@ -154,42 +142,41 @@ export class ConsoleShell extends LitElement {
   }
 
   #inside(): TemplateResult {
-    const menu = navigation(this.lang, this.place.page)
+    const menu = navigation(this.place.page)
     return html`<div class="body">
         <div class="side">${menu}</div>
         <main id="main" tabindex="-1">${this.#content()}</main>
       </div>
-      <dialog class="drawer" aria-label=${this.#t('navigation')} @click=${this.#closeDrawer}>
+      <dialog class="drawer" aria-label=${say('navigation')} @click=${this.#closeDrawer}>
         <div class="head">
-          <button class="plain">${icon('x')}<span class="visually-hidden">${this.#t('closeMenu')}</span></button>
+          <button class="plain">${icon('x')}<span class="visually-hidden">${say('closeMenu')}</span></button>
         </div>
         ${menu} ${choices(this.#headerParts)}
       </dialog>`
   }
 
   #content(): unknown {
-    if (this.page === 'loading') return html`<console-waiting .lang=${this.lang}></console-waiting>`
+    if (this.page === 'loading') return html`<console-waiting></console-waiting>`
     if (this.page === 'unknown')
       return html`<div>
-        <console-page-header heading=${this.#t('notFound')} intro=${this.#t('notFoundText')}></console-page-header>
-        <wa-button href=${ROOT} variant="brand">${this.#t('toOverview')}</wa-button>
+        <console-page-header heading=${say('notFound')} intro=${say('notFoundText')}></console-page-header>
+        <wa-button href=${ROOT} variant="brand">${say('toOverview')}</wa-button>
       </div>`
     if (this.page === 'broken')
       return html`<div>
-        <console-page-header heading=${this.#t('broken')} intro=${this.#t('brokenText')}></console-page-header>
-        <wa-button variant="brand" @click=${() => location.reload()}>${this.#t('reload')}</wa-button>
+        <console-page-header heading=${say('broken')} intro=${say('brokenText')}></console-page-header>
+        <wa-button variant="brand" @click=${() => location.reload()}>${say('reload')}</wa-button>
       </div>`
     if (this.page === 'unreached')
       return html`<div>
-        <console-page-header heading=${this.#heading} intro=${this.#t('unreachable')}></console-page-header>
-        <wa-button variant="brand" @click=${this.#tryAgain}>${this.#t('retry')}</wa-button>
+        <console-page-header heading=${this.#heading} intro=${say('unreachable')}></console-page-header>
+        <wa-button variant="brand" @click=${this.#tryAgain}>${say('retry')}</wa-button>
       </div>`
     return this.page
   }
 
   #signIn(again: boolean): TemplateResult {
     return html`<console-sign-in
-      .lang=${this.lang}
       .api=${this.#session.api}
       .token=${this.#session.token}
       ?again=${again}
@@ -219,7 +206,7 @@ export class ConsoleShell extends LitElement {
   async #signedOut(): Promise<void> {
     this.page = 'loading'
     this.#entry = undefined
-    this.#heading = this.#t('signIn')
+    this.#heading = say('signIn')
     this.school = undefined
     this.lab = undefined
     await this.updateComplete
@@ -227,7 +214,7 @@ export class ConsoleShell extends LitElement {
   }
 
   #reachedAgain(): void {
-    this.#toasts()?.say(this.#t('online'))
+    this.#toasts()?.say(say('online'))
     // Some browsers never ask again for a module that they could not have.
     if (this.page === 'unreached') location.reload()
   }
@@ -240,10 +227,10 @@ export class ConsoleShell extends LitElement {
 
   async #mayLeave(): Promise<boolean> {
     const asked = {
-      heading: this.#t('leaving'),
-      text: this.#t('leavingText'),
-      go: this.#t('leave'),
-      stay: this.#t('stay'),
+      heading: say('leaving'),
+      text: say('leavingText'),
+      go: say('leave'),
+      stay: say('stay'),
     }
     return (await this.renderRoot.querySelector<ConsoleAsk>('console-ask')?.ask(asked)) ?? true
   }
@@ -265,7 +252,7 @@ export class ConsoleShell extends LitElement {
     const { place } = this
     const entry = PAGES.find(({ path }) => path === place.page)
     this.#entry = entry
-    this.#heading = entry ? entry.title[this.lang] : this.#t('notFound')
+    this.#heading = entry ? entry.title[this.lang] : say('notFound')
     if (!entry || (entry.path === '' && place.rest.length > 0)) {
       this.page = 'unknown'
       return
@@ -276,7 +263,6 @@ export class ConsoleShell extends LitElement {
       const [{ default: tag }] = await Promise.all([PAGE_MODULES[entry.path](), this.#knowsSchool])
       if (this.#entry !== entry) return
       const page = document.createElement(tag) as ConsolePage
-      page.lang = this.lang
       page.parts = this.#partsFor()
       page.rest = this.place.rest
       this.#moveFocus = moveFocus
@@ -313,7 +299,7 @@ export class ConsoleShell extends LitElement {
   }
 
   #useLanguage(lang: Language): void {
-    this.lang = lang
+    useLanguage(lang)
     if (this.#entry) this.#heading = this.#entry.title[lang]
   }
 
@@ -345,9 +331,5 @@ export class ConsoleShell extends LitElement {
 
   #toasts(): ConsoleToasts | null {
     return this.renderRoot.querySelector<ConsoleToasts>('console-toasts')
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }

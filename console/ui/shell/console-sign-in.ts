@@ -1,18 +1,18 @@
 /** Signing in: by the link in the address, one pasted here, or the administrator's password. Fires `console-signed-in`. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/input/input.js'
-import { css, html, LitElement, nothing } from 'lit'
+import { css, html, nothing } from 'lit'
 import { type Api, ApiProblem } from '../api.ts'
+import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import type { Language } from '../language.ts'
 import { keepKey } from '../session-key.ts'
 import { look } from '../styles.ts'
 import { tokenIn } from './link-token.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 type Trouble = 'linkBad' | 'passwordBad' | 'tooMany' | 'unreachable'
 
-export class ConsoleSignIn extends LitElement {
+export class ConsoleSignIn extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -35,7 +35,6 @@ export class ConsoleSignIn extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     again: { type: Boolean },
     token: { attribute: false },
@@ -44,7 +43,6 @@ export class ConsoleSignIn extends LitElement {
     busy: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   /** Whether somebody was signed in just now. */
   declare again: boolean
@@ -76,18 +74,17 @@ export class ConsoleSignIn extends LitElement {
   }
 
   override render() {
-    const t = (name: keyof typeof STRINGS) => STRINGS[name][this.lang]
     return html`<div class="stack">
-      <h1 tabindex="-1">${t(this.again ? 'signInAgain' : 'signIn')}</h1>
-      ${this.again ? html`<p>${t('signedOutText')}</p>` : nothing}
-      <div role="status" class=${this.busy ? '' : 'visually-hidden'}>${this.busy ? t('signingIn') : nothing}</div>
+      <h1 tabindex="-1">${say(this.again ? 'signInAgain' : 'signIn')}</h1>
+      ${this.again ? html`<p>${say('signedOutText')}</p>` : nothing}
+      <div role="status" class=${this.busy ? '' : 'visually-hidden'}>${this.busy ? say('signingIn') : nothing}</div>
       ${
         this.trouble
           ? html`<div class="note bad trouble" role="alert">
               ${icon('exclamation')}
               <div>
-                <p>${t(this.trouble)}</p>
-                ${this.trouble === 'linkBad' && !this.hasPassword ? html`<p class="small">${t('linkFresh')}</p>` : nothing}
+                <p>${say(this.trouble)}</p>
+                ${this.trouble === 'linkBad' && !this.hasPassword ? html`<p class="small">${say('linkFresh')}</p>` : nothing}
               </div>
             </div>`
           : nothing
@@ -100,14 +97,14 @@ export class ConsoleSignIn extends LitElement {
                 name="password"
                 autocomplete="current-password"
                 password-toggle
-                label=${t('password')}
+                label=${say('password')}
               ></wa-input>
-              <wa-button type="submit" variant="brand" ?loading=${this.busy}>${t('signIn')}</wa-button>
+              <wa-button type="submit" variant="brand" ?loading=${this.busy}>${say('signIn')}</wa-button>
             </form>`
-          : html`${this.trouble === 'linkBad' ? nothing : html`<p>${t('linkText')}</p>`}
+          : html`${this.trouble === 'linkBad' ? nothing : html`<p>${say('linkText')}</p>`}
               <form @submit=${this.#byLink}>
-                <wa-input name="link" autocomplete="off" spellcheck="false" label=${t('linkLabel')}></wa-input>
-                <wa-button type="submit" variant="brand" ?loading=${this.busy}>${t('signIn')}</wa-button>
+                <wa-input name="link" autocomplete="off" spellcheck="false" label=${say('linkLabel')}></wa-input>
+                <wa-button type="submit" variant="brand" ?loading=${this.busy}>${say('signIn')}</wa-button>
               </form>`
       }
     </div>`

@@ -5,11 +5,11 @@
  * field takes the newest back.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing } from 'lit'
+import { css, html, nothing } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import { ApiProblem } from '../api.ts'
+import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import type { Language } from '../language.ts'
 import { problemText } from '../parts/console-failure.ts'
 import { look } from '../styles.ts'
 import { STRINGS } from './strings.ts'
@@ -24,7 +24,7 @@ const STAYS_MS = 10_000
 /** More of them would cover what one works at. */
 const MOST = 3
 
-export class ConsoleToasts extends LitElement {
+export class ConsoleToasts extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -78,9 +78,8 @@ export class ConsoleToasts extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, toasts: { state: true }, spoken: { state: true } }
+  static override properties = { toasts: { state: true }, spoken: { state: true } }
 
-  declare lang: Language
   declare private toasts: readonly Toast[]
   declare private spoken: string
 
@@ -172,7 +171,7 @@ export class ConsoleToasts extends LitElement {
       await undo?.()
       this.say(STRINGS.undone[this.lang])
     } catch (error) {
-      const why = error instanceof ApiProblem ? ` ${problemText(error, this.lang)}` : ''
+      const why = error instanceof ApiProblem ? ` ${problemText(error)}` : ''
       this.say(`${STRINGS.notUndone[this.lang]}${why}`)
     }
   }

@@ -1,15 +1,14 @@
 /** The console's header: menu, school, language, colours, and the way out. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { icon } from '../icons.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, language } from '../language.ts'
 import type { LabState } from '../parts/lab-words.ts'
 import { ROOT } from '../router.ts'
 import { THEMES, type Theme } from '../theme.ts'
 import { labMark } from './lab-mark.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 export interface HeaderParts {
-  lang: Language
   theme: Theme
   school: Record<Language, string> | undefined
   /** What the laboratory has changed. */
@@ -29,33 +28,33 @@ const SHORT_NAMES: Record<Language, string> = { 'en-US': 'EN', 'zh-HK': '繁' }
 const IS_LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)
 
 export function header(parts: HeaderParts): TemplateResult {
-  const { lang, school, lab, isInside } = parts
-  const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
+  const { school, lab, isInside } = parts
+  const lang = language()
   return html`<header>
     <div class="bar">
-    <button class="skip" @click=${parts.skip}>${t('skip')}</button>
+    <button class="skip" @click=${parts.skip}>${say('skip')}</button>
     ${
       isInside
         ? html`<button class="plain menu" aria-haspopup="dialog" @click=${parts.openDrawer}>
-            ${icon('list')}<span class="visually-hidden">${t('openMenu')}</span>
+            ${icon('list')}<span class="visually-hidden">${say('openMenu')}</span>
           </button>`
         : nothing
     }
-    <a class="school" href=${ROOT}>${icon('bell')}<span>${school?.[lang] ?? t('console')}</span></a>
-    <span class="strip">${t(IS_LOCAL ? 'local' : 'reference')}</span>
-    ${isInside ? labMark(lab, lang) : nothing}
+    <a class="school" href=${ROOT}>${icon('bell')}<span>${school?.[lang] ?? say('console')}</span></a>
+    <span class="strip">${say(IS_LOCAL ? 'local' : 'reference')}</span>
+    ${isInside ? labMark(lab) : nothing}
     ${choices(parts)}
     </div>
-    <div class="strip">${t(IS_LOCAL ? 'local' : 'reference')}</div>
+    <div class="strip">${say(IS_LOCAL ? 'local' : 'reference')}</div>
   </header>`
 }
 
 /** Language and colours, and the way out. */
 export function choices(parts: HeaderParts): TemplateResult {
-  const { lang, theme, isInside } = parts
-  const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
+  const { theme, isInside } = parts
+  const lang = language()
   return html`<div class="choices">
-    <div class="group" role="group" aria-label=${t('language')}>
+    <div class="group" role="group" aria-label=${say('language')}>
       ${LANGUAGES.map(
         one => html`<button
           class="choice"
@@ -68,12 +67,12 @@ export function choices(parts: HeaderParts): TemplateResult {
         </button>`,
       )}
     </div>
-    <div class="group" role="group" aria-label=${t('theme')}>
+    <div class="group" role="group" aria-label=${say('theme')}>
       ${THEMES.map(
         one => html`<button
           class="choice"
-          title=${t(one)}
-          aria-label=${t(one)}
+          title=${say(one)}
+          aria-label=${say(one)}
           aria-pressed=${one === theme}
           @click=${() => parts.useTheme(one)}
         >
@@ -83,7 +82,7 @@ export function choices(parts: HeaderParts): TemplateResult {
     </div>
     ${
       isInside
-        ? html`<button class="plain" @click=${parts.signOut}>${icon('box-arrow-right')} ${t('signOut')}</button>`
+        ? html`<button class="plain" @click=${parts.signOut}>${icon('box-arrow-right')} ${say('signOut')}</button>`
         : nothing
     }
   </div>`

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { icon } from '../icons.ts'
 import { keep, kept } from '../kept.ts'
-import type { Language } from '../language.ts'
+import { language } from '../language.ts'
 import { PAGES, type PageEntry, SECTIONS, type Section } from '../pages.ts'
 import { ROOT } from '../router.ts'
 import { STRINGS } from './strings.ts'
@@ -10,13 +10,14 @@ import { STRINGS } from './strings.ts'
 const UNFOLDED = 'menu-unfolded'
 
 /** @param page first part of the address of the page that is shown */
-export function navigation(lang: Language, page: string): TemplateResult {
+export function navigation(page: string): TemplateResult {
+  const lang = language()
   const sections = Object.keys(SECTIONS) as Section[]
   return html`<nav aria-label=${STRINGS.navigation[lang]}>
     ${sections.map(section => {
       const pages = PAGES.filter(one => one.section === section)
       if (pages.length === 0) return nothing
-      const links = linksTo(pages, lang, page)
+      const links = linksTo(pages, page)
       if (section === 'start') return links
       if (section !== 'tools') return html`<h2>${SECTIONS[section][lang]}</h2> ${links}`
       const isOpen = kept(UNFOLDED) !== null || pages.some(({ path }) => path === page)
@@ -28,11 +29,11 @@ export function navigation(lang: Language, page: string): TemplateResult {
   </nav>`
 }
 
-const linksTo = (pages: readonly PageEntry[], lang: Language, page: string) => html`<ul>
+const linksTo = (pages: readonly PageEntry[], page: string) => html`<ul>
   ${pages.map(
     ({ path, title, icon: name }) => html`<li>
       <a href="${ROOT}${path}" aria-current=${path === page ? 'page' : nothing}>
-        ${icon(name)} ${title[lang]}
+        ${icon(name)} ${title[language()]}
       </a>
     </li>`,
   )}

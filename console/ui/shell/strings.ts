@@ -1,5 +1,5 @@
 /** Words of the console around its pages. */
-import type { Text } from '../language.ts'
+import { sayer, type Text } from '../language.ts'
 
 export const STRINGS = {
   console: { 'en-US': 'School console', 'zh-HK': '學校控制台' },
@@ -79,3 +79,5 @@ export const STRINGS = {
   retry: { 'en-US': 'Try again', 'zh-HK': '再試一次' },
   signingIn: { 'en-US': 'Signing in…', 'zh-HK': '登入中……' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)

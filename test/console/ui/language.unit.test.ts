@@ -20,7 +20,7 @@ it('a time is that of the school, wherever a reader is', () => {
   expect(clockText('2026-11-21T06:43:03Z', 'en-US')).toBe('2:43:03 PM')
   expect(dayClockText('2026-11-21T16:43:03Z', 'en-US')).toBe('11/22, 00:43:03')
   expect(dayClockText('2026-11-21T16:43:03Z', 'zh-HK')).toMatch(/^22\/11\s00:43:03$/)
-  expect(wallText('2026-11-21T06:43:03', 'en-US')).toBe('Nov 21, 2026, 6:43 AM')
+  expect(wallText('2026-11-21T06:43:03', 'short', 'en-US')).toBe('Nov 21, 2026, 6:43 AM')
   expect(timeText('2026-11-21T16:43:03Z', 'en-US')).toBe('Nov 22, 2026, 12:43 AM')
   expect(timeText('2026-11-21T06:05:00Z', 'zh-HK')).toBe('2026年11月21日 下午2:05')
 })

@@ -10,7 +10,8 @@ afterEach(() => document.body.replaceChildren())
 
 async function shown(lang: Language, reason: string): Promise<Element> {
   const element = new ConsoleFieldErrors()
-  Object.assign(element, { lang, path: '/title', errors: [{ path: '/title', reason }] })
+  document.documentElement.lang = lang
+  Object.assign(element, { path: '/title', errors: [{ path: '/title', reason }] })
   document.body.append(element)
   await element.updateComplete
   const place = element.shadowRoot?.querySelector('.place')

@@ -12,7 +12,7 @@ import { ActingPage, type Undone } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
 import { WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 type Key = KeyList['keys'][number]
 class AccessKeysPage extends ActingPage {
@@ -80,7 +80,7 @@ class AccessKeysPage extends ActingPage {
 
   override render() {
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
       ${this.whenLoaded(() => (this.answer ? this.#content(this.answer) : html``))}
     `
   }
@@ -93,16 +93,16 @@ class AccessKeysPage extends ActingPage {
         keys.length === 0
           ? html`<div class="card"><console-empty
               icon="key"
-              heading=${this.#t('emptyTitle')}
-              text=${this.#t('emptyText')}
+              heading=${say('emptyTitle')}
+              text=${say('emptyText')}
             ></console-empty></div>`
           : this.#list(keys)
       }
       <section class="card stack tight" aria-labelledby="new">
-        <h2 id="new">${this.#t('newTitle')}</h2>
+        <h2 id="new">${say('newTitle')}</h2>
         ${
           keys.length >= most
-            ? html`<p class="note">${icon('info')} <span class="grow">${this.#t('enough')}</span></p>`
+            ? html`<p class="note">${icon('info')} <span class="grow">${say('enough')}</span></p>`
             : this.#form()
         }
       </section>
@@ -112,7 +112,7 @@ class AccessKeysPage extends ActingPage {
   #form(): TemplateResult {
     return html`<form novalidate @submit=${this.#create}>
       <label class="field">
-        ${this.#t('label')}
+        ${say('label')}
         <input
           maxlength="100"
           autocomplete="off"
@@ -122,10 +122,10 @@ class AccessKeysPage extends ActingPage {
           @input=${this.#onLabel}
         />
         <span class="hint" id="label-hint" aria-live="polite">
-          ${this.missing ? this.#t('labelMissing') : this.#t('labelHint')}
+          ${this.missing ? say('labelMissing') : say('labelHint')}
         </span>
       </label>
-      <wa-button type="submit" variant="brand">${icon('plus', 'start')} ${this.#t('create')}</wa-button>
+      <wa-button type="submit" variant="brand">${icon('plus', 'start')} ${say('create')}</wa-button>
     </form>`
   }
 
@@ -139,13 +139,13 @@ class AccessKeysPage extends ActingPage {
     const url = `${syncUrl}${path}/attendance-lists/${place.date}`.replaceAll("'", '%27')
     const curl = `curl -H 'X-App-Id: ${appId.replaceAll("'", "'\\''")}' -H 'X-Access-Key: ${key}' '${url}'`
     return html`<section class="card once stack tight" aria-labelledby="once" tabindex="-1">
-      <h2 id="once">${icon('key')} ${withColon(this.#t('onceTitle'), label, this.lang)}</h2>
-      <p>${this.#t('onceText')}</p>
-      <console-copy .lang=${this.lang} .text=${key} .label=${this.#t('key')}></console-copy>
-      <h3>${this.#t('curl')}</h3>
-      <console-copy .lang=${this.lang} .text=${curl} .label=${this.#t('curl')}></console-copy>
+      <h2 id="once">${icon('key')} ${withColon(say('onceTitle'), label)}</h2>
+      <p>${say('onceText')}</p>
+      <console-copy .text=${key} .label=${say('key')}></console-copy>
+      <h3>${say('curl')}</h3>
+      <console-copy .text=${curl} .label=${say('curl')}></console-copy>
       <div class="row">
-        <wa-button appearance="outlined" @click=${() => (this.made = undefined)}>${this.#t('haveIt')}</wa-button>
+        <wa-button appearance="outlined" @click=${() => (this.made = undefined)}>${say('haveIt')}</wa-button>
       </div>
     </section>`
   }
@@ -155,10 +155,10 @@ class AccessKeysPage extends ActingPage {
       <table class="list">
         <thead>
           <tr>
-            <th scope="col">${this.#t('label')}</th>
-            <th scope="col">${this.#t('key')}</th>
-            <th scope="col">${this.#t('created')}</th>
-            <th scope="col">${this.#t('lastUsed')}</th>
+            <th scope="col">${say('label')}</th>
+            <th scope="col">${say('key')}</th>
+            <th scope="col">${say('created')}</th>
+            <th scope="col">${say('lastUsed')}</th>
             <th scope="col"><span class="visually-hidden">${WORDS.actions[this.lang]}</span></th>
           </tr>
         </thead>
@@ -169,17 +169,17 @@ class AccessKeysPage extends ActingPage {
             key => html`<tr>
               <td class="title">
                 <strong>${key.label}</strong>
-                ${key.sample ? html`<span class="badge warn">${this.#t('sample')}</span>` : nothing}
+                ${key.sample ? html`<span class="badge warn">${say('sample')}</span>` : nothing}
               </td>
-              <td data-label=${this.#t('key')}>
+              <td data-label=${say('key')}>
                 <span class="masked" aria-hidden="true">••••••••</span>
-                <span class="visually-hidden">${this.#t('hidden')}</span>
+                <span class="visually-hidden">${say('hidden')}</span>
               </td>
-              <td data-label=${this.#t('created')}>${this.#time(key.createdAt, 'unknown')}</td>
-              <td data-label=${this.#t('lastUsed')}>${this.#time(key.lastUsedAt, 'never')}</td>
+              <td data-label=${say('created')}>${this.#time(key.createdAt, 'unknown')}</td>
+              <td data-label=${say('lastUsed')}>${this.#time(key.lastUsedAt, 'never')}</td>
               <td class="actions">
                 <wa-button size="s" appearance="outlined" @click=${() => this.#revoke(key)}>
-                  ${this.#t('revoke')}<span class="visually-hidden"> ${key.label}</span>
+                  ${say('revoke')}<span class="visually-hidden"> ${key.label}</span>
                 </wa-button>
               </td>
             </tr>`,
@@ -191,8 +191,8 @@ class AccessKeysPage extends ActingPage {
 
   #time(time: string | null, otherwise: 'unknown' | 'never'): TemplateResult {
     return time === null
-      ? html`<span class="quiet">${this.#t(otherwise)}</span>`
-      : html`<time datetime=${time}>${timeText(time, this.lang)}</time>`
+      ? html`<span class="quiet">${say(otherwise)}</span>`
+      : html`<time datetime=${time}>${timeText(time)}</time>`
   }
 
   #onLabel = (event: Event): void => {
@@ -222,12 +222,8 @@ class AccessKeysPage extends ActingPage {
   async #revoke({ keyId, label }: Key): Promise<void> {
     const revoked = await this.act(() => this.api.delete<Undone>(`/access-keys/${keyId}`))
     if (!revoked) return
-    this.done(this.#t('revoked') + label, 'access-keys', revoked)
+    this.done(say('revoked') + label, 'access-keys', revoked)
     this.reload()
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

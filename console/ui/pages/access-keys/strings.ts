@@ -1,5 +1,5 @@
 /** Words of the access keys. */
-import type { Text } from '../../language.ts'
+import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Access keys', 'zh-HK': '存取金鑰' },
@@ -38,3 +38,5 @@ export const STRINGS = {
     'zh-HK': '目前沒有系統可以讀取考勤表。請為第一個系統建立金鑰。',
   },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)

@@ -11,7 +11,7 @@ import '../../parts/console-restored.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
-import { FAULTS, STRINGS, WARNINGS } from './strings.ts'
+import { FAULTS, say, WARNINGS } from './strings.ts'
 
 type Form = Pick<Settings, 'moreEnabled' | 'entranceUrl'>
 
@@ -55,7 +55,7 @@ class AppSettingsPage extends ActingPage {
 
   override render() {
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
       ${this.whenLoaded(() => (this.answer ? this.#content(this.answer) : html``))}
     `
   }
@@ -69,17 +69,17 @@ class AppSettingsPage extends ActingPage {
     return html`<div class="stack">
       ${
         this.restored
-          ? html`<console-restored .lang=${this.lang} @console-discard=${this.#discard}></console-restored>`
+          ? html`<console-restored @console-discard=${this.#discard}></console-restored>`
           : nothing
       }
       <form class="card stack" novalidate @submit=${this.#save}>
-        <h2>${this.#t('moreTitle')}</h2>
+        <h2>${say('moreTitle')}</h2>
         <div class="stack tight">
-          <wa-switch ?checked=${moreEnabled} @change=${this.#onSwitch}>${this.#t('moreEnabled')}</wa-switch>
-          <p class="quiet">${this.#t('moreText')}</p>
+          <wa-switch ?checked=${moreEnabled} @change=${this.#onSwitch}>${say('moreEnabled')}</wa-switch>
+          <p class="quiet">${say('moreText')}</p>
         </div>
         <label class="field">
-          ${this.#t('entranceUrl')}
+          ${say('entranceUrl')}
           <input
             type="url"
             inputmode="url"
@@ -90,7 +90,7 @@ class AppSettingsPage extends ActingPage {
             aria-invalid=${said ? 'true' : 'false'}
             @input=${this.#onUrl}
           />
-          <span class="hint">${this.#t('entranceHint')}</span>
+          <span class="hint">${say('entranceHint')}</span>
         </label>
         <div id="entrance-notes" class="stack tight" aria-live="polite">
           ${said ? html`<p class="note bad">${icon('exclamation')} <span class="grow">${FAULTS[said][this.lang]}</span></p>` : nothing}
@@ -99,12 +99,12 @@ class AppSettingsPage extends ActingPage {
               html`<p class="note warn">${icon('exclamation')} <span class="grow">${WARNINGS[warning][this.lang]}</span></p>`,
           )}
         </div>
-        <div class="row"><wa-button type="submit" variant="brand">${this.#t('save')}</wa-button></div>
+        <div class="row"><wa-button type="submit" variant="brand">${say('save')}</wa-button></div>
       </form>
       <section class="card stack tight" aria-labelledby="school">
-        <h2 id="school">${this.#t('schoolTitle')}${schoolName[this.lang]}</h2>
-        <p class="quiet">${this.#t('appIdText')}</p>
-        <console-copy .lang=${this.lang} .text=${appId} .label=${this.#t('appId')}></console-copy>
+        <h2 id="school">${say('schoolTitle')}${schoolName[this.lang]}</h2>
+        <p class="quiet">${say('appIdText')}</p>
+        <console-copy .text=${appId} .label=${say('appId')}></console-copy>
       </section>
     </div>`
   }
@@ -136,11 +136,7 @@ class AppSettingsPage extends ActingPage {
     this.tried = false
     this.restored = false
     this.reload()
-    this.done(this.#t('saved'), 'app-settings', saved)
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
+    this.done(say('saved'), 'app-settings', saved)
   }
 }
 

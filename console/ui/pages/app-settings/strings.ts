@@ -1,6 +1,6 @@
 /** Words of the app settings. */
 import type { EntranceFault, EntranceWarning } from '../../../../service/school/entrance-url.ts'
-import type { Text } from '../../language.ts'
+import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'App settings', 'zh-HK': '應用程式設定' },
@@ -31,6 +31,8 @@ export const STRINGS = {
     'zh-HK': '請求以 X-App-Id 附帶的固定值。這不是密碼，亦不會更改。',
   },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)
 
 export const FAULTS: Record<EntranceFault, Text> = {
   empty: {

@@ -21,7 +21,7 @@ import { groupChoice, type Place } from './group-choice.ts'
 import { markStyles } from './marks.ts'
 import { legend, monthStyles, monthTable } from './month-table.ts'
 import type { RegisterRow } from './register-table.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 type Shown = { kind: 'day'; day: DayRegister } | { kind: 'month'; month: MonthRegister } | { kind: 'none' }
 
@@ -96,7 +96,7 @@ class AttendancePage extends ActingPage {
 
   override render() {
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
       ${this.whenLoaded(() => this.#content())}
     `
   }
@@ -106,16 +106,16 @@ class AttendancePage extends ActingPage {
     if (shown.kind === 'none' || !place)
       return html`<div class="card"><console-empty
         icon="people"
-        heading=${this.#t('noGroups')}
-        text=${this.#t('noGroupsText')}
-      ><wa-button variant="brand" href="/console/structures">${this.#t('toStructures')}</wa-button></console-empty></div>`
+        heading=${say('noGroups')}
+        text=${say('noGroupsText')}
+      ><wa-button variant="brand" href="/console/structures">${say('toStructures')}</wa-button></console-empty></div>`
     const group = shown.kind === 'day' ? shown.day.group : shown.month.group
     const when = shown.kind === 'day' ? shown.day.date : shown.month.month
     const today = shown.kind === 'day' ? shown.day.today : shown.month.today
     return html`<div class="stack">
       <div class="card choice">
-        ${groupChoice({ lang: this.lang, place, chosen: group, goTo: id => this.#goTo(id, shown.kind, when) })}
-        <nav class="views" aria-label=${this.#t('views')}>
+        ${groupChoice({ place, chosen: group, goTo: id => this.#goTo(id, shown.kind, when) })}
+        <nav class="views" aria-label=${say('views')}>
           ${this.#view('day', shown.kind, `attendance/${group.groupId}/${shown.kind === 'day' ? when : dayIn(when, today)}`)}
           ${this.#view('month', shown.kind, `attendance/${group.groupId}/month/${when.slice(0, 7)}`)}
         </nav>
@@ -126,7 +126,7 @@ class AttendancePage extends ActingPage {
 
   #view(kind: 'day' | 'month', now: 'day' | 'month', path: string): TemplateResult {
     return html`<a href="/console/${path}" aria-current=${kind === now ? 'page' : 'false'}>
-      ${this.#t(kind === 'day' ? 'dayView' : 'monthView')}
+      ${say(kind === 'day' ? 'dayView' : 'monthView')}
     </a>`
   }
 
@@ -140,7 +140,7 @@ class AttendancePage extends ActingPage {
   ): [TemplateResult, TemplateResult] {
     const step = (by: number, label: (typeof labels)[number], name: 'arrow-left' | 'arrow-right') =>
       html`<wa-button appearance="outlined" href="/console/${path(by)}">
-        ${icon(name)}<span class="visually-hidden">${this.#t(label)}</span>
+        ${icon(name)}<span class="visually-hidden">${say(label)}</span>
       </wa-button>`
     return [step(-1, labels[0], 'arrow-left'), step(1, labels[1], 'arrow-right')]
   }
@@ -155,13 +155,13 @@ class AttendancePage extends ActingPage {
       <section class="stack tight" aria-labelledby="day">
         <div class="when">
           ${before}
-          <h2 id="day">${dayText(date, this.lang)}</h2>
+          <h2 id="day">${dayText(date)}</h2>
           ${after}
           <label class="date">
-            <span class="visually-hidden">${this.#t('date')}</span>
+            <span class="visually-hidden">${say('date')}</span>
             <input type="date" required .value=${date} @change=${this.#onDate} />
           </label>
-          ${date === today ? nothing : html`<wa-button appearance="outlined" href="/console/attendance/${group.groupId}/${today}">${this.#t('today')}</wa-button>`}
+          ${date === today ? nothing : html`<wa-button appearance="outlined" href="/console/attendance/${group.groupId}/${today}">${say('today')}</wa-button>`}
         </div>
         ${
           students.length === 0
@@ -169,7 +169,6 @@ class AttendancePage extends ActingPage {
             : keyed(
                 `${group.groupId}/${date}`,
                 html`<day-register
-                  .lang=${this.lang}
                   .parts=${this.parts}
                   .day=${day}
                   .staff=${this.staff}
@@ -185,9 +184,9 @@ class AttendancePage extends ActingPage {
   #nobody(): TemplateResult {
     return html`<div class="card"><console-empty
       icon="people"
-      heading=${this.#t('noStudents')}
-      text=${this.#t('noStudentsText')}
-    ><wa-button href="/console/structures">${this.#t('toStructures')}</wa-button></console-empty></div>`
+      heading=${say('noStudents')}
+      text=${say('noStudentsText')}
+    ><wa-button href="/console/structures">${say('toStructures')}</wa-button></console-empty></div>`
   }
 
   #month({ group, month, today, students }: MonthRegister): TemplateResult {
@@ -199,22 +198,21 @@ class AttendancePage extends ActingPage {
     return html`<section class="stack tight" aria-labelledby="month">
       <div class="when">
         ${before}
-        <h2 id="month">${monthText(month, this.lang)}</h2>
+        <h2 id="month">${monthText(month)}</h2>
         ${after}
         ${
           month === today.slice(0, 7)
             ? nothing
-            : html`<wa-button appearance="outlined" href="/console/attendance/${group.groupId}/month/${today.slice(0, 7)}">${this.#t('today')}</wa-button>`
+            : html`<wa-button appearance="outlined" href="/console/attendance/${group.groupId}/month/${today.slice(0, 7)}">${say('today')}</wa-button>`
         }
       </div>
       ${
         students.length === 0
           ? this.#nobody()
           : html`<div class="card flush">
-              ${monthTable({ lang: this.lang, groupId: group.groupId, month, today, rows: students })} ${legend(this.lang)}
+              ${monthTable({ groupId: group.groupId, month, today, rows: students })} ${legend()}
             </div>
             <register-files
-              .lang=${this.lang}
               .groupId=${group.groupId}
               .first=${days[0]}
               .last=${days.at(-1)}
@@ -240,10 +238,6 @@ class AttendancePage extends ActingPage {
     const { value } = event.target as HTMLInputElement
     if (isDayText(value) && this.shown.kind === 'day')
       this.go(`attendance/${this.shown.day.group.groupId}/${value}`)
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -25,7 +25,7 @@ import { Pending } from './pending.ts'
 import type { RegisterRow } from './register-table.ts'
 import './register-files.ts'
 import './register-table.ts'
-import { COUNTS, STRINGS } from './strings.ts'
+import { COUNTS, say } from './strings.ts'
 
 /** A writer's pause, after which a note is sent. */
 const NOTE_PAUSE_MS = 700
@@ -70,7 +70,7 @@ export class DayRegister extends ActingPage {
         this.version += 1
       },
       saved: (userId, { undo: _undo, ...entry }) => this.#saved(userId, entry),
-      refused: (_userId, problem) => this.say(problemText(problem, this.lang)),
+      refused: (_userId, problem) => this.say(problemText(problem)),
     })
   }
 
@@ -88,20 +88,19 @@ export class DayRegister extends ActingPage {
     const failures = this.#pending?.failures ?? 0
     const wanted = (userId: number) => this.#pending?.of(userId)
     const unmarked = students.filter(row => !row.entry && !wanted(row.userId)).length
-    const { lang, day } = this
+    const { day } = this
     return html`<div class="stack tight">
       <div role="status">
         ${
           failures === 0
             ? nothing
             : html`<p class="note warn">${icon('wifi-off')}
-                <span class="grow">${countText(COUNTS.waiting, failures, this.lang)}</span></p>`
+                <span class="grow">${countText(COUNTS.waiting, failures)}</span></p>`
         }
       </div>
       ${this.#sums(students)}
       <div class="card flush">
         <register-table
-          .lang=${this.lang}
           .rows=${students}
           .wanted=${wanted}
           .states=${this.#pending?.states ?? new Map()}
@@ -113,23 +112,23 @@ export class DayRegister extends ActingPage {
         ></register-table>
         <div class="foot">
           <wa-button appearance="outlined" ?disabled=${unmarked === 0} @click=${this.#fill}>
-            ${icon('check', 'start')} ${this.#t('rest')}${unmarked === 0 ? nothing : inBrackets(unmarked, this.lang)}
+            ${icon('check', 'start')} ${say('rest')}${unmarked === 0 ? nothing : inBrackets(unmarked)}
           </wa-button>
           ${this.#approval(students)}
         </div>
       </div>
-      ${keyHelp(this.lang)}
-      <register-files .lang=${lang} .groupId=${day.group.groupId} .first=${day.date} .last=${day.date}></register-files>
+      ${keyHelp()}
+      <register-files .groupId=${day.group.groupId} .first=${day.date} .last=${day.date}></register-files>
     </div>`
   }
 
   #sums(students: readonly RegisterRow[]): TemplateResult {
     const count = (status: AttendanceStatus) =>
       students.filter(row => (this.#pending?.of(row.userId) ?? row.entry)?.status === status).length
-    return html`<ul class="sums" aria-label=${this.#t('sums')}>
+    return html`<ul class="sums" aria-label=${say('sums')}>
       ${ATTENDANCE_STATUSES.map(
         status =>
-          html`<li>${mark(this.lang, status, true)} ${STATUS_NAMES[status][this.lang]} <strong>${count(status)}</strong></li>`,
+          html`<li>${mark(status, true)} ${STATUS_NAMES[status][this.lang]} <strong>${count(status)}</strong></li>`,
       )}
     </ul>`
   }
@@ -139,22 +138,22 @@ export class DayRegister extends ActingPage {
     const approved = students.filter(({ entry }) => entry?.approvedBy).length
     return html`<div class="approval">
       <label class="field">
-        <span class="visually-hidden">${this.#t('approver')}</span>
+        <span class="visually-hidden">${say('approver')}</span>
         <select @change=${this.#onApprover}>
-          <option value="0" .selected=${live(this.approver === 0)}>${this.#t('chooseApprover')}</option>
+          <option value="0" .selected=${live(this.approver === 0)}>${say('chooseApprover')}</option>
           ${this.staff.map(
             one =>
-              html`<option value=${one.userId} .selected=${live(one.userId === this.approver)}>${nameIn(this.lang, one)}</option>`,
+              html`<option value=${one.userId} .selected=${live(one.userId === this.approver)}>${nameIn(one)}</option>`,
           )}
         </select>
       </label>
       <wa-button variant="brand" ?disabled=${open === 0 || this.approver === 0} @click=${this.#approve}>
-        ${this.#t('approve')}${open === 0 ? nothing : inBrackets(open, this.lang)}
+        ${say('approve')}${open === 0 ? nothing : inBrackets(open)}
       </wa-button>
       ${
         approved === 0
           ? nothing
-          : html`<wa-button appearance="outlined" @click=${this.#takeBack}>${this.#t('takeBack')}${inBrackets(approved, this.lang)}</wa-button>`
+          : html`<wa-button appearance="outlined" @click=${this.#takeBack}>${say('takeBack')}${inBrackets(approved)}</wa-button>`
       }
     </div>`
   }
@@ -176,13 +175,8 @@ export class DayRegister extends ActingPage {
     this.#pending?.put(userId, { status, note: before?.note ?? '' })
     if (!before) return
     // What stood there comes back by the same way, so that it is saved however often one changes one's mind.
-    this.offerUndo(
-      withColon(
-        this.#t('changed'),
-        `${nameIn(this.lang, row)} – ${STATUS_NAMES[status][this.lang]}`,
-        this.lang,
-      ),
-      () => this.#pending?.put(userId, { status: before.status, note: before.note }),
+    this.offerUndo(withColon(say('changed'), `${nameIn(row)} – ${STATUS_NAMES[status][this.lang]}`), () =>
+      this.#pending?.put(userId, { status: before.status, note: before.note }),
     )
   }
 
@@ -203,7 +197,7 @@ export class DayRegister extends ActingPage {
     const cleared = await this.act(() => this.api.delete<Undone>(path))
     if (!cleared) return
     this.#saved(userId)
-    this.done(withColon(this.#t('cleared'), nameIn(this.lang, row), this.lang), 'attendance', cleared)
+    this.done(withColon(say('cleared'), nameIn(row)), 'attendance', cleared)
   }
 
   #fill = (): Promise<void> => this.#all('fill', { status: 'Present' }, 'restDone')
@@ -215,12 +209,8 @@ export class DayRegister extends ActingPage {
     const path = `/attendance/groups/${group.groupId}/days/${date}/${what}`
     const made = await this.act(() => this.api.post<Undone & { count: number }>(path, body))
     if (!made) return
-    this.done(countText(COUNTS[said], made.count, this.lang), 'attendance', made)
+    this.done(countText(COUNTS[said], made.count), 'attendance', made)
     this.reload()
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

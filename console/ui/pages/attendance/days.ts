@@ -1,5 +1,5 @@
 /** Days and months as the register's addresses write them, and as people read them. */
-import type { Language } from '../../language.ts'
+import { type Language, language } from '../../language.ts'
 
 /** `YYYY-MM-DD`, some days later or earlier. */
 export function daysAfter(date: string, days: number): string {
@@ -27,15 +27,18 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()
 }
 
-export function dayText(date: string, lang: Language): string {
+export function dayText(date: string): string {
+  const lang = language()
   return format(date, lang, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
 
-export function weekdayText(date: string, lang: Language): string {
+export function weekdayText(date: string): string {
+  const lang = language()
   return format(date, lang, { weekday: 'narrow' })
 }
 
-export function monthText(month: string, lang: Language): string {
+export function monthText(month: string): string {
+  const lang = language()
   return format(`${month}-01`, lang, { month: 'long', year: 'numeric' })
 }
 

@@ -1,7 +1,7 @@
 /** Which group: unit and year narrow the groups down, choosing one goes to its first group. */
 import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
-import type { Language } from '../../language.ts'
+import { language } from '../../language.ts'
 import { WORDS } from '../../parts/words.ts'
 
 export interface Group {
@@ -18,13 +18,13 @@ export interface Place {
 }
 
 export interface GroupChoiceParts {
-  lang: Language
   place: Place
   chosen: Group
   goTo(groupId: number): void
 }
 
-export function groupChoice({ lang, place, chosen, goTo }: GroupChoiceParts): TemplateResult {
+export function groupChoice({ place, chosen, goTo }: GroupChoiceParts): TemplateResult {
+  const lang = language()
   const { units, years, groups } = place
   const there = groups.filter(({ unitId, yearId }) => unitId === chosen.unitId && yearId === chosen.yearId)
   const goToOne = (find: (one: Group) => boolean) => {

@@ -1,11 +1,12 @@
 /** What the keys of the register do, for people with a keyboard. */
 import { html, type TemplateResult } from 'lit'
-import type { Language } from '../../language.ts'
+import { language } from '../../language.ts'
 import { STATUS_NAMES } from '../../parts/words.ts'
 import { ATTENDANCE_STATUSES, MARKS } from './marks.ts'
 import { STRINGS } from './strings.ts'
 
-export function keyHelp(lang: Language): TemplateResult {
+export function keyHelp(): TemplateResult {
+  const lang = language()
   return html`<details class="keys" open>
     <summary>${STRINGS.keysTitle[lang]}</summary>
     <ul>

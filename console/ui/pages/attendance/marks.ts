@@ -1,7 +1,7 @@
 /** The five statuses as they are marked: a key, a letter and a shape each, so that colour is never all there is. */
 import { css, html, type TemplateResult } from 'lit'
 import { ATTENDANCE_STATUSES, type AttendanceStatus } from '../../../../shared/contract/attendance.ts'
-import type { Language } from '../../language.ts'
+import { type Language, language } from '../../language.ts'
 import { STATUS_NAMES } from '../../parts/words.ts'
 
 export { ATTENDANCE_STATUSES, type AttendanceStatus }
@@ -28,7 +28,8 @@ export function statusOfKey(key: string): AttendanceStatus | undefined {
 }
 
 /** @param decoration when the words stand beside it */
-export function mark(lang: Language, status: AttendanceStatus, decoration = false): TemplateResult {
+export function mark(status: AttendanceStatus, decoration = false): TemplateResult {
+  const lang = language()
   const letter = MARKS[status].letter[lang]
   return decoration
     ? html`<span class="mark ${status}" aria-hidden="true">${letter}</span>`

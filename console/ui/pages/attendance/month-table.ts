@@ -1,7 +1,7 @@
 /** A group's month: students by days, a mark for each, sums, and the way to each day. */
 import { css, html, type TemplateResult } from 'lit'
 import type { MonthRegister } from '../../../api/attendance.ts'
-import type { Language } from '../../language.ts'
+import { language } from '../../language.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
 import { daysOf, dayText, weekdayOf, weekdayText } from './days.ts'
 import { ATTENDANCE_STATUSES, mark } from './marks.ts'
@@ -10,20 +10,20 @@ import { STRINGS } from './strings.ts'
 type MonthRow = MonthRegister['students'][number]
 
 export interface MonthParts {
-  lang: Language
   groupId: number
   month: string
   today: string
   rows: readonly MonthRow[]
 }
 
-export function monthTable({ lang, groupId, month, today, rows }: MonthParts): TemplateResult {
+export function monthTable({ groupId, month, today, rows }: MonthParts): TemplateResult {
+  const lang = language()
   const days = daysOf(month)
   const dayHead = (date: string) => html`<th scope="col" class=${dayClass(date, today)}>
     <a href="/console/attendance/${groupId}/${date}">
-      <span class="weekday">${weekdayText(date, lang)}</span>
+      <span class="weekday">${weekdayText(date)}</span>
       <span>${Number(date.slice(-2))}</span>
-      <span class="visually-hidden">${STRINGS.openDay[lang]} ${dayText(date, lang)}</span>
+      <span class="visually-hidden">${STRINGS.openDay[lang]} ${dayText(date)}</span>
     </a>
   </th>`
   const cell = (row: MonthRow, date: string) => {
@@ -31,7 +31,7 @@ export function monthTable({ lang, groupId, month, today, rows }: MonthParts): T
     if (!day) return html`<td class=${dayClass(date, today)}></td>`
     const title = [STATUS_NAMES[day.status][lang], day.note, day.approved ? STRINGS.approvedMark[lang] : '']
     return html`<td class=${dayClass(date, today)} title=${title.filter(Boolean).join(' · ')}>
-      ${mark(lang, day.status)}
+      ${mark(day.status)}
     </td>`
   }
   return html`<div class="scroll" role="region" aria-label=${STRINGS.monthOf[lang]} tabindex="0">
@@ -40,13 +40,13 @@ export function monthTable({ lang, groupId, month, today, rows }: MonthParts): T
         <tr>
           <th scope="col" class="who">${STRINGS.student[lang]}</th>
           ${days.map(dayHead)}
-          ${ATTENDANCE_STATUSES.map(status => html`<th scope="col" class="sum">${mark(lang, status)}</th>`)}
+          ${ATTENDANCE_STATUSES.map(status => html`<th scope="col" class="sum">${mark(status)}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
           row => html`<tr>
-            <th scope="row" class="who">${nameIn(lang, row)}</th>
+            <th scope="row" class="who">${nameIn(row)}</th>
             ${days.map(date => cell(row, date))}
             ${ATTENDANCE_STATUSES.map(status => html`<td class="sum">${row.sums[status] || ''}</td>`)}
           </tr>`,
@@ -57,9 +57,10 @@ export function monthTable({ lang, groupId, month, today, rows }: MonthParts): T
 }
 
 /** What each mark means. */
-export function legend(lang: Language): TemplateResult {
+export function legend(): TemplateResult {
+  const lang = language()
   return html`<ul class="legend">
-    ${ATTENDANCE_STATUSES.map(status => html`<li>${mark(lang, status, true)} ${STATUS_NAMES[status][lang]}</li>`)}
+    ${ATTENDANCE_STATUSES.map(status => html`<li>${mark(status, true)} ${STATUS_NAMES[status][lang]}</li>`)}
   </ul>`
 }
 

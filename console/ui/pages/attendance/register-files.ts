@@ -1,21 +1,21 @@
 /** A group's register for other programs: a CSV file of some days. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import { css, html, nothing, type PropertyValues } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { API_BASE } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
 import { isDayText } from './days.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 366
 
 type Form = 'spreadsheet' | 'plain'
 
-export class RegisterFiles extends LitElement {
+export class RegisterFiles extends ConsoleElement {
   static override styles = [
     look,
     controls,
@@ -41,7 +41,6 @@ export class RegisterFiles extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     groupId: { attribute: false },
     first: { attribute: false },
     last: { attribute: false },
@@ -50,7 +49,6 @@ export class RegisterFiles extends LitElement {
     form: { state: true },
   }
 
-  declare lang: Language
   declare groupId: number
   /** The days that are shown, `YYYY-MM-DD`. */
   declare first: string
@@ -74,29 +72,29 @@ export class RegisterFiles extends LitElement {
     const query = new URLSearchParams({ from: this.from, to: this.to, form: this.form, lang: this.lang })
     const href = `${API_BASE}/attendance/groups/${this.groupId}/csv?${query}`
     return html`<section class="card" aria-labelledby="files">
-      <h2 id="files">${this.#t('files')}</h2>
+      <h2 id="files">${say('files')}</h2>
       <form @submit=${(event: Event) => event.preventDefault()}>
         ${this.#day('from', wrong !== undefined)} ${this.#day('to', wrong !== undefined)}
         <label class="field form">
-          ${this.#t('forWhom')}
+          ${say('forWhom')}
           <select @change=${this.#onForm}>
-            <option value="spreadsheet" .selected=${live(this.form === 'spreadsheet')}>${this.#t('spreadsheet')}</option>
-            <option value="plain" .selected=${live(this.form === 'plain')}>${this.#t('plain')}</option>
+            <option value="spreadsheet" .selected=${live(this.form === 'spreadsheet')}>${say('spreadsheet')}</option>
+            <option value="plain" .selected=${live(this.form === 'plain')}>${say('plain')}</option>
           </select>
         </label>
         ${
           wrong === undefined
-            ? html`<wa-button appearance="outlined" href=${href} download="attendance.csv">${icon('download', 'start')} ${this.#t('csv')}</wa-button>`
-            : html`<wa-button appearance="outlined" disabled>${icon('download', 'start')} ${this.#t('csv')}</wa-button>`
+            ? html`<wa-button appearance="outlined" href=${href} download="attendance.csv">${icon('download', 'start')} ${say('csv')}</wa-button>`
+            : html`<wa-button appearance="outlined" disabled>${icon('download', 'start')} ${say('csv')}</wa-button>`
         }
-        <p class="error" id="wrong" role="alert" ?hidden=${wrong === undefined}>${wrong === undefined ? nothing : this.#t(wrong)}</p>
+        <p class="error" id="wrong" role="alert" ?hidden=${wrong === undefined}>${wrong === undefined ? nothing : say(wrong)}</p>
       </form>
     </section>`
   }
 
   #day(name: 'from' | 'to', isWrong: boolean) {
     return html`<label class="field">
-      ${this.#t(name === 'from' ? 'fromDay' : 'toDay')}
+      ${say(name === 'from' ? 'fromDay' : 'toDay')}
       <input
         type="date"
         required
@@ -119,10 +117,6 @@ export class RegisterFiles extends LitElement {
     const days = (Date.parse(this.to) - Date.parse(this.from)) / DAY_MS + 1
     if (days < 1) return 'wrongOrder'
     return days > MOST_DAYS ? 'tooManyDays' : undefined
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

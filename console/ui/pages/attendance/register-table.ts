@@ -7,11 +7,12 @@
  * Fires `register-mark` {userId, status}, `register-note` {userId, note, done}, `register-clear` {userId},
  * `register-retry`.
  */
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
+import { html, type PropertyValues, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { DayRegister } from '../../../api/attendance.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { type Language, timeText, withColon } from '../../language.ts'
+import { timeText, withColon } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
 import { personLine } from '../../parts/person-line.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
@@ -19,14 +20,13 @@ import { look } from '../../styles.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus, mark, markStyles, statusOfKey } from './marks.ts'
 import type { Sending, Wanted } from './pending.ts'
 import { registerStyles } from './register-table.styles.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 export type RegisterRow = DayRegister['students'][number]
 
-export class RegisterTable extends LitElement {
+export class RegisterTable extends ConsoleElement {
   static override styles = [look, controls, markStyles, registerStyles]
   static override properties = {
-    lang: {},
     rows: { attribute: false },
     wanted: { attribute: false },
     states: { attribute: false },
@@ -34,7 +34,6 @@ export class RegisterTable extends LitElement {
     at: { state: true },
   }
 
-  declare lang: Language
   declare rows: readonly RegisterRow[]
   /** What a student is to have before it is saved. */
   declare wanted: (userId: number) => Wanted | undefined
@@ -67,10 +66,10 @@ export class RegisterTable extends LitElement {
 
   #row(row: RegisterRow, at: number): TemplateResult {
     const shown = this.wanted(row.userId) ?? row.entry
-    const name = nameIn(this.lang, row)
+    const name = nameIn(row)
     return html`<li class=${shown ? '' : 'unmarked'}>
-      ${personLine(this.lang, row)}
-      <div class="statuses" role="group" aria-label="${this.#t('statusOf')} ${name}">
+      ${personLine(row)}
+      <div class="statuses" role="group" aria-label="${say('statusOf')} ${name}">
         ${ATTENDANCE_STATUSES.map((status, place) => this.#status(row, at, place, shown?.status === status, status))}
       </div>
       <span class="said" aria-hidden="true">${shown ? STATUS_NAMES[shown.status][this.lang] : ''}</span>
@@ -78,8 +77,8 @@ export class RegisterTable extends LitElement {
         class="note-field"
         title=${shown?.note ?? ''}
         maxlength="1000"
-        aria-label="${this.#t('noteOf')} ${name}"
-        placeholder=${this.#t('notePlace')}
+        aria-label="${say('noteOf')} ${name}"
+        placeholder=${say('notePlace')}
         autocomplete="off"
         tabindex=${at === this.at.row ? 0 : -1}
         ?disabled=${!shown}
@@ -110,28 +109,28 @@ export class RegisterTable extends LitElement {
       @focus=${() => (this.at = { row: at, status: place })}
       @click=${() => (pressed ? undefined : this.#fire('register-mark', { userId: row.userId, status }))}
     >
-      ${mark(this.lang, status, true)}<span class="word">${STATUS_NAMES[status][this.lang]}</span>
+      ${mark(status, true)}<span class="word">${STATUS_NAMES[status][this.lang]}</span>
     </button>`
   }
 
   #state({ userId, entry }: RegisterRow): TemplateResult {
     const state = this.states.get(userId)
     if (state === 'failed')
-      return html`<span class="badge bad">${icon('exclamation')} ${this.#t('notSaved')}</span>
-        <button type="button" class="retry" @click=${() => this.#fire('register-retry', {})}>${this.#t('retry')}</button>`
-    if (state === 'saving') return html`<span class="quiet small">${this.#t('saving')}</span>`
+      return html`<span class="badge bad">${icon('exclamation')} ${say('notSaved')}</span>
+        <button type="button" class="retry" @click=${() => this.#fire('register-retry', {})}>${say('retry')}</button>`
+    if (state === 'saving') return html`<span class="quiet small">${say('saving')}</span>`
     if (entry?.approvedBy) {
       const { firstName, lastName } = entry.approvedBy
       const between = this.lang === 'zh-HK' ? '，' : ', '
-      const when = entry.approvedAt === undefined ? '' : between + timeText(entry.approvedAt, this.lang)
+      const when = entry.approvedAt === undefined ? '' : between + timeText(entry.approvedAt)
       const by = `${firstName} ${lastName}${when}`
       return html`<span class="badge good" title=${by}>
-        ${icon('check')} ${this.#t('approved')}<span class="visually-hidden">${withColon('', by, this.lang)}</span>
+        ${icon('check')} ${say('approved')}<span class="visually-hidden">${withColon('', by)}</span>
       </span>`
     }
     if (state === 'saved')
-      return html`<span class="quiet small saved">${icon('check')} ${this.#t('saved')}</span>`
-    return entry ? html`` : html`<span class="quiet small">${this.#t('unmarked')}</span>`
+      return html`<span class="quiet small saved">${icon('check')} ${say('saved')}</span>`
+    return entry ? html`` : html`<span class="quiet small">${say('unmarked')}</span>`
   }
 
   #note({ userId }: RegisterRow, event: Event, done: boolean): void {
@@ -183,10 +182,6 @@ export class RegisterTable extends LitElement {
 
   #fire(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail }))
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

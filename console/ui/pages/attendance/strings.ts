@@ -1,5 +1,5 @@
 /** Words of the attendance register. */
-import type { CountedText, Text } from '../../language.ts'
+import { type CountedText, sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Attendance', 'zh-HK': '考勤' },
@@ -69,6 +69,8 @@ export const STRINGS = {
   tooManyDays: { 'en-US': 'At most 366 days at a time.', 'zh-HK': '每次最多 366 日。' },
   monthOf: { 'en-US': 'Attendance of the month', 'zh-HK': '本月考勤' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)
 
 export const COUNTS = {
   restDone: {

@@ -1,15 +1,16 @@
 /** An exported file coming in: sent, looked at beside what is here, and put in place when somebody says so. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { CheckedImport } from '../../../api/state.ts'
 import { type Api, ApiProblem } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { type Language, numberText, timeText } from '../../language.ts'
+import { numberText, timeText } from '../../language.ts'
 import '../../parts/upload/console-file-drop.ts'
 import { look } from '../../styles.ts'
 import { COUNTED } from './counted.ts'
 import { sendState } from './send-state.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 import { styles } from './styles.ts'
 
 type Stage =
@@ -20,16 +21,14 @@ type Stage =
   | { at: 'looked'; looked: CheckedImport }
 
 /** Fires `data-imported` with the API's answer, and `data-refused` with a problem. */
-export class DataImport extends LitElement {
+export class DataImport extends ConsoleElement {
   static override styles = [look, styles]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     holds: { attribute: false },
     stage: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   /** Rows by table, as they are here now. */
   declare holds: Record<string, number>
@@ -48,8 +47,8 @@ export class DataImport extends LitElement {
 
   override render() {
     return html`<section class="card stack tight ${this.stage.at === 'looked' ? 'preview' : ''}" aria-labelledby="import">
-      <h2 id="import">${this.#t('import')}</h2>
-      <p class="quiet">${this.#t('importText')}</p>
+      <h2 id="import">${say('import')}</h2>
+      <p class="quiet">${say('importText')}</p>
       <div aria-live="polite" class="stack tight">${this.#stage()}</div>
     </section>`
   }
@@ -61,8 +60,7 @@ export class DataImport extends LitElement {
     return html`
       ${stage.at === 'refused' ? this.#refused(stage.problem) : nothing}
       <console-file-drop
-        .lang=${this.lang}
-        .label=${this.#t('choose')}
+        .label=${say('choose')}
         .accept=${'.zip,application/zip'}
         @console-files=${({ detail: [file] }: CustomEvent<File[]>) => file && this.#send(file)}
       ></console-file-drop>
@@ -70,13 +68,13 @@ export class DataImport extends LitElement {
   }
 
   #sending({ share, call }: { share: number | undefined; call: AbortController }): TemplateResult {
-    const what = this.#t(share === undefined ? 'checking' : 'sending')
+    const what = say(share === undefined ? 'checking' : 'sending')
     return html`<label>
         ${what} ${share === undefined ? '…' : `${Math.floor(share * 100)} %`}
         <progress max="1" .value=${share ?? 1}></progress>
       </label>
       <div class="row">
-        <wa-button appearance="outlined" @click=${() => call.abort()}>${this.#t('cancel')}</wa-button>
+        <wa-button appearance="outlined" @click=${() => call.abort()}>${say('cancel')}</wa-button>
       </div>`
   }
 
@@ -86,44 +84,44 @@ export class DataImport extends LitElement {
     return html`<div class="note bad" role="alert">
       ${icon('exclamation')}
       <div class="grow">
-        <strong>${this.#t('refused')}</strong>
-        <p>${this.#t(reason)}</p>
+        <strong>${say('refused')}</strong>
+        <p>${say(reason)}</p>
         ${problem.detail ? html`<p class="small quiet" lang="en">${problem.detail}</p>` : nothing}
       </div>
     </div>`
   }
 
   #looked({ manifest }: CheckedImport): TemplateResult {
-    const number = (count: number) => numberText(count, this.lang)
-    return html`<h3 tabindex="-1">${this.#t('preview')}</h3>
+    const number = (count: number) => numberText(count)
+    return html`<h3 tabindex="-1">${say('preview')}</h3>
       <dl class="facts">
-        <dt>${this.#t('school')}</dt>
+        <dt>${say('school')}</dt>
         <dd>${manifest.school[this.lang]}</dd>
-        <dt>${this.#t('exportedAt')}</dt>
-        <dd><time datetime=${manifest.exportedAt}>${timeText(manifest.exportedAt, this.lang)}</time></dd>
+        <dt>${say('exportedAt')}</dt>
+        <dd><time datetime=${manifest.exportedAt}>${timeText(manifest.exportedAt)}</time></dd>
       </dl>
       <table class="compare">
         <thead>
           <tr>
-            <th scope="col">${this.#t('what')}</th>
-            <th scope="col" class="number">${this.#t('here')}</th>
-            <th scope="col" class="number">${this.#t('inFile')}</th>
+            <th scope="col">${say('what')}</th>
+            <th scope="col" class="number">${say('here')}</th>
+            <th scope="col" class="number">${say('inFile')}</th>
           </tr>
         </thead>
         <tbody>
           ${COUNTED.map(
             table => html`<tr>
-              <th scope="row">${this.#t(table)}</th>
+              <th scope="row">${say(table)}</th>
               <td class="number">${number(this.holds[table] ?? 0)}</td>
               <td class="number">${number(manifest.tables[table] ?? 0)}</td>
             </tr>`,
           )}
         </tbody>
       </table>
-      <p class="small quiet">${this.#t('including')}</p>
+      <p class="small quiet">${say('including')}</p>
       <div class="row">
-        <wa-button variant="brand" @click=${this.#apply}>${this.#t('replace')}</wa-button>
-        <wa-button appearance="outlined" @click=${this.#discard}>${this.#t('cancel')}</wa-button>
+        <wa-button variant="brand" @click=${this.#apply}>${say('replace')}</wa-button>
+        <wa-button appearance="outlined" @click=${this.#discard}>${say('cancel')}</wa-button>
       </div>`
   }
 
@@ -166,10 +164,6 @@ export class DataImport extends LitElement {
         // It goes by itself in a quarter of an hour.
       })
     this.stage = { at: 'waiting' }
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -15,7 +15,7 @@ import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
 import { COUNTED } from './counted.ts'
 import './data-import.ts'
-import { COUNTS, STRINGS } from './strings.ts'
+import { COUNTS, STRINGS, say } from './strings.ts'
 import { styles } from './styles.ts'
 
 type Snapshot = StateShown['snapshots'][number]
@@ -56,7 +56,7 @@ class DataPage extends ActingPage {
 
   override render() {
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
       ${this.whenLoaded(() => (this.answer ? this.#content(this.answer) : html``))}
     `
   }
@@ -64,41 +64,40 @@ class DataPage extends ActingPage {
   #content({ holds, snapshots }: StateShown): TemplateResult {
     return html`<div class="stack">
       <section class="card stack tight" aria-labelledby="now">
-        <h2 id="now">${this.#t('now')}</h2>
+        <h2 id="now">${say('now')}</h2>
         <dl class="counts">
           ${COUNTED.map(
             table => html`<div>
-              <dt>${this.#t(table)}</dt>
-              <dd>${numberText(holds[table] ?? 0, this.lang)}</dd>
+              <dt>${say(table)}</dt>
+              <dd>${numberText(holds[table] ?? 0)}</dd>
             </div>`,
           )}
         </dl>
-        <p class="small quiet">${this.#t('including')}</p>
+        <p class="small quiet">${say('including')}</p>
       </section>
       <div class="beside">
         <section class="card stack tight" aria-labelledby="export">
-          <h2 id="export">${this.#t('export')}</h2>
-          <p class="quiet">${this.#t('exportText')}</p>
+          <h2 id="export">${say('export')}</h2>
+          <p class="quiet">${say('exportText')}</p>
           <div>
             <wa-button appearance="outlined" href="/console/api/state/export" download>
-              ${icon('download', 'start')} ${this.#t('download')}
+              ${icon('download', 'start')} ${say('download')}
             </wa-button>
           </div>
         </section>
         <section class="card stack tight" aria-labelledby="again">
-          <h2 id="again">${this.#t('startAgain')}</h2>
-          <p class="quiet">${this.#t('startAgainText')}</p>
+          <h2 id="again">${say('startAgain')}</h2>
+          <p class="quiet">${say('startAgainText')}</p>
           <div class="row">
-            <wa-button appearance="outlined" @click=${() => this.#reset('sample')}>${this.#t('toSample')}</wa-button>
-            <wa-button appearance="outlined" @click=${() => this.#reset('empty')}>${this.#t('toEmpty')}</wa-button>
+            <wa-button appearance="outlined" @click=${() => this.#reset('sample')}>${say('toSample')}</wa-button>
+            <wa-button appearance="outlined" @click=${() => this.#reset('empty')}>${say('toEmpty')}</wa-button>
           </div>
         </section>
       </div>
       <data-import
-        .lang=${this.lang}
         .api=${this.api}
         .holds=${holds}
-        @data-imported=${({ detail }: CustomEvent<Undo>) => this.#offer(this.#t('replaced'), detail)}
+        @data-imported=${({ detail }: CustomEvent<Undo>) => this.#offer(say('replaced'), detail)}
         @data-refused=${({ detail }: CustomEvent<ApiProblem>) => this.act(() => Promise.reject(detail))}
       ></data-import>
       ${this.#snapshots(snapshots)}
@@ -109,11 +108,11 @@ class DataPage extends ActingPage {
   #snapshots(snapshots: readonly Snapshot[]): TemplateResult {
     return html`<section class="card flush" aria-labelledby="snapshots">
       <div class="inside stack tight">
-        <h2 id="snapshots">${this.#t('snapshots')}</h2>
-        <p class="quiet">${this.#t('snapshotsText')}</p>
+        <h2 id="snapshots">${say('snapshots')}</h2>
+        <p class="quiet">${say('snapshotsText')}</p>
         <form novalidate @submit=${this.#take}>
           <label class="field">
-            ${this.#t('name')}
+            ${say('name')}
             <input
               maxlength="100"
               autocomplete="off"
@@ -123,10 +122,10 @@ class DataPage extends ActingPage {
               @input=${this.#onName}
             />
             <span class="hint" id="name-hint" aria-live="polite">
-              ${this.missing ? this.#t('nameMissing') : this.#t('nameHint')}
+              ${this.missing ? say('nameMissing') : say('nameHint')}
             </span>
           </label>
-          <wa-button type="submit" variant="brand">${icon('camera', 'start')} ${this.#t('take')}</wa-button>
+          <wa-button type="submit" variant="brand">${icon('camera', 'start')} ${say('take')}</wa-button>
         </form>
       </div>
       <div class="list">
@@ -134,8 +133,8 @@ class DataPage extends ActingPage {
           snapshots.length === 0
             ? html`<console-empty
                 icon="camera"
-                heading=${this.#t('noSnapshots')}
-                text=${this.#t('noSnapshotsText')}
+                heading=${say('noSnapshots')}
+                text=${say('noSnapshotsText')}
               ></console-empty>`
             : this.#list(snapshots)
         }
@@ -147,10 +146,10 @@ class DataPage extends ActingPage {
     return html`<table class="list">
       <thead>
         <tr>
-          <th scope="col">${this.#t('name')}</th>
-          <th scope="col">${this.#t('takenAt')}</th>
-          <th scope="col">${this.#t('holds')}</th>
-          <th scope="col"><span class="visually-hidden">${this.#t('actions')}</span></th>
+          <th scope="col">${say('name')}</th>
+          <th scope="col">${say('takenAt')}</th>
+          <th scope="col">${say('holds')}</th>
+          <th scope="col"><span class="visually-hidden">${say('actions')}</span></th>
         </tr>
       </thead>
       <tbody>
@@ -159,19 +158,19 @@ class DataPage extends ActingPage {
           return html`<tr>
             <td class="title">
               <strong>${name}</strong>
-              ${snapshot.kind === 'before' ? html`<span class="badge">${this.#t('automatic')}</span>` : nothing}
+              ${snapshot.kind === 'before' ? html`<span class="badge">${say('automatic')}</span>` : nothing}
             </td>
-            <td data-label=${this.#t('takenAt')}>
-              <time datetime=${snapshot.takenAt}>${timeText(snapshot.takenAt, this.lang)}</time>
+            <td data-label=${say('takenAt')}>
+              <time datetime=${snapshot.takenAt}>${timeText(snapshot.takenAt)}</time>
             </td>
-            <td data-label=${this.#t('holds')}>${this.#heldIn(snapshot)}</td>
+            <td data-label=${say('holds')}>${this.#heldIn(snapshot)}</td>
             <td class="actions">
               <wa-button size="s" appearance="outlined" @click=${() => this.#goBack(snapshot)}>
-                ${icon('arrow-counterclockwise', 'start')} ${this.#t('goBack')}
+                ${icon('arrow-counterclockwise', 'start')} ${say('goBack')}
                 <span class="visually-hidden">${name}</span>
               </wa-button>
               <wa-button size="s" appearance="plain" @click=${() => this.#remove(snapshot)}>
-                ${icon('trash', 'start')} ${this.#t('remove')}<span class="visually-hidden"> ${name}</span>
+                ${icon('trash', 'start')} ${say('remove')}<span class="visually-hidden"> ${name}</span>
               </wa-button>
             </td>
           </tr>`
@@ -181,19 +180,17 @@ class DataPage extends ActingPage {
   }
 
   #heldIn({ holds }: Snapshot): string {
-    const part = (table: 'popup' | 'news') => `${this.#t(table)} ${numberText(holds[table] ?? 0, this.lang)}`
+    const part = (table: 'popup' | 'news') => `${say(table)} ${numberText(holds[table] ?? 0)}`
     return [part('popup'), part('news')].join(this.lang === 'zh-HK' ? '、' : ', ')
   }
 
   /** Those taken by themselves were named by the service, in English. */
   #nameOf({ kind, name }: Snapshot): string {
     if (kind === 'kept') return name
-    if (name === STRINGS.beforeImport['en-US']) return this.#t('beforeImport')
-    if (name === 'Before the reset') return this.#t('beforeReset')
+    if (name === STRINGS.beforeImport['en-US']) return say('beforeImport')
+    if (name === 'Before the reset') return say('beforeReset')
     const [, to] = /^Before going back(?: to (.*))?$/s.exec(name) ?? []
-    return to === undefined
-      ? this.#t('beforeGoingBack')
-      : this.#t('beforeGoingBackTo').replace('{}', () => to)
+    return to === undefined ? say('beforeGoingBack') : say('beforeGoingBackTo').replace('{}', () => to)
   }
 
   #onName = (event: Event): void => {
@@ -215,13 +212,13 @@ class DataPage extends ActingPage {
     if (!taken) return
     this.#draft.clear()
     this.name = ''
-    this.say(this.#t('taken') + taken.name)
+    this.say(say('taken') + taken.name)
     this.reload()
   }
 
   async #goBack(snapshot: Snapshot): Promise<void> {
     const done = await this.act(() => this.api.post<Undo>(`/state/snapshots/${snapshot.snapshotId}/apply`))
-    if (done) this.#offer(this.#t('wentBack') + this.#nameOf(snapshot), done)
+    if (done) this.#offer(say('wentBack') + this.#nameOf(snapshot), done)
   }
 
   async #remove(snapshot: Snapshot): Promise<void> {
@@ -232,33 +229,29 @@ class DataPage extends ActingPage {
     })
     if (!gone) return
     const { api } = this
-    this.offerUndo(this.#t('removed') + this.#nameOf(snapshot), () => api.post(`${path}/restore`))
+    this.offerUndo(say('removed') + this.#nameOf(snapshot), () => api.post(`${path}/restore`))
     this.reload()
   }
 
   async #reset(to: 'sample' | 'empty'): Promise<void> {
     const held = COUNTED.filter(table => this.answer?.holds[table]).map(table =>
-      countText(COUNTS[table], this.answer?.holds[table] ?? 0, this.lang),
+      countText(COUNTS[table], this.answer?.holds[table] ?? 0),
     )
     const isMeant = await this.renderRoot.querySelector<ConsoleAsk>('console-ask')?.ask({
-      heading: this.#t(to === 'sample' ? 'askSample' : 'askEmpty'),
-      text: this.#t('askText').replace('{what}', held.join(this.lang === 'zh-HK' ? '、' : ', ')),
-      go: this.#t('askGo'),
-      stay: this.#t('cancel'),
+      heading: say(to === 'sample' ? 'askSample' : 'askEmpty'),
+      text: say('askText').replace('{what}', held.join(this.lang === 'zh-HK' ? '、' : ', ')),
+      go: say('askGo'),
+      stay: say('cancel'),
     })
     if (!isMeant) return
     const done = await this.act(() => this.api.post<Undo>('/state/reset', { to }))
-    if (done) this.#offer(this.#t(to === 'sample' ? 'isSample' : 'isEmpty'), done)
+    if (done) this.#offer(say(to === 'sample' ? 'isSample' : 'isEmpty'), done)
   }
 
   #offer(text: string, { undo }: Undo): void {
     const { api } = this
     this.offerUndo(text, () => api.post(`/state/snapshots/${undo.snapshotId}/apply`))
     this.reload()
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

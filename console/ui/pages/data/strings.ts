@@ -1,5 +1,5 @@
 /** Words of the data page. */
-import type { CountedText, Text } from '../../language.ts'
+import { type CountedText, sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Data', 'zh-HK': '資料' },
@@ -105,6 +105,8 @@ export const STRINGS = {
   isSample: { 'en-US': 'This is the sample school now.', 'zh-HK': '現已使用範例學校。' },
   isEmpty: { 'en-US': 'This is an empty school now.', 'zh-HK': '現已使用空白學校。' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)
 
 /** What goes when everything is replaced. */
 export const COUNTS = {

@@ -1,14 +1,15 @@
-/** Which calls a fault is to hit, and how often: `<fault-aim .lang .aim>`; fires `fault-aim` with the aim that was chosen. */
-import { html, LitElement, nothing, type TemplateResult } from 'lit'
+/** Which calls a fault is to hit, and how often: `<fault-aim .aim>`; fires `fault-aim` with the aim that was chosen. */
+import { html, nothing, type TemplateResult } from 'lit'
 import type { NewRule, Only, Target, When } from '../../../../service/lab/faults/fault.ts'
 import { ENVIRONMENTS } from '../../../../shared/contract/session.ts'
 import { LANGUAGES, SITE_IDS } from '../../../../shared/contract/site.ts'
-import { LANGUAGE_NAMES, type Language } from '../../language.ts'
+import { ConsoleElement } from '../../console-element.ts'
+import { LANGUAGE_NAMES } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
 import { SITES } from '../../parts/sites.ts'
 import { ENVIRONMENT_NAMES } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { ENDPOINT_NAMES, STRINGS } from './strings.ts'
+import { ENDPOINT_NAMES, say } from './strings.ts'
 import { styles } from './styles.ts'
 
 export type Aim = Pick<NewRule, 'endpoint' | 'when' | 'only'>
@@ -33,11 +34,10 @@ const NARROWED: Record<Target, readonly (keyof Only)[]> = {
   media: [],
 }
 
-class FaultAim extends LitElement {
+class FaultAim extends ConsoleElement {
   static override styles = [look, controls, styles]
-  static override properties = { lang: {}, endpoint: { state: true }, often: { state: true } }
+  static override properties = { endpoint: { state: true }, often: { state: true } }
 
-  declare lang: Language
   declare private endpoint: Target
   declare private often: Often
 
@@ -53,26 +53,26 @@ class FaultAim extends LitElement {
     return html`<form class="stack" @change=${this.#onChange} @submit=${(event: Event) => event.preventDefault()}>
       <div class="form">
         <label class="field">
-          ${this.#t('which')}
+          ${say('which')}
           <select name="endpoint">
             ${targets.map(name => html`<option value=${name}>${ENDPOINT_NAMES[name][this.lang]}</option>`)}
           </select>
         </label>
         <label class="field">
-          ${this.#t('often')}
+          ${say('often')}
           <select name="often">
-            ${OFTEN.map(name => html`<option value=${name}>${this.#t(name)}</option>`)}
+            ${OFTEN.map(name => html`<option value=${name}>${say(name)}</option>`)}
           </select>
         </label>
         ${this.#number()}
       </div>
-      ${this.endpoint === 'any' ? html`<p class="quiet small">${this.#t('notMedia')}</p>` : nothing}
-      ${this.endpoint === 'media' ? html`<p class="note">${this.#t('mediaHint')}</p>` : nothing}
+      ${this.endpoint === 'any' ? html`<p class="quiet small">${say('notMedia')}</p>` : nothing}
+      ${this.endpoint === 'media' ? html`<p class="note">${say('mediaHint')}</p>` : nothing}
       ${
         narrowed.length === 0
           ? nothing
           : html`<details>
-              <summary>${this.#t('only')}</summary>
+              <summary>${say('only')}</summary>
               <div class="form">${narrowed.map(name => this.#narrow(name))}</div>
             </details>`
       }
@@ -84,15 +84,15 @@ class FaultAim extends LitElement {
     const number = NUMBERS[often]
     if (!number || (often !== 'calls' && often !== 'every' && often !== 'share')) return nothing
     return html`<label class="field">
-        ${this.#t(`${often}Number`)}
+        ${say(`${often}Number`)}
         <input type="number" name="number" required min="1" max=${number.most} .defaultValue=${`${number.usual}`} />
       </label>
       ${
         often === 'share'
           ? html`<label class="field">
-              ${this.#t('seed')}
+              ${say('seed')}
               <input type="number" name="seed" step="1" />
-              <span class="hint">${this.#t('seedHint')}</span>
+              <span class="hint">${say('seedHint')}</span>
             </label>`
           : nothing
       }`
@@ -107,9 +107,9 @@ class FaultAim extends LitElement {
     }[name]
     const label = { siteId: 'site', lang: 'language', environment: 'environment' } as const
     return html`<label class="field">
-      ${this.#t(label[name])}
+      ${say(label[name])}
       <select name=${name}>
-        <option value="">${this.#t('whichever')}</option>
+        <option value="">${say('whichever')}</option>
         ${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}
       </select>
     </label>`
@@ -129,10 +129,6 @@ class FaultAim extends LitElement {
   /** Whether all of it can be; shows what cannot. */
   isComplete(): boolean {
     return this.renderRoot.querySelector('form')?.reportValidity() ?? false
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -1,12 +1,13 @@
-/** The service's clock, going on by itself: `<lab-clock .lang .clock>`; fires `clock-change` with what is to be changed. */
+/** The service's clock, going on by itself: `<lab-clock .clock>`; fires `clock-change` with what is to be changed. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { html, LitElement, nothing, type PropertyValues } from 'lit'
+import { html, nothing, type PropertyValues } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { LabClock as ClockShown } from '../../../api/lab.ts'
-import { type Language, wallText } from '../../language.ts'
+import { ConsoleElement } from '../../console-element.ts'
+import { wallText } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 import { styles } from './styles.ts'
 
 const SKEWS: readonly [ms: number, label: string][] = [
@@ -20,11 +21,10 @@ const SKEWS: readonly [ms: number, label: string][] = [
 ]
 const TICK_MS = 1_000
 
-class LabClock extends LitElement {
+class LabClock extends ConsoleElement {
   static override styles = [look, controls, styles]
-  static override properties = { lang: {}, clock: { attribute: false }, wall: { state: true } }
+  static override properties = { clock: { attribute: false }, wall: { state: true } }
 
-  declare lang: Language
   declare clock: ClockShown
   /** The school's wall clock, without a zone. */
   declare private wall: string
@@ -50,37 +50,37 @@ class LabClock extends LitElement {
     const change = (body: object) => () => this.#change(body)
     return html`<section class="card stack" aria-labelledby="clock">
       <div class="row">
-        <h2 id="clock">${this.#t('clock')}</h2>
-        <span class="badge ${real ? 'good' : 'warn'}">${this.#t(real ? 'real' : 'notReal')}</span>
-        ${frozen ? html`<span class="badge warn">${this.#t('frozen')}</span>` : nothing}
+        <h2 id="clock">${say('clock')}</h2>
+        <span class="badge ${real ? 'good' : 'warn'}">${say(real ? 'real' : 'notReal')}</span>
+        ${frozen ? html`<span class="badge warn">${say('frozen')}</span>` : nothing}
       </div>
       <div>
-        <div class="wall"><time datetime=${now}>${wallText(wall, this.lang, 'medium')}</time></div>
-        <p class="quiet small">${zone}. ${this.#t('clockHint')}</p>
+        <div class="wall"><time datetime=${now}>${wallText(wall, 'medium')}</time></div>
+        <p class="quiet small">${zone}. ${say('clockHint')}</p>
       </div>
       <div class="row">
-        <wa-button appearance="outlined" @click=${change({ move: '-PT1H' })}>${this.#t('hourBack')}</wa-button>
-        <wa-button appearance="outlined" @click=${change({ move: 'PT1H' })}>${this.#t('hourOn')}</wa-button>
-        <wa-button appearance="outlined" @click=${change({ move: 'P1D' })}>${this.#t('dayOn')}</wa-button>
+        <wa-button appearance="outlined" @click=${change({ move: '-PT1H' })}>${say('hourBack')}</wa-button>
+        <wa-button appearance="outlined" @click=${change({ move: 'PT1H' })}>${say('hourOn')}</wa-button>
+        <wa-button appearance="outlined" @click=${change({ move: 'P1D' })}>${say('dayOn')}</wa-button>
         <wa-button appearance="outlined" @click=${change({ frozen: !frozen })}>
-          ${this.#t(frozen ? 'run' : 'stop')}
+          ${say(frozen ? 'run' : 'stop')}
         </wa-button>
-        ${real ? nothing : html`<wa-button variant="brand" @click=${change({ reset: true })}>${this.#t('toReal')}</wa-button>`}
+        ${real ? nothing : html`<wa-button variant="brand" @click=${change({ reset: true })}>${say('toReal')}</wa-button>`}
       </div>
       <div class="form">
         <form class="filters" @submit=${this.#onSet}>
           <label class="field">
-            ${this.#t('setTo')}
+            ${say('setTo')}
             <input type="datetime-local" step="1" name="wall" required .defaultValue=${wall} />
           </label>
-          <wa-button type="submit" appearance="outlined">${this.#t('set')}</wa-button>
+          <wa-button type="submit" appearance="outlined">${say('set')}</wa-button>
         </form>
         <label class="field">
-          ${this.#t('skew')}
+          ${say('skew')}
           <select @change=${this.#onSkew}>
             ${SKEWS.map(
               ([ms, label]) => html`<option value=${ms} .selected=${live(ms === headerSkewMs)}>
-                ${label === '' ? this.#t('noSkew') : label}
+                ${label === '' ? say('noSkew') : label}
               </option>`,
             )}
           </select>
@@ -107,10 +107,6 @@ class LabClock extends LitElement {
 
   #change(detail: object): void {
     this.dispatchEvent(new CustomEvent('clock-change', { detail }))
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -1,29 +1,27 @@
-/** One call as a client would make it, and what comes of it: `<lab-try .lang .api>`; fires `lab-tried`. */
+/** One call as a client would make it, and what comes of it: `<lab-try .api>`; fires `lab-tried`. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { Endpoint } from '../../../../service/endpoint.ts'
 import type { TriedCall } from '../../../api/lab.ts'
 import { type Api, ApiProblem } from '../../api.ts'
-import type { Language } from '../../language.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
-import { ENDPOINT_NAMES, STRINGS } from './strings.ts'
+import { ENDPOINT_NAMES, type STRINGS, say } from './strings.ts'
 import { styles } from './styles.ts'
 
 /** Of a body on the screen. */
 const MOST_SHOWN = 4_000
 
-class LabTry extends LitElement {
+class LabTry extends ConsoleElement {
   static override styles = [look, controls, styles]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     tried: { state: true },
     failure: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   declare private tried: TriedCall | 'waiting' | undefined
   declare private failure: string | undefined
@@ -32,11 +30,11 @@ class LabTry extends LitElement {
   override render() {
     const { tried, failure } = this
     return html`<section class="card stack tight" aria-labelledby="try">
-      <h2 id="try">${this.#t('try')}</h2>
-      <p class="quiet">${this.#t('tryHint')}</p>
+      <h2 id="try">${say('try')}</h2>
+      <p class="quiet">${say('tryHint')}</p>
       <div class="filters">
         <label class="field">
-          ${this.#t('which')}
+          ${say('which')}
           <select @change=${this.#onWanted}>
             ${Object.entries(ENDPOINT_NAMES)
               .filter(([name]) => name !== 'any')
@@ -44,12 +42,12 @@ class LabTry extends LitElement {
           </select>
         </label>
         <wa-button variant="brand" ?disabled=${tried === 'waiting'} @click=${this.#call}>
-          ${this.#t('call')}
+          ${say('call')}
         </wa-button>
       </div>
       <div role="status">
         ${failure === undefined ? nothing : html`<p class="note bad">${failure}</p>`}
-        ${tried === 'waiting' ? this.#t('calling') : tried ? this.#came(tried) : nothing}
+        ${tried === 'waiting' ? say('calling') : tried ? this.#came(tried) : nothing}
       </div>
     </section>`
   }
@@ -59,20 +57,20 @@ class LabTry extends LitElement {
     const looks = status === undefined || status >= 400 || error ? 'bad' : 'good'
     return html`<div class="stack tight">
       <p class="row">
-        <span class="badge ${looks}">${status === undefined ? this.#t('noHead') : `HTTP ${status}`}</span>
+        <span class="badge ${looks}">${status === undefined ? say('noHead') : `HTTP ${status}`}</span>
         <span class="quiet small">${ms} ms</span>
         <code>${method} ${path}</code>
       </p>
-      ${error ? html`<p class="note bad"><span>${this.#t(wordOf(tried))}</span> <code>${error.code}</code></p>` : nothing}
+      ${error ? html`<p class="note bad"><span>${say(wordOf(tried))}</span> <code>${error.code}</code></p>` : nothing}
       ${
         headers.length === 0
           ? nothing
           : html`<details>
-              <summary>${this.#t('headers')}</summary>
-              <pre tabindex="0" aria-label=${this.#t('headers')}>${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+              <summary>${say('headers')}</summary>
+              <pre tabindex="0" aria-label=${say('headers')}>${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
             </details>`
       }
-      ${body === '' ? nothing : html`<pre tabindex="0" aria-label=${this.#t('body')}>${body.slice(0, MOST_SHOWN)}</pre>`}
+      ${body === '' ? nothing : html`<pre tabindex="0" aria-label=${say('body')}>${body.slice(0, MOST_SHOWN)}</pre>`}
     </div>`
   }
 
@@ -84,17 +82,13 @@ class LabTry extends LitElement {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       this.tried = undefined
-      this.failure = problemText(error, this.lang)
+      this.failure = problemText(error)
     }
     this.dispatchEvent(new CustomEvent('lab-tried'))
   }
 
   #onWanted = (event: Event): void => {
     this.#wanted = (event.target as HTMLSelectElement).value as Endpoint
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

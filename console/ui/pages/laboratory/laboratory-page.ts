@@ -18,7 +18,7 @@ import './lab-clock.ts'
 import './lab-try.ts'
 import type { OwnFault } from './own-fault.ts'
 import './own-fault.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 import { styles } from './styles.ts'
 
 class LaboratoryPage extends ActingPage {
@@ -53,14 +53,14 @@ class LaboratoryPage extends ActingPage {
 
   override render() {
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
       ${this.whenLoaded(
         () => html`<div class="stack">
           ${this.#active()} ${this.#make()}
-          <lab-try .lang=${this.lang} .api=${this.api} @lab-tried=${() => this.reload()}></lab-try>
+          <lab-try .api=${this.api} @lab-tried=${() => this.reload()}></lab-try>
           ${
             this.clock
-              ? html`<lab-clock .lang=${this.lang} .clock=${this.clock} @clock-change=${this.#onClock}></lab-clock>`
+              ? html`<lab-clock .clock=${this.clock} @clock-change=${this.#onClock}></lab-clock>`
               : nothing
           }
         </div>`,
@@ -71,11 +71,11 @@ class LaboratoryPage extends ActingPage {
   #active(): TemplateResult {
     return html`<section class="card stack tight" aria-labelledby="active">
       <div class="row">
-        <h2 id="active">${this.#t('active')}</h2>
+        <h2 id="active">${say('active')}</h2>
         ${
           this.faults.length > 1
             ? html`<wa-button class="end" size="s" appearance="outlined" @click=${() => this.#clear()}>
-                ${this.#t('clearAll')}
+                ${say('clearAll')}
               </wa-button>`
             : nothing
         }
@@ -83,7 +83,7 @@ class LaboratoryPage extends ActingPage {
       <div role="status">
         ${
           this.faults.length === 0
-            ? html`<p class="row"><span class="badge good">${icon('check')} ${this.#t('healthy')}</span></p>`
+            ? html`<p class="row"><span class="badge good">${icon('check')} ${say('healthy')}</span></p>`
             : html`<ul class="rules">
                 ${repeat(
                   this.faults,
@@ -97,18 +97,18 @@ class LaboratoryPage extends ActingPage {
   }
 
   #rule(rule: FaultRule): TemplateResult {
-    const title = rule.label ?? faultText(rule.fault, this.lang)
-    const left = rule.left === undefined ? nothing : html` · ${this.#t('left')} ${rule.left}`
+    const title = rule.label ?? faultText(rule.fault)
+    const left = rule.left === undefined ? nothing : html` · ${say('left')} ${rule.left}`
     return html`<li class=${rule.active ? '' : 'over'}>
       <span class="what">
         <strong>${title}</strong>
-        <span class="quiet small">${aimText(rule, this.lang)}</span>
+        <span class="quiet small">${aimText(rule)}</span>
       </span>
       <span class="badge ${rule.active ? 'warn' : ''}">
-        ${this.#t('hits')} ${rule.hits}${rule.active ? left : html` · ${this.#t('over')}`}
+        ${say('hits')} ${rule.hits}${rule.active ? left : html` · ${say('over')}`}
       </span>
       <wa-button size="s" appearance="outlined" @click=${() => this.#clear(rule)}>
-        ${this.#t('clear')}<span class="visually-hidden"> ${title}</span>
+        ${say('clear')}<span class="visually-hidden"> ${title}</span>
       </wa-button>
     </li>`
   }
@@ -116,8 +116,8 @@ class LaboratoryPage extends ActingPage {
   #make(): TemplateResult {
     const hasCodes = ['any', 'popups', 'news'].includes(this.aim.endpoint)
     return html`<section class="card stack" aria-labelledby="make">
-      <h2 id="make">${this.#t('make')}</h2>
-      <fault-aim .lang=${this.lang} @fault-aim=${this.#onAim}></fault-aim>
+      <h2 id="make">${say('make')}</h2>
+      <fault-aim @fault-aim=${this.#onAim}></fault-aim>
       <div class="presets">
         ${PRESETS.map(
           preset => html`<button
@@ -131,8 +131,8 @@ class LaboratoryPage extends ActingPage {
           </button>`,
         )}
       </div>
-      <own-fault .lang=${this.lang} ?codes=${hasCodes} @own-fault=${this.#onOwn}></own-fault>
-      ${hasCodes ? nothing : html`<p class="quiet small">${this.#t('noCodes')}</p>`}
+      <own-fault ?codes=${hasCodes} @own-fault=${this.#onOwn}></own-fault>
+      ${hasCodes ? nothing : html`<p class="quiet small">${say('noCodes')}</p>`}
     </section>`
   }
 
@@ -153,7 +153,7 @@ class LaboratoryPage extends ActingPage {
     const rule: NewRule = { ...this.aim, ...own }
     const set = await this.act(() => this.api.post<FaultRule>('/lab/faults', rule))
     if (!set) return
-    this.offerUndo(this.#t('chosen') + (own.label ?? faultText(own.fault, this.lang)), async () => {
+    this.offerUndo(say('chosen') + (own.label ?? faultText(own.fault)), async () => {
       await this.api.delete(`/lab/faults/${set.id}`)
       this.reload()
     })
@@ -163,7 +163,7 @@ class LaboratoryPage extends ActingPage {
   async #clear(rule?: FaultRule): Promise<void> {
     const ids = await this.act(() => (rule ? this.#clearOne(rule) : this.#clearAll()))
     if (!ids) return
-    this.offerUndo(this.#t('cleared'), async () => {
+    this.offerUndo(say('cleared'), async () => {
       await this.api.post('/lab/faults/restore', { ids })
       this.reload()
     })
@@ -187,14 +187,10 @@ class LaboratoryPage extends ActingPage {
     const { before, ...clock } = changed
     this.clock = clock
     const { now, frozen, aheadMs, headerSkewMs, real } = before
-    this.offerUndo(this.#t('clockChanged'), async () => {
+    this.offerUndo(say('clockChanged'), async () => {
       await this.api.put('/lab/clock', { restore: { now, frozen, aheadMs, headerSkewMs, real } })
       this.reload()
     })
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -1,13 +1,13 @@
-/** A fault that no preset is, put together field by field: `<own-fault .lang ?codes>`; fires `own-fault` with it. */
+/** A fault that no preset is, put together field by field: `<own-fault ?codes>`; fires `own-fault` with it. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { html, LitElement, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { Fault, FaultKind } from '../../../../service/lab/faults/fault.ts'
-import type { Language } from '../../language.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { controls } from '../../parts/controls.ts'
 import { KIND_NAMES } from '../../parts/fault-words.ts'
 import { look } from '../../styles.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 import { styles } from './styles.ts'
 
 export interface OwnFault {
@@ -33,11 +33,10 @@ const FIELDS: Record<FaultKind, readonly Field[]> = {
 const KINDS = Object.keys(KIND_NAMES) as FaultKind[]
 const USUAL_STATUS: Partial<Record<FaultKind, string>> = { status: '404', html: '503' }
 
-class OwnFaultForm extends LitElement {
+class OwnFaultForm extends ConsoleElement {
   static override styles = [look, controls, styles]
-  static override properties = { lang: {}, codes: { type: Boolean }, kind: { state: true } }
+  static override properties = { codes: { type: Boolean }, kind: { state: true } }
 
-  declare lang: Language
   /** Whether the calls that it is for have return codes. */
   declare codes: boolean
   declare private kind: FaultKind
@@ -55,11 +54,11 @@ class OwnFaultForm extends LitElement {
   override render() {
     const { kind, lang } = this
     return html`<details>
-      <summary>${this.#t('own')}</summary>
+      <summary>${say('own')}</summary>
       <form class="stack" @submit=${this.#onSubmit}>
         <div class="form">
           <label class="field">
-            ${this.#t('kind')}
+            ${say('kind')}
             <select @change=${this.#onKind}>
               ${KINDS.map(
                 name => html`<option value=${name} .selected=${live(name === kind)} ?disabled=${name === 'code' && !this.codes}>
@@ -70,23 +69,23 @@ class OwnFaultForm extends LitElement {
           </label>
           ${FIELDS[kind].map(name => this.#field(name))}
           <label class="field">
-            ${this.#t(kind === 'delay' ? 'delay' : 'delayBefore')}
+            ${say(kind === 'delay' ? 'delay' : 'delayBefore')}
             <input type="number" name="delay" min="0" max="3600" step="0.001" ?required=${kind === 'delay'} />
           </label>
           <label class="field">
-            ${this.#t('label')}
+            ${say('label')}
             <input name="label" maxlength="200" autocomplete="off" />
           </label>
         </div>
-        <div class="row"><wa-button type="submit" variant="brand">${this.#t('setOwn')}</wa-button></div>
+        <div class="row"><wa-button type="submit" variant="brand">${say('setOwn')}</wa-button></div>
       </form>
     </details>`
   }
 
   #field(name: Field): TemplateResult {
     if (name === 'head')
-      return html`<label class="row tick"><input type="checkbox" name="head" /> ${this.#t('head')}</label>`
-    return html`<label class="field">${this.#t(name)} ${this.#input(name)}</label>`
+      return html`<label class="row tick"><input type="checkbox" name="head" /> ${say('head')}</label>`
+    return html`<label class="field">${say(name)} ${this.#input(name)}</label>`
   }
 
   #input(name: Exclude<Field, 'head'>): TemplateResult {
@@ -110,7 +109,7 @@ class OwnFaultForm extends LitElement {
         return html`<input name="message" maxlength="1000" autocomplete="off" />`
       case 'retryAfter':
         return html`<input name="retryAfter" maxlength="200" pattern=${PLAIN} autocomplete="off" />
-          <span class="hint">${this.#t('retryHint')}</span>`
+          <span class="hint">${say('retryHint')}</span>`
       default:
         return name satisfies never
     }
@@ -124,10 +123,6 @@ class OwnFaultForm extends LitElement {
     event.preventDefault()
     const detail = ownFault(this.kind, new FormData(event.target as HTMLFormElement))
     this.dispatchEvent(new CustomEvent<OwnFault>('own-fault', { detail }))
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

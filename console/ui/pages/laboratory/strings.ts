@@ -1,5 +1,5 @@
 /** Words of the laboratory. */
-import type { CountedText, Text } from '../../language.ts'
+import { type CountedText, sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Laboratory', 'zh-HK': '故障模擬' },
@@ -110,6 +110,8 @@ export const STRINGS = {
   headers: { 'en-US': 'Headers', 'zh-HK': '標頭' },
   body: { 'en-US': 'Body', 'zh-HK': '內容' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)
 
 export const COUNTS = {
   ofCalls: {

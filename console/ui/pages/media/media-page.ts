@@ -14,7 +14,7 @@ import { fields } from '../../parts/fields.ts'
 import { readAtLeast } from '../../parts/list-pages.ts'
 import { mediumText, typeIcon } from '../../parts/upload/media.ts'
 import { look } from '../../styles.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 
 type Use = MediumInUse['uses'][number]
 
@@ -110,14 +110,14 @@ class MediaPage extends ConsolePage {
 
   override render() {
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
       ${this.whenLoaded(
         () => html`<div class="stack">
           <input
             class="control"
             type="search"
-            aria-label=${this.#t('search')}
-            placeholder=${this.#t('search')}
+            aria-label=${say('search')}
+            placeholder=${say('search')}
             .value=${this.#search}
             @input=${this.#type}
           />
@@ -131,10 +131,10 @@ class MediaPage extends ConsolePage {
     return html`<div class="card">
       ${
         this.#search.trim() === ''
-          ? html`<console-empty icon="image" heading=${this.#t('emptyTitle')} text=${this.#t('emptyText')}>
-              <wa-button variant="brand" href="/console/news/new">${this.#t('toNews')}</wa-button>
+          ? html`<console-empty icon="image" heading=${say('emptyTitle')} text=${say('emptyText')}>
+              <wa-button variant="brand" href="/console/news/new">${say('toNews')}</wa-button>
             </console-empty>`
-          : html`<console-empty icon="search" heading=${this.#t('noneTitle')}></console-empty>`
+          : html`<console-empty icon="search" heading=${say('noneTitle')}></console-empty>`
       }
     </div>`
   }
@@ -144,9 +144,9 @@ class MediaPage extends ConsolePage {
       <table class="list">
         <thead>
           <tr>
-            <th scope="col">${this.#t('file')}</th>
-            <th scope="col">${this.#t('use')}</th>
-            <th scope="col"><span class="visually-hidden">${this.#t('actions')}</span></th>
+            <th scope="col">${say('file')}</th>
+            <th scope="col">${say('use')}</th>
+            <th scope="col"><span class="visually-hidden">${say('actions')}</span></th>
           </tr>
         </thead>
         <tbody>
@@ -161,7 +161,7 @@ class MediaPage extends ConsolePage {
         this.next === undefined
           ? nothing
           : html`<div class="more">
-              <wa-button appearance="outlined" @click=${this.#more}>${this.#t('more')}</wa-button>
+              <wa-button appearance="outlined" @click=${this.#more}>${say('more')}</wa-button>
             </div>`
       }
     </div>`
@@ -175,14 +175,14 @@ class MediaPage extends ConsolePage {
           <img src=${thumbnailUrl} alt="" width="56" height="56" loading="lazy" />
           <div class="facts">
             <a href=${url} target="_blank" rel="noopener">${name}</a>
-            <span class="small quiet">${icon(typeIcon(fileType))} ${mediumText(medium, this.lang)}</span>
+            <span class="small quiet">${icon(typeIcon(fileType))} ${mediumText(medium)}</span>
           </div>
         </div>
       </td>
-      <td class="uses" data-label=${this.#t('use')} aria-live="polite">${this.#usesOf(name)}</td>
+      <td class="uses" data-label=${say('use')} aria-live="polite">${this.#usesOf(name)}</td>
       <td class="actions">
         <wa-button size="s" appearance="plain" @click=${() => this.#remove(medium)}>
-          ${icon('trash', 'start')} ${this.#t('remove')}<span class="visually-hidden">${withColon('', name, this.lang)}</span>
+          ${icon('trash', 'start')} ${say('remove')}<span class="visually-hidden">${withColon('', name)}</span>
         </wa-button>
       </td>
     </tr>`
@@ -192,15 +192,15 @@ class MediaPage extends ConsolePage {
     const uses = this.uses.get(name)
     if (!uses)
       return html`<wa-button size="s" appearance="outlined" @click=${() => this.#ask(name)}>
-        ${this.#t('where')}<span class="visually-hidden"> ${name}</span>
+        ${say('where')}<span class="visually-hidden"> ${name}</span>
       </wa-button>`
-    if (uses.length === 0) return html`<span class="badge warn">${this.#t('nowhere')}</span>`
+    if (uses.length === 0) return html`<span class="badge warn">${say('nowhere')}</span>`
     return html`<div class="small">
-      ${this.refused.has(name) ? html`<strong class="bad">${this.#t('inUse')}</strong>` : nothing}
+      ${this.refused.has(name) ? html`<strong class="bad">${say('inUse')}</strong>` : nothing}
       <ul>
         ${uses.map(
           ({ kind, id, title }) => html`<li>
-            ${this.#t(kind)}:
+            ${say(kind)}:
             <a href="/console/${PAGES[kind]}/${encodeURIComponent(id)}">${this.#titleOf(title)}</a>
           </li>`,
         )}
@@ -210,7 +210,7 @@ class MediaPage extends ConsolePage {
 
   #titleOf(title: Use['title']): string {
     const other = this.lang === 'en-US' ? 'zh-HK' : 'en-US'
-    return title[this.lang].trim() || title[other].trim() || this.#t('untitled')
+    return title[this.lang].trim() || title[other].trim() || say('untitled')
   }
 
   #type = (event: Event): void => {
@@ -257,7 +257,7 @@ class MediaPage extends ConsolePage {
     const address = `/media/${encodeURIComponent(name)}`
     const isGone = await this.#do(() => this.api.delete(address).then(() => true), name)
     if (!isGone) return
-    this.offerUndo(say('didRemove', this.lang, { name }), () => this.api.post(`${address}/restore`))
+    this.offerUndo(say('didRemove', { name }), () => this.api.post(`${address}/restore`))
     if (this.isConnected) await this.#load()
   }
 
@@ -271,13 +271,9 @@ class MediaPage extends ConsolePage {
       if (name !== undefined && uses) {
         this.#know(name, uses)
         this.refused = new Set([...this.refused, name])
-      } else this.say(didNotWork(error, this.lang))
+      } else this.say(didNotWork(error))
       return undefined
     }
-  }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
   }
 }
 

@@ -1,5 +1,5 @@
 /** An entry part by part, as a reader would say it: for two that differ, and for what is wrong with one. */
-import { LANGUAGES, type Language } from '../../language.ts'
+import { LANGUAGES, language } from '../../language.ts'
 import type { Described } from '../../parts/editing/console-conflict.ts'
 import { STRINGS as EDITING, inLanguage } from '../../parts/editing/strings.ts'
 import { siteNames } from '../../parts/sites.ts'
@@ -7,32 +7,34 @@ import { dateText } from '../../parts/wall-clock.ts'
 import { isPublished, type NewsForm } from './entry.ts'
 import { say } from './strings.ts'
 
-export function described(form: NewsForm, lang: Language): Described[] {
+export function described(form: NewsForm): Described[] {
+  const lang = language()
   const { sites, newsDateTime, publishAt, unpublishAt, texts, cover = '', attachments, state } = form
-  const moment = (wall: string | undefined) => (wall === undefined ? '' : dateText(wall, lang))
+  const moment = (wall: string | undefined) => (wall === undefined ? '' : dateText(wall))
   return [
     ...LANGUAGES.flatMap((each): Described[] => [
       [inLanguage(EDITING.title[lang], each, lang), texts[each].newsTitle],
-      [inLanguage(say('newsContent', lang), each, lang), texts[each].newsContent],
+      [inLanguage(say('newsContent'), each, lang), texts[each].newsContent],
     ]),
-    [EDITING.websites[lang], siteNames(sites, lang)],
-    [EDITING.date[lang], newsDateTime && dateText(newsDateTime, lang)],
-    [say('cover', lang), cover],
-    [say('attachments', lang), attachments.join(lang === 'zh-HK' ? '、' : ', ')],
-    [say('state', lang), say(isPublished(state) ? 'published' : state, lang)],
-    [say('publishAt', lang), moment(publishAt)],
-    [say('unpublishAt', lang), moment(unpublishAt)],
+    [EDITING.websites[lang], siteNames(sites)],
+    [EDITING.date[lang], newsDateTime && dateText(newsDateTime)],
+    [say('cover'), cover],
+    [say('attachments'), attachments.join(lang === 'zh-HK' ? '、' : ', ')],
+    [say('state'), say(isPublished(state) ? 'published' : state)],
+    [say('publishAt'), moment(publishAt)],
+    [say('unpublishAt'), moment(unpublishAt)],
   ]
 }
 
 /** The name of what the API calls by a path; undefined where a reader knows nothing by it. */
-export function placeName(path: string, lang: Language): string | undefined {
+export function placeName(path: string): string | undefined {
+  const lang = language()
   const [, part = '', each, field] = path.split('/')
   if (part === 'sites') return EDITING.websites[lang]
   if (part === 'newsDateTime') return EDITING.date[lang]
-  if (part === 'publishAt' || part === 'unpublishAt') return say(part, lang)
-  if (part === 'cover' || part === 'attachments') return say(part, lang)
+  if (part === 'publishAt' || part === 'unpublishAt') return say(part)
+  if (part === 'cover' || part === 'attachments') return say(part)
   if (part !== 'texts') return undefined
-  const name = field === 'newsContent' ? say('newsContent', lang) : EDITING.title[lang]
+  const name = field === 'newsContent' ? say('newsContent') : EDITING.title[lang]
   return each === 'en-US' || each === 'zh-HK' ? inLanguage(name, each, lang) : name
 }

@@ -52,7 +52,7 @@ export function emptyForm(now: string): NewsForm {
 /** In the reader's language, or in the other where it has none. */
 export function titleOf(titles: Record<Language, string>, lang: Language): string {
   const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
-  return titles[lang].trim() || titles[other].trim() || say('untitled', lang)
+  return titles[lang].trim() || titles[other].trim() || say('untitled')
 }
 
 export const titlesOf = ({ texts }: NewsForm): Record<Language, string> => ({

@@ -1,23 +1,24 @@
 /**
  * The cover picture, as lists and pages will show it.
  *
- * `<console-news-cover .lang .medium=${medium}>` fires `console-cover-chosen` with a medium, `console-cover-removed`,
+ * `<console-news-cover .medium=${medium}>` fires `console-cover-chosen` with a medium, `console-cover-removed`,
  * and `console-cover-existing` when one that is here already is wanted.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing } from 'lit'
+import { css, html, nothing } from 'lit'
 import type { Medium } from '../../../api/medium.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { type Language, withColon } from '../../language.ts'
+import { withColon } from '../../language.ts'
 import '../../parts/upload/console-file-drop.ts'
 import { pictureFaultText } from '../../parts/upload/fault-text.ts'
 import { ACCEPTED_PICTURES, isPicture } from '../../parts/upload/media.ts'
 import { STRINGS as UPLOAD_STRINGS } from '../../parts/upload/strings.ts'
 import { UploadQueue } from '../../parts/upload/upload-queue.ts'
 import { look } from '../../styles.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 
-export class NewsCover extends LitElement {
+export class NewsCover extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -58,9 +59,8 @@ export class NewsCover extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, medium: { attribute: false }, fault: { state: true } }
+  static override properties = { medium: { attribute: false }, fault: { state: true } }
 
-  declare lang: Language
   declare medium: Medium | undefined
   declare private fault: string | undefined
 
@@ -83,12 +83,12 @@ export class NewsCover extends LitElement {
     const { medium } = this
     if (upload && upload.state !== 'failed')
       return html`<p class="row" role="status">
-        ${withColon(upload.file.name, UPLOAD_STRINGS[upload.state][this.lang], this.lang)} ${Math.round(upload.sent * 100)} %
+        ${withColon(upload.file.name, UPLOAD_STRINGS[upload.state][this.lang])} ${Math.round(upload.sent * 100)} %
         <wa-button size="s" appearance="plain" @click=${() => this.#queue.cancel(upload.id)}>
           ${UPLOAD_STRINGS.cancel[this.lang]}
         </wa-button>
       </p>`
-    const fault = upload?.fault ? pictureFaultText(upload.fault, this.lang) : this.fault
+    const fault = upload?.fault ? pictureFaultText(upload.fault) : this.fault
     return html`
       ${fault === undefined ? nothing : html`<p class="fault" role="alert">${icon('exclamation')} ${fault}</p>`}
       ${
@@ -97,11 +97,11 @@ export class NewsCover extends LitElement {
               <div class="shown">
                 <figure class="square">
                   <img src=${medium.thumbnailUrl} alt="" />
-                  <figcaption>${this.#t('inLists')}</figcaption>
+                  <figcaption>${say('inLists')}</figcaption>
                 </figure>
                 <figure class="wide">
                   <img src=${medium.mobileScreenImageUrl} alt="" />
-                  <figcaption>${this.#t('onPages')}</figcaption>
+                  <figcaption>${say('onPages')}</figcaption>
                 </figure>
               </div>
               <div class="row">
@@ -112,15 +112,14 @@ export class NewsCover extends LitElement {
                   appearance="outlined"
                   @click=${() => this.dispatchEvent(new CustomEvent('console-cover-removed'))}
                 >
-                  ${icon('x', 'start')} ${this.#t('removeCover')}
+                  ${icon('x', 'start')} ${say('removeCover')}
                 </wa-button>
               </div>
             </div>`
           : html`<console-file-drop
-              .lang=${this.lang}
               accept=${ACCEPTED_PICTURES}
-              label=${this.#t('chooseCover')}
-              hint=${this.#t('coverHint')}
+              label=${say('chooseCover')}
+              hint=${say('coverHint')}
               @console-files=${({ detail }: CustomEvent<File[]>) => this.#take(detail)}
             ></console-file-drop>
             <wa-button
@@ -143,11 +142,7 @@ export class NewsCover extends LitElement {
 
   #arrived(medium: Medium): void {
     if (isPicture(medium)) this.dispatchEvent(new CustomEvent('console-cover-chosen', { detail: medium }))
-    else this.fault = pictureFaultText({ code: 'NOT_A_PICTURE' }, this.lang)
-  }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
+    else this.fault = pictureFaultText({ code: 'NOT_A_PICTURE' })
   }
 }
 

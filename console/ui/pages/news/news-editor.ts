@@ -118,21 +118,21 @@ class NewsEditor extends ActingPage {
     const { base, form } = this.#editing
     const named = base ?? form
     const heading =
-      named && this.#newsId !== undefined ? titleOf(titlesOf(named), this.lang) : this.#t('newEntry')
+      named && this.#newsId !== undefined ? titleOf(titlesOf(named), this.lang) : say('newEntry')
     return html`
-      <console-page-header heading=${heading} back="news" back-text=${this.#t('toList')}>
+      <console-page-header heading=${heading} back="news" back-text=${say('toList')}>
         ${
           form
             ? html`<wa-button appearance="outlined" @click=${this.#preview}>
-                ${icon('eye', 'start')} ${this.#t('preview')}
+                ${icon('eye', 'start')} ${say('preview')}
               </wa-button>`
             : nothing
         }
         ${
           base && base.state !== 'deleted'
-            ? html`${websiteButton(entryLink(base, this.lang), this.lang)}
+            ? html`${websiteButton(entryLink(base))}
               <wa-button appearance="outlined" @click=${() => this.#remove(base)}>
-                ${icon('trash', 'start')} ${this.#t('remove')}
+                ${icon('trash', 'start')} ${say('remove')}
               </wa-button>`
             : nothing
         }
@@ -143,18 +143,15 @@ class NewsEditor extends ActingPage {
 
   #content(form: NewsForm): TemplateResult {
     const { base, errors, theirs, isRestored } = this.#editing
-    const { lang } = this
     return html`<div class="stack">
         ${
-          isRestored
-            ? html`<console-restored .lang=${lang} @console-discard=${this.#discard}></console-restored>`
-            : nothing
+          isRestored ? html`<console-restored @console-discard=${this.#discard}></console-restored>` : nothing
         }
         ${
           base?.state === 'deleted'
             ? html`<div class="note warn">
-                ${icon('trash')} <span class="grow">${this.#t('isDeleted')}</span>
-                <wa-button size="s" @click=${() => this.#restore(base)}>${this.#t('restore')}</wa-button>
+                ${icon('trash')} <span class="grow">${say('isDeleted')}</span>
+                <wa-button size="s" @click=${() => this.#restore(base)}>${say('restore')}</wa-button>
               </div>`
             : nothing
         }
@@ -162,14 +159,12 @@ class NewsEditor extends ActingPage {
         ${
           errors.length > 0
             ? html`<console-field-errors
-                .lang=${lang}
                 .errors=${errors}
-                .label=${(path: string) => placeName(path, lang)}
+                .label=${(path: string) => placeName(path)}
               ></console-field-errors>`
             : nothing
         }
         <news-fields
-          .lang=${lang}
           .api=${this.api}
           .form=${form}
           .zone=${this.zone}
@@ -181,16 +176,15 @@ class NewsEditor extends ActingPage {
         ></news-fields>
       </div>
       ${this.#saveBar(form)}
-      <console-news-preview .lang=${lang} .form=${form} .media=${this.media}></console-news-preview>`
+      <console-news-preview .form=${form} .media=${this.media}></console-news-preview>`
   }
 
   #conflict(mine: NewsForm, theirs: NewsRecord): TemplateResult {
     return html`<console-conflict
-      .lang=${this.lang}
-      .heading=${this.#t('conflict')}
-      .mine=${described(formOf(mine), this.lang)}
-      .theirs=${described(theirs, this.lang)}
-      .copy=${this.#t('saveCopy')}
+      .heading=${say('conflict')}
+      .mine=${described(formOf(mine))}
+      .theirs=${described(theirs)}
+      .copy=${say('saveCopy')}
       @console-mine=${this.#keepMine}
       @console-theirs=${this.#takeTheirs}
       @console-copy=${this.#saveCopy}
@@ -206,8 +200,8 @@ class NewsEditor extends ActingPage {
       <p slot="state" class="state" role="status">${this.#state()}</p>
       <label class="switch"><input type="checkbox" role="switch" .checked=${live(isOn)}
         @change=${(event: Event) => this.#publish((event.target as HTMLInputElement).checked)}>
-        ${this.#t('publish')}</label>
-      <wa-button variant="brand" ?loading=${isSaving} @click=${() => this.#save()} title="Ctrl+S">${this.#t(word)}</wa-button>
+        ${say('publish')}</label>
+      <wa-button variant="brand" ?loading=${isSaving} @click=${() => this.#save()} title="Ctrl+S">${say(word)}</wa-button>
     </console-save-bar>`
   }
 
@@ -217,10 +211,10 @@ class NewsEditor extends ActingPage {
 
   #state(): TemplateResult {
     const { base, problem, isChanged } = this.#editing
-    const failed = this.isWaiting ? this.#t('uploading') : problem && didNotWork(problem, this.lang)
+    const failed = this.isWaiting ? say('uploading') : problem && didNotWork(problem)
     if (failed !== undefined) return html`<span class="failed">${icon('exclamation')} ${failed}</span>`
-    if (!base) return html`${this.#t('stateNew')}`
-    return html`${stateText(base, this.lang)}${isChanged ? html` · <strong>${EDITING.isChanged[this.lang]}</strong>` : nothing}`
+    if (!base) return html`${say('stateNew')}`
+    return html`${stateText(base)}${isChanged ? html` · <strong>${EDITING.isChanged[this.lang]}</strong>` : nothing}`
   }
 
   #change(changes: Changes<NewsForm>): void {
@@ -263,7 +257,7 @@ class NewsEditor extends ActingPage {
     if (!form) return found
     if (form.newsDateTime === '') found.push({ path: '/newsDateTime', reason: EDITING.needDate[this.lang] })
     const root = this.renderRoot.querySelector('news-fields')?.shadowRoot
-    found.push(...periodFaults(root, form, ['publishAt', 'unpublishAt'], this.lang))
+    found.push(...periodFaults(root, form, ['publishAt', 'unpublishAt']))
     if (form.state === 'draft') return found
     if (form.sites.length === 0) found.push({ path: '/sites', reason: EDITING.needSite[this.lang] })
     if (LANGUAGES.every(lang => form.texts[lang].newsTitle.trim() === ''))
@@ -278,17 +272,17 @@ class NewsEditor extends ActingPage {
   }
 
   #tellSaved(saved: NewsRecord, was: NewsRecord | undefined): void {
-    if (isPublished(saved.state)) this.say(savedText(saved, was, this.lang))
+    if (isPublished(saved.state)) this.say(savedText(saved, was))
     else if (was && isPublished(was.state))
       this.offerUndo(this.#ofTitle('didUnpublish', saved), () => this.#publishAgain(saved))
-    else this.say(this.#t('didDraft'))
+    else this.say(say('didDraft'))
   }
 
   /** As it was saved; what has been typed since is not sent, and stays typed. */
   async #publishAgain(saved: NewsRecord): Promise<void> {
     const form = { ...formOf(saved), state: 'published', stamp: saved.stamp }
     const published = await this.api.put<NewsRecord>(addressOf(saved.newsId), form)
-    this.say(savedText(published, saved, this.lang))
+    this.say(savedText(published, saved))
     if (this.#editing.base?.newsId !== published.newsId) return
     this.#editing.adopt(published)
     this.#publish(true)
@@ -332,11 +326,7 @@ class NewsEditor extends ActingPage {
   }
 
   #ofTitle(word: Word, record: NewsRecord): string {
-    return say(word, this.lang, { title: titleOf(titlesOf(record), this.lang) })
-  }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
+    return say(word, { title: titleOf(titlesOf(record), this.lang) })
   }
 }
 

@@ -4,9 +4,10 @@
  * Fires `news-change` with what was changed (undefined is what is not chosen any more), `news-medium` with a medium that
  * has come, and `news-undo` { text, undo } for what can be taken back.
  */
-import { css, html, LitElement, type TemplateResult } from 'lit'
+import { css, html, type TemplateResult } from 'lit'
 import type { Medium } from '../../../api/medium.ts'
 import type { Api, FieldError } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import type { Language } from '../../language.ts'
 import '../../parts/console-field-errors.ts'
 import type { TextChange } from '../../parts/editing/console-texts.ts'
@@ -23,7 +24,7 @@ import '../../parts/upload/console-media-picker.ts'
 import { look } from '../../styles.ts'
 import type { NewsForm } from './entry.ts'
 import './news-cover.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 
 export interface Undoable {
   text: string
@@ -32,7 +33,7 @@ export interface Undoable {
 
 const PATHS = { title: 'newsTitle', body: 'newsContent' }
 
-export class NewsFields extends LitElement {
+export class NewsFields extends ConsoleElement {
   static override styles = [
     look,
     fields,
@@ -51,7 +52,6 @@ export class NewsFields extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     form: { attribute: false },
     media: { attribute: false },
@@ -59,7 +59,6 @@ export class NewsFields extends LitElement {
     zone: {},
   }
 
-  declare lang: Language
   declare api: Api
   declare form: NewsForm
   /** That of the school's time. */
@@ -76,12 +75,11 @@ export class NewsFields extends LitElement {
   }
 
   protected override render() {
-    const { form, lang } = this
+    const { form } = this
     return html`<div class="stack">
         <console-texts
-          .lang=${lang}
           .texts=${textsOf(form)}
-          .bodyName=${this.#t('newsContent')}
+          .bodyName=${say('newsContent')}
           .paths=${PATHS}
           .errors=${this.errors}
           .choosePicture=${this.#choosePicture}
@@ -89,35 +87,32 @@ export class NewsFields extends LitElement {
         ></console-texts>
         <div class="pair">
           <section class="card stack" aria-labelledby="publishing">
-            <h2 id="publishing">${this.#t('publishing')}</h2>
+            <h2 id="publishing">${say('publishing')}</h2>
             ${dateField({
-              lang,
               value: form.newsDateTime,
-              hint: this.#t('dateHint'),
+              hint: say('dateHint'),
               faults: this.#faultsAt('/newsDateTime'),
               choose: newsDateTime => this.#change({ newsDateTime }),
             })}
             ${siteChoice({
-              lang,
               sites: form.sites,
               faults: this.#faultsAt('/sites'),
               choose: sites => this.#change({ sites }),
             })}
             ${periodFields({
-              lang,
-              legend: this.#t('period'),
+              legend: say('period'),
               zone: this.zone,
               ends: [
                 {
                   name: 'publishAt',
-                  label: this.#t('publishAt'),
-                  hint: this.#t('publishHint'),
+                  label: say('publishAt'),
+                  hint: say('publishHint'),
                   value: form.publishAt,
                 },
                 {
                   name: 'unpublishAt',
-                  label: this.#t('unpublishAt'),
-                  hint: this.#t('unpublishHint'),
+                  label: say('unpublishAt'),
+                  hint: say('unpublishHint'),
                   value: form.unpublishAt,
                 },
               ],
@@ -129,16 +124,15 @@ export class NewsFields extends LitElement {
         </div>
         ${this.#attachments()}
       </div>
-      <console-media-picker .lang=${lang} .api=${this.api}></console-media-picker>`
+      <console-media-picker .api=${this.api}></console-media-picker>`
   }
 
   #cover(): TemplateResult {
     const { cover } = this.form
     return html`<section class="card stack" aria-labelledby="cover">
-      <h2 id="cover">${this.#t('cover')}</h2>
+      <h2 id="cover">${say('cover')}</h2>
       <div>
         <console-news-cover
-          .lang=${this.lang}
           .medium=${cover === undefined ? undefined : this.media.get(cover)}
           @console-cover-chosen=${({ detail }: CustomEvent<Medium>) => this.#useAsCover(detail)}
           @console-cover-removed=${this.#uncover}
@@ -151,10 +145,9 @@ export class NewsFields extends LitElement {
 
   #attachments(): TemplateResult {
     return html`<section class="card stack" aria-labelledby="attachments">
-      <h2 id="attachments">${this.#t('attachments')}</h2>
+      <h2 id="attachments">${say('attachments')}</h2>
       <div>
         <console-attachments
-          .lang=${this.lang}
           .names=${this.form.attachments}
           .media=${this.media}
           .cover=${this.form.cover}
@@ -169,7 +162,7 @@ export class NewsFields extends LitElement {
   }
 
   #faultsAt(path: string): TemplateResult {
-    return html`<console-field-errors .lang=${this.lang} .errors=${this.errors} path=${path}></console-field-errors>`
+    return html`<console-field-errors .errors=${this.errors} path=${path}></console-field-errors>`
   }
 
   #onText = ({ detail: { lang, title, body } }: CustomEvent<TextChange>): void => {
@@ -185,7 +178,7 @@ export class NewsFields extends LitElement {
   }
 
   #detached({ name, index }: { name: string; index: number }): void {
-    this.#offerUndo(say('didDetach', this.lang, { name }), () => {
+    this.#offerUndo(say('didDetach', { name }), () => {
       const { attachments } = this.form
       if (!attachments.includes(name)) this.#change({ attachments: attachments.toSpliced(index, 0, name) })
     })
@@ -205,7 +198,7 @@ export class NewsFields extends LitElement {
     const { cover } = this.form
     if (cover === undefined) return
     this.#change({ cover: undefined })
-    this.#offerUndo(this.#t('didUncover'), () => this.#change({ cover }))
+    this.#offerUndo(say('didUncover'), () => this.#change({ cover }))
   }
 
   /** For a body: a picture is named there, so that it has the address that websites reach. */
@@ -229,10 +222,6 @@ export class NewsFields extends LitElement {
 
   #offerUndo(text: string, undo: () => void): void {
     this.dispatchEvent(new CustomEvent<Undoable>('news-undo', { detail: { text, undo } }))
-  }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
   }
 }
 

@@ -7,7 +7,7 @@ import type { NewsItem, NewsList } from '../../../api/news.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { draftsBelow } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
-import { type Language, numberText } from '../../language.ts'
+import { language, numberText } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
@@ -19,7 +19,7 @@ import { look } from '../../styles.ts'
 import { type NewsForm, type NewsState, titleOf, titlesOf } from './entry.ts'
 import type { NewsAct } from './news-table.ts'
 import './news-table.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 
 const STATES = ['published', 'planned', 'ended', 'draft', 'deleted'] as const
 const SEARCH_MS = 250
@@ -92,10 +92,10 @@ class NewsListPage extends ActingPage {
 
   override render() {
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
-        <wa-button variant="brand" href="/console/news/new">${icon('plus', 'start')} ${this.#t('newEntry')}</wa-button>
+      <console-page-header heading=${say('title')} intro=${say('intro')}>
+        <wa-button variant="brand" href="/console/news/new">${icon('plus', 'start')} ${say('newEntry')}</wa-button>
       </console-page-header>
-      ${this.whenLoaded(() => html`<div class="stack">${this.#filters()} ${this.#content(unsavedTitles(this.lang))}</div>`)}
+      ${this.whenLoaded(() => html`<div class="stack">${this.#filters()} ${this.#content(unsavedTitles())}</div>`)}
     `
   }
 
@@ -106,7 +106,7 @@ class NewsListPage extends ActingPage {
       aria-pressed=${choice.state === state}
       @click=${() => this.#choose({ state })}
     >
-      ${label} <span class="count">${numberText(count, this.lang)}</span>
+      ${label} <span class="count">${numberText(count)}</span>
     </button>`
     return html`<div class="filters">
       <div class="search">
@@ -115,56 +115,56 @@ class NewsListPage extends ActingPage {
           class="control"
           type="search"
           maxlength="200"
-          aria-label=${this.#t('search')}
-          placeholder=${this.#t('search')}
+          aria-label=${say('search')}
+          placeholder=${say('search')}
           .value=${choice.search}
           @input=${this.#type}
         />
       </div>
       <select
         class="control"
-        aria-label=${this.#t('site')}
+        aria-label=${say('site')}
         @change=${(event: Event) => this.#choose({ site: (event.target as HTMLSelectElement).value as SiteId })}
       >
-        <option value="" .selected=${live(choice.site === '')}>${this.#t('allSites')}</option>
+        <option value="" .selected=${live(choice.site === '')}>${say('allSites')}</option>
         ${SITE_IDS.map(site => html`<option value=${site} .selected=${live(choice.site === site)}>${SITES[site][this.lang]}</option>`)}
       </select>
-      <div class="segments" role="group" aria-label=${this.#t('state')}>
-        ${segment('', this.#t('all'), total)}
-        ${STATES.map(state => segment(state, this.#t(state), counts?.[state] ?? 0))}
+      <div class="segments" role="group" aria-label=${say('state')}>
+        ${segment('', say('all'), total)}
+        ${STATES.map(state => segment(state, say(state), counts?.[state] ?? 0))}
       </div>
     </div>`
   }
 
   #content(unsaved: ReadonlyMap<string, string>): TemplateResult {
-    const fresh = unsavedNew(unsaved, this.lang)
+    const fresh = unsavedNew(unsaved)
     if (this.items.length === 0) return html`${fresh}${this.#nothing()}`
     return html`${fresh}<div class="card flush">
-        <news-table .lang=${this.lang} .items=${this.items} .unsaved=${new Set(unsaved.keys())} @news-act=${this.#onAct}></news-table>
+        <news-table .items=${this.items} .unsaved=${new Set(unsaved.keys())} @news-act=${this.#onAct}></news-table>
         ${
           this.list?.next === undefined
             ? nothing
             : html`<div class="more">
-                <wa-button appearance="outlined" @click=${this.#more}>${this.#t('more')}</wa-button>
+                <wa-button appearance="outlined" @click=${this.#more}>${say('more')}</wa-button>
               </div>`
         }
       </div>
-      <p class="visually-hidden" role="status">${say('found', this.lang, { count: numberText(this.items.length, this.lang) })}</p>`
+      <p class="visually-hidden" role="status">${say('found', { count: numberText(this.items.length) })}</p>`
   }
 
   #nothing(): TemplateResult {
     const isFiltered = choice.state !== '' || choice.site !== '' || choice.search.trim() !== ''
     return isFiltered
       ? html`<div class="card">
-            <console-empty icon="search" heading=${this.#t('noneTitle')} text=${this.#t('noneText')}>
+            <console-empty icon="search" heading=${say('noneTitle')} text=${say('noneText')}>
               <wa-button appearance="outlined" @click=${() => this.#choose({ state: '', site: '', search: '' })}>
-                ${this.#t('showAll')}
+                ${say('showAll')}
               </wa-button>
             </console-empty>
           </div>`
       : html`<div class="card">
-            <console-empty icon="newspaper" heading=${this.#t('emptyTitle')} text=${this.#t('emptyText')}>
-              <wa-button variant="brand" href="/console/news/new">${this.#t('newEntry')}</wa-button>
+            <console-empty icon="newspaper" heading=${say('emptyTitle')} text=${say('emptyText')}>
+              <wa-button variant="brand" href="/console/news/new">${say('newEntry')}</wa-button>
             </console-empty>
           </div>`
   }
@@ -220,7 +220,7 @@ class NewsListPage extends ActingPage {
     const title = titleOf(titles, this.lang)
     const address = `/news/${encodeURIComponent(newsId)}`
     if (!(await this.#do(() => this.api.delete(address)))) return
-    this.offerUndo(say('didRemove', this.lang, { title }), async () => {
+    this.offerUndo(say('didRemove', { title }), async () => {
       await this.api.post(`${address}/restore`)
       // The page may have been left meanwhile; an undo works all the same.
       if (this.isConnected) await this.#load()
@@ -229,7 +229,7 @@ class NewsListPage extends ActingPage {
 
   async #restore({ newsId, titles }: NewsItem): Promise<void> {
     if (await this.#do(() => this.api.post(`/news/${encodeURIComponent(newsId)}/restore`)))
-      this.say(say('didRestore', this.lang, { title: titleOf(titles, this.lang) }))
+      this.say(say('didRestore', { title: titleOf(titles, this.lang) }))
   }
 
   async #do(call: () => Promise<unknown>): Promise<boolean> {
@@ -240,18 +240,14 @@ class NewsListPage extends ActingPage {
     if (isDone && this.isConnected) await this.#load()
     return isDone ?? false
   }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
-  }
 }
 
 /** Of the drafts in this tab, by their keys. */
-const unsavedTitles = (lang: Language): ReadonlyMap<string, string> =>
+const unsavedTitles = (): ReadonlyMap<string, string> =>
   new Map(
     [...draftsBelow<{ form: NewsForm }>('news/')].map(([key, { form }]) => [
       key,
-      titleOf(titlesOf(form), lang),
+      titleOf(titlesOf(form), language()),
     ]),
   )
 

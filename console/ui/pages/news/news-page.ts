@@ -6,10 +6,10 @@ import './news-list.ts'
 
 class NewsPage extends ConsolePage {
   override render() {
-    const { lang, parts, rest } = this
+    const { parts, rest } = this
     return rest.length === 0
-      ? html`<console-news-list .lang=${lang} .parts=${parts} .rest=${rest}></console-news-list>`
-      : html`<console-news-editor .lang=${lang} .parts=${parts} .rest=${rest}></console-news-editor>`
+      ? html`<console-news-list .parts=${parts} .rest=${rest}></console-news-list>`
+      : html`<console-news-editor .parts=${parts} .rest=${rest}></console-news-editor>`
   }
 
   override focus(options?: FocusOptions): void {

@@ -3,8 +3,9 @@
  * the policy of shared/html lets through, each created again.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement } from 'lit'
+import { css, html } from 'lit'
 import type { Medium } from '../../../api/medium.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import { LANGUAGES, type Language } from '../../language.ts'
 import { languageName } from '../../parts/editing/strings.ts'
@@ -14,7 +15,7 @@ import { mediumText } from '../../parts/upload/media.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
 import { type NewsForm, titleOf, titlesOf } from './entry.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 
 const PAGE_STYLES = `
   :root { color-scheme: light; }
@@ -33,7 +34,7 @@ const PAGE_STYLES = `
   ul.files span { display: block; color: #5a686c; font-size: .875rem; }
 `
 
-export class NewsPreview extends LitElement {
+export class NewsPreview extends ConsoleElement {
   static override styles = [
     look,
     fields,
@@ -96,14 +97,12 @@ export class NewsPreview extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     form: { attribute: false },
     media: { attribute: false },
     shown: { state: true },
     device: { state: true },
   }
 
-  declare lang: Language
   declare form: NewsForm | undefined
   declare media: ReadonlyMap<string, Medium>
   /** Language of the preview. */
@@ -141,16 +140,16 @@ export class NewsPreview extends LitElement {
       )}
     </div>`
     const languages = LANGUAGES.map(lang => [lang, languageName(lang, this.lang)] as const)
-    const devices = (['desktop', 'phone'] as const).map(device => [device, this.#t(device)] as const)
+    const devices = (['desktop', 'phone'] as const).map(device => [device, say(device)] as const)
     return html`<dialog aria-labelledby="heading">
       <div class="sheet">
         <div class="head">
-          <h2 id="heading">${this.#t('previewTitle')}</h2>
-          ${choices(this.#t('previewLanguage'), languages, this.shown, lang => {
+          <h2 id="heading">${say('previewTitle')}</h2>
+          ${choices(say('previewLanguage'), languages, this.shown, lang => {
             this.shown = lang
           })}
           ${choices(
-            this.#t('previewDevice'),
+            say('previewDevice'),
             devices,
             this.device,
             device => {
@@ -159,18 +158,18 @@ export class NewsPreview extends LitElement {
             'devices',
           )}
           <wa-button class="end" appearance="outlined" @click=${this.#close}>
-            ${icon('x', 'start')} ${this.#t('close')}
+            ${icon('x', 'start')} ${say('close')}
           </wa-button>
         </div>
         <div class="ground">
           <iframe
             class=${this.device}
             sandbox="allow-same-origin"
-            title=${this.#t('previewTitle')}
+            title=${say('previewTitle')}
             @load=${this.#fill}
           ></iframe>
         </div>
-        <p class="hint">${this.#t('previewHint')}</p>
+        <p class="hint">${say('previewHint')}</p>
       </div>
     </dialog>`
   }
@@ -183,7 +182,7 @@ export class NewsPreview extends LitElement {
     const page = this.renderRoot.querySelector('iframe')?.contentDocument
     if (!page || !this.form) return
     page.documentElement.lang = this.shown
-    page.title = this.#t('previewTitle')
+    page.title = say('previewTitle')
     this.#dress(page)
     page.body.replaceChildren(this.#entry(page, this.form))
     // Links would lead the frame away; the browser shows their address while one points at them.
@@ -239,10 +238,6 @@ export class NewsPreview extends LitElement {
     shown.className = 'body'
     shown.append(...[...body.childNodes].map(node => page.importNode(node, true)))
     return shown
-  }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
   }
 }
 

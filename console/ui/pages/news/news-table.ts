@@ -1,9 +1,10 @@
 /** The entries as a table: picture and titles, where and since when each is shown, and what can be done with it. */
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { NewsItem } from '../../../api/news.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { type Language, numberText, withColon } from '../../language.ts'
+import { numberText, withColon } from '../../language.ts'
 import { unsavedBadge } from '../../parts/editing/unsaved-new.ts'
 import { SITES } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
@@ -11,7 +12,7 @@ import { look } from '../../styles.ts'
 import { entryLink, websiteIcon } from '../../websites.ts'
 import { type NewsState, titleOf } from './entry.ts'
 import { momentText } from './on-websites.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 
 /** What is to be done with an entry. */
 export type NewsAct = 'remove' | 'restore'
@@ -25,7 +26,7 @@ const BADGES: Record<NewsState, string> = {
 }
 
 /** Fires `news-act` with `{ act, item }`. */
-export class NewsTable extends LitElement {
+export class NewsTable extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -113,9 +114,8 @@ export class NewsTable extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, items: { attribute: false }, unsaved: { attribute: false } }
+  static override properties = { items: { attribute: false }, unsaved: { attribute: false } }
 
-  declare lang: Language
   declare items: readonly NewsItem[]
   /** Keys of the drafts in this tab, as in `news/NEWS-12`. */
   declare unsaved: ReadonlySet<string>
@@ -130,12 +130,12 @@ export class NewsTable extends LitElement {
     return html`<table class="list">
       <thead>
         <tr>
-          <th scope="col">${this.#t('entry')}</th>
-          <th scope="col">${this.#t('websites')}</th>
-          <th scope="col">${this.#t('date')}</th>
-          <th scope="col">${this.#t('files')}</th>
-          <th scope="col">${this.#t('state')}</th>
-          <th scope="col"><span class="visually-hidden">${this.#t('actions')}</span></th>
+          <th scope="col">${say('entry')}</th>
+          <th scope="col">${say('websites')}</th>
+          <th scope="col">${say('date')}</th>
+          <th scope="col">${say('files')}</th>
+          <th scope="col">${say('state')}</th>
+          <th scope="col"><span class="visually-hidden">${say('actions')}</span></th>
         </tr>
       </thead>
       <tbody>
@@ -153,7 +153,7 @@ export class NewsTable extends LitElement {
     const { lang } = this
     const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
     const title = titleOf(titles, lang)
-    const moment = momentText(item, lang)
+    const moment = momentText(item)
     return html`<tr data-news=${newsId}>
       <td class="title">
         <div class="entry">
@@ -165,32 +165,32 @@ export class NewsTable extends LitElement {
           <div class="titles">
             <a href="/console/news/${encodeURIComponent(newsId)}">${title}</a>
             ${titles[other] !== '' && titles[other] !== title ? html`<span class="quiet small" lang=${other}>${titles[other]}</span>` : nothing}
-            ${this.unsaved.has(`news/${newsId}`) ? unsavedBadge(lang) : nothing}
+            ${this.unsaved.has(`news/${newsId}`) ? unsavedBadge() : nothing}
           </div>
         </div>
       </td>
-      <td data-label=${this.#t('websites')}>
+      <td data-label=${say('websites')}>
         <div class="badges">
           ${
             sites.length === 0
-              ? html`<span class="quiet small">${this.#t('noSite')}</span>`
+              ? html`<span class="quiet small">${say('noSite')}</span>`
               : sites.map(site => html`<span class="badge">${SITES[site][lang]}</span>`)
           }
         </div>
       </td>
-      <td class="date" data-label=${this.#t('date')}>${dateText(newsDateTime, lang)}</td>
-      <td class="number" data-label=${this.#t('files')}>${attachments === 0 ? html`<span class="quiet">–</span>` : numberText(attachments, lang)}</td>
-      <td data-label=${this.#t('state')}><div class="state"><span class="badge ${BADGES[state]}">${this.#t(state)}</span>
+      <td class="date" data-label=${say('date')}>${dateText(newsDateTime)}</td>
+      <td class="number" data-label=${say('files')}>${attachments === 0 ? html`<span class="quiet">–</span>` : numberText(attachments)}</td>
+      <td data-label=${say('state')}><div class="state"><span class="badge ${BADGES[state]}">${say(state)}</span>
         ${moment === '' ? nothing : html`<span class="quiet small">${moment}</span>`}</div></td>
       <td class="actions">
         ${
           state === 'deleted'
             ? html`<button class="act" @click=${() => this.#act('restore', item)}>
-                ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">${withColon('', title, lang)}</span>
+                ${icon('arrow-counterclockwise')} ${say('restore')}<span class="visually-hidden">${withColon('', title)}</span>
               </button>`
-            : html`${websiteIcon(entryLink(item, lang), title, lang)}
-              <button class="act" title=${this.#t('remove')} @click=${() => this.#act('remove', item)}>
-                ${icon('trash')} <span class="words">${this.#t('remove')}<span class="visually-hidden">${withColon('', title, lang)}</span></span>
+            : html`${websiteIcon(entryLink(item), title)}
+              <button class="act" title=${say('remove')} @click=${() => this.#act('remove', item)}>
+                ${icon('trash')} <span class="words">${say('remove')}<span class="visually-hidden">${withColon('', title)}</span></span>
               </button>`
         }
       </td>
@@ -199,10 +199,6 @@ export class NewsTable extends LitElement {
 
   #act(act: NewsAct, item: NewsItem): void {
     this.dispatchEvent(new CustomEvent('news-act', { detail: { act, item } }))
-  }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
   }
 }
 

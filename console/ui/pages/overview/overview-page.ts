@@ -20,7 +20,7 @@ import { STRINGS as PARTS } from '../../parts/strings.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { look } from '../../styles.ts'
 import { websiteLinks } from '../../websites.ts'
-import { COUNTS, STRINGS } from './strings.ts'
+import { COUNTS, say } from './strings.ts'
 import { styles } from './styles.ts'
 
 /** What each count leads to. */
@@ -114,7 +114,7 @@ class OverviewPage extends ActingPage implements CallListHost {
 
   override render() {
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
       ${this.whenLoaded(() => (this.overview && this.live ? this.#content(this.overview, this.live) : html``))}
     `
   }
@@ -122,12 +122,12 @@ class OverviewPage extends ActingPage implements CallListHost {
   #content(overview: Overview, live: PopupList): TemplateResult {
     return html`<div class="stack">
       ${this.#changed(overview)}
-      ${overview.hasSamples ? html`<p class="note">${icon('info')} <span class="grow">${this.#t('samples')}</span></p>` : nothing}
+      ${overview.hasSamples ? html`<p class="note">${icon('info')} <span class="grow">${say('samples')}</span></p>` : nothing}
       <p class="holds">
-        <span class="quiet">${this.#t('holds')}</span>
+        <span class="quiet">${say('holds')}</span>
         ${FIGURES.map(
           ([name, path]) =>
-            html`<a href="/console/${path}">${countText(COUNTS[name], overview.counts[name], this.lang)}</a>`,
+            html`<a href="/console/${path}">${countText(COUNTS[name], overview.counts[name])}</a>`,
         )}
       </p>
       <div class="pair">${this.#live(live)} ${this.#websites()}</div>
@@ -137,7 +137,7 @@ class OverviewPage extends ActingPage implements CallListHost {
 
   /** What is not as it is in real life. */
   #changed({ lab, school }: Overview): TemplateResult[] {
-    const named = this.faults.map(({ label, fault }) => label ?? faultText(fault, this.lang))
+    const named = this.faults.map(({ label, fault }) => label ?? faultText(fault))
     const between = this.lang === 'zh-HK' ? '、' : ', '
     const note = (
       words: string,
@@ -146,40 +146,38 @@ class OverviewPage extends ActingPage implements CallListHost {
     ) => html`<p class="note warn" data-changed>
       ${icon('exclamation')}
       <span class="grow"><strong>${words}</strong> ${more}</span>
-      <a href="/console/laboratory">${this.#t(remedy)}</a>
+      <a href="/console/laboratory">${say(remedy)}</a>
     </p>`
-    const clock = this.#t('clockIs').replace('{time}', dateText(school.now, this.lang))
+    const clock = say('clockIs').replace('{time}', dateText(school.now))
     return [
-      ...labWords({ ...lab, isClockReal: true }, this.lang).map(words =>
-        note(words, named.join(between), 'toFaults'),
-      ),
-      ...labWords({ ...lab, faults: 0 }, this.lang).map(words => note(words, clock, 'toClock')),
+      ...labWords({ ...lab, isClockReal: true }).map(words => note(words, named.join(between), 'toFaults')),
+      ...labWords({ ...lab, faults: 0 }).map(words => note(words, clock, 'toClock')),
     ]
   }
 
   #live({ popups, counts }: PopupList): TemplateResult {
     return html`<section class="card stack tight" aria-labelledby="live">
-      <h2 id="live">${this.#t('live')}</h2>
+      <h2 id="live">${say('live')}</h2>
       ${
         popups.length === 0
-          ? html`<p class="quiet">${this.#t('noneLive')}</p>`
+          ? html`<p class="quiet">${say('noneLive')}</p>`
           : html`<ul class="lines popups">
               ${popups.map(
                 popup => html`<li>
                   <a href="/console/popups/${popup.popupId}">${titleOf(popup, this.lang)}</a>
-                  <span class="quiet small">${siteNames(popup.sites, this.lang)} · ${dateText(popup.displayDate, this.lang)}</span>
+                  <span class="quiet small">${siteNames(popup.sites)} · ${dateText(popup.displayDate)}</span>
                 </li>`,
               )}
             </ul>`
       }
       ${
         popups.length < counts.live
-          ? html`<p class="quiet small">${this.#t('moreLive').replace('{n}', numberText(counts.live - popups.length, this.lang))}</p>`
+          ? html`<p class="quiet small">${say('moreLive').replace('{n}', numberText(counts.live - popups.length))}</p>`
           : nothing
       }
       <p class="row foot">
-        <a href="/console/popups/new">${this.#t('newPopup')}</a>
-        <a href="/console/popups">${this.#t('allPopups')}</a>
+        <a href="/console/popups/new">${say('newPopup')}</a>
+        <a href="/console/popups">${say('allPopups')}</a>
       </p>
     </section>`
   }
@@ -187,11 +185,11 @@ class OverviewPage extends ActingPage implements CallListHost {
   #websites(): TemplateResult {
     const asked = this.#calls.lines.find(({ caller }) => caller === AGENT) ?? this.asked
     return html`<section class="card stack tight" aria-labelledby="websites">
-      <h2 id="websites">${this.#t('websites')}</h2>
+      <h2 id="websites">${say('websites')}</h2>
       <ul class="lines">
-        ${websiteLinks(this.lang).map(
+        ${websiteLinks().map(
           ({ siteId, href }) => html`<li>
-            <span>${siteNames([siteId], this.lang)}</span>
+            <span>${siteNames([siteId])}</span>
             <a href=${href} target="_blank" rel="noopener"
               >${PARTS.onWebsite[this.lang]} ${icon('box-arrow-up-right')}<span class="visually-hidden"> ${PARTS.inNewTab[this.lang]}</span></a>
           </li>`,
@@ -199,10 +197,10 @@ class OverviewPage extends ActingPage implements CallListHost {
         ${
           asked
             ? html`<li>
-                <span>${this.#t('agent')} ${verdict(asked, this.lang)}</span>
-                <a href="/console/requests/${asked.id}">${this.#t('agentAsked').replace('{time}', secondText(asked.time, this.lang))}</a>
+                <span>${say('agent')} ${verdict(asked)}</span>
+                <a href="/console/requests/${asked.id}">${say('agentAsked').replace('{time}', secondText(asked.time))}</a>
               </li>`
-            : html`<li class="quiet">${this.#t('noAgent')}</li>`
+            : html`<li class="quiet">${say('noAgent')}</li>`
         }
       </ul>
     </section>`
@@ -211,22 +209,22 @@ class OverviewPage extends ActingPage implements CallListHost {
   #lastCalls(): TemplateResult {
     const lines = this.#calls.lines.slice(0, MOST_CALLS)
     return html`<section class="card stack tight" aria-labelledby="calls">
-      <h2 id="calls">${this.#t('lastCalls')}</h2>
+      <h2 id="calls">${say('lastCalls')}</h2>
       ${
         lines.length === 0
-          ? html`<p class="quiet">${this.#t('noCalls')}</p>`
+          ? html`<p class="quiet">${say('noCalls')}</p>`
           : html`<ul class="lines calls">
               ${lines.map(
                 line => html`<li>
-                  <time class="small" datetime=${line.time}>${secondText(line.time, this.lang)}</time>
-                  ${verdict(line, this.lang)}
+                  <time class="small" datetime=${line.time}>${secondText(line.time)}</time>
+                  ${verdict(line)}
                   <a href="/console/requests/${line.id}">${LOGGED_NAMES[line.endpoint][this.lang]}</a>
                   <code class="quiet">${line.query || line.path}</code>
                 </li>`,
               )}
             </ul>`
       }
-      <p class="foot"><a href="/console/requests">${this.#t('allCalls')}</a></p>
+      <p class="foot"><a href="/console/requests">${say('allCalls')}</a></p>
     </section>`
   }
 
@@ -239,12 +237,12 @@ class OverviewPage extends ActingPage implements CallListHost {
       ['appId', school.appId],
     ] as const
     return html`<section class="card stack tight" aria-labelledby="addresses">
-      <h2 id="addresses">${this.#t('addresses')}</h2>
-      <p class="quiet">${this.#t('addressesText')}</p>
+      <h2 id="addresses">${say('addresses')}</h2>
+      <p class="quiet">${say('addressesText')}</p>
       <dl>
         ${rows.map(
-          ([name, address]) => html`<dt>${this.#t(name)}</dt>
-            <dd><console-copy .lang=${this.lang} .text=${address} .label=${this.#t(name)}></console-copy></dd>`,
+          ([name, address]) => html`<dt>${say(name)}</dt>
+            <dd><console-copy .text=${address} .label=${say(name)}></console-copy></dd>`,
         )}
       </dl>
     </section>`
@@ -252,12 +250,12 @@ class OverviewPage extends ActingPage implements CallListHost {
 
   #devices(): TemplateResult {
     return html`<section class="card stack tight" aria-labelledby="devices">
-      <h2 id="devices">${this.#t('devices')}</h2>
-      <p class="quiet">${this.#t('devicesText')}</p>
+      <h2 id="devices">${say('devices')}</h2>
+      <p class="quiet">${say('devicesText')}</p>
       <div class="row">
-        <wa-button appearance="outlined" @click=${this.#makeLink}>${icon('phone', 'start')} ${this.#t('anotherDevice')}</wa-button>
+        <wa-button appearance="outlined" @click=${this.#makeLink}>${icon('phone', 'start')} ${say('anotherDevice')}</wa-button>
         <wa-button appearance="outlined" @click=${this.#signOutEverywhere}>
-          ${icon('box-arrow-right', 'start')} ${this.#t('everywhere')}
+          ${icon('box-arrow-right', 'start')} ${say('everywhere')}
         </wa-button>
       </div>
       <div role="status">
@@ -265,8 +263,8 @@ class OverviewPage extends ActingPage implements CallListHost {
           this.link === undefined
             ? nothing
             : html`<div class="stack tight">
-                <p>${this.#t('linkReady')}</p>
-                <console-copy .lang=${this.lang} .text=${this.link} .label=${this.#t('link')}></console-copy>
+                <p>${say('linkReady')}</p>
+                <console-copy .text=${this.link} .label=${say('link')}></console-copy>
               </div>`
         }
       </div>
@@ -288,10 +286,6 @@ class OverviewPage extends ActingPage implements CallListHost {
   #signOutEverywhere = async (): Promise<void> => {
     const isDone = await this.act(() => this.api.post('/sign-out-everywhere').then(() => true))
     if (isDone) location.reload()
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

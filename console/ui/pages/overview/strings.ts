@@ -1,5 +1,5 @@
 /** Words of the overview. */
-import type { CountedText, Text } from '../../language.ts'
+import { type CountedText, sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Overview', 'zh-HK': '概覽' },
@@ -56,6 +56,8 @@ export const STRINGS = {
   link: { 'en-US': 'Link', 'zh-HK': '連結' },
   everywhere: { 'en-US': 'Sign out everywhere', 'zh-HK': '登出所有裝置' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)
 
 /** How much of everything there is, and the page that shows it. */
 export const COUNTS = {

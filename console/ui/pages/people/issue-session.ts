@@ -1,17 +1,18 @@
-/** Issues a token for a person and shows it this one time: `<issue-session .lang .api .userId>`; fires `session-issued`. */
+/** Issues a token for a person and shows it this one time: `<issue-session .api .userId>`; fires `session-issued`. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { ENVIRONMENTS, type Environment } from '../../../../shared/contract/session.ts'
 import type { IssuedToken } from '../../../api/sessions.ts'
 import { type Api, ApiProblem } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { type Language, timeText } from '../../language.ts'
+import { timeText } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { controls } from '../../parts/controls.ts'
 import { ENVIRONMENT_NAMES } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 const LENGTHS = [
   { minutes: 5, name: 'minutes5' },
@@ -21,7 +22,7 @@ const LENGTHS = [
   { minutes: 30 * 24 * 60, name: 'month' },
 ] as const
 
-export class IssueSession extends LitElement {
+export class IssueSession extends ConsoleElement {
   static override styles = [
     look,
     controls,
@@ -38,14 +39,12 @@ export class IssueSession extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     userId: { attribute: false },
     issued: { state: true },
     failure: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   declare userId: number
   declare private issued: IssuedToken | undefined
@@ -58,22 +57,22 @@ export class IssueSession extends LitElement {
 
   override render() {
     return html`<div class="stack tight">
-      <h2>${this.#t('issueTitle')}</h2>
-      <p class="quiet">${this.#t('issueText')}</p>
+      <h2>${say('issueTitle')}</h2>
+      <p class="quiet">${say('issueText')}</p>
       <form @submit=${this.#issue}>
         <label class="field">
-          ${this.#t('environment')}
+          ${say('environment')}
           <select name="environment">
             ${ENVIRONMENTS.map(name => html`<option value=${name}>${ENVIRONMENT_NAMES[name][this.lang]}</option>`)}
           </select>
         </label>
         <label class="field">
-          ${this.#t('howLong')}
+          ${say('howLong')}
           <select name="minutes">
-            ${LENGTHS.map(({ minutes, name }) => html`<option value=${minutes} ?selected=${minutes === 60}>${this.#t(name)}</option>`)}
+            ${LENGTHS.map(({ minutes, name }) => html`<option value=${minutes} ?selected=${minutes === 60}>${say(name)}</option>`)}
           </select>
         </label>
-        <wa-button type="submit" variant="brand">${icon('key', 'start')} ${this.#t('issue')}</wa-button>
+        <wa-button type="submit" variant="brand">${icon('key', 'start')} ${say('issue')}</wa-button>
       </form>
       <div role="status">
         ${this.failure === undefined ? nothing : html`<p class="note bad">${this.failure}</p>`}
@@ -92,15 +91,15 @@ export class IssueSession extends LitElement {
     ] as const
     return html`<div class="note once">
       <div class="grow stack tight">
-        <h3>${this.#t('onceTitle')}</h3>
-        <p>${this.#t('onceText')} <time datetime=${expireAt}>${timeText(expireAt, this.lang)}</time>${this.lang === 'zh-HK' ? '。' : '.'}</p>
+        <h3>${say('onceTitle')}</h3>
+        <p>${say('onceText')} <time datetime=${expireAt}>${timeText(expireAt)}</time>${this.lang === 'zh-HK' ? '。' : '.'}</p>
         ${copies.map(
           ([name, text]) => html`<div>
-            <strong>${this.#t(name)}</strong>
-            <console-copy .lang=${this.lang} .text=${text} .label=${this.#t(name)}></console-copy>
+            <strong>${say(name)}</strong>
+            <console-copy .text=${text} .label=${say(name)}></console-copy>
           </div>`,
         )}
-        <div><wa-button appearance="outlined" @click=${() => (this.issued = undefined)}>${this.#t('haveIt')}</wa-button></div>
+        <div><wa-button appearance="outlined" @click=${() => (this.issued = undefined)}>${say('haveIt')}</wa-button></div>
       </div>
     </div>`
   }
@@ -119,12 +118,8 @@ export class IssueSession extends LitElement {
       this.dispatchEvent(new CustomEvent('session-issued'))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      this.failure = problemText(error, this.lang)
+      this.failure = problemText(error)
     }
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

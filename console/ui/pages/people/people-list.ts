@@ -2,14 +2,13 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { ROLES, type Role } from '../../../../shared/contract/session.ts'
 import type { PeoplePage } from '../../../api/people.ts'
-import type { Language } from '../../language.ts'
+import { language } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { personLine } from '../../parts/person-line.ts'
 import { ROLE_NAMES, WORDS } from '../../parts/words.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 export interface PeopleParts {
-  lang: Language
   page: PeoplePage
   /** Undefined: everybody. */
   role: Role | undefined
@@ -22,23 +21,23 @@ export interface PeopleParts {
 const ROLE_VIEWS = { Student: 'students', Guardian: 'guardians', Staff: 'staff' } as const
 
 export function peopleList(parts: PeopleParts): TemplateResult {
-  const { lang, role: roleShown, words, onSearch, choose, more } = parts
+  const { role: roleShown, words, onSearch, choose, more } = parts
+  const lang = language()
   const { people, next } = parts.page
-  const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
   const isAll = roleShown === undefined && words.trim() === ''
   return html`
     <div class="filters" role="search">
       <label class="field">
-        ${t('search')}
+        ${say('search')}
         <input type="search" .value=${words} placeholder=${WORDS.personHint[lang]} @input=${onSearch} />
       </label>
       <div class="views" role="group" aria-label=${WORDS.role[lang]}>
         <button type="button" aria-pressed=${roleShown === undefined ? 'true' : 'false'} @click=${() => choose(undefined)}>
-          ${t('everybody')}
+          ${say('everybody')}
         </button>
         ${ROLES.map(
           role => html`<button type="button" aria-pressed=${roleShown === role ? 'true' : 'false'} @click=${() => choose(role)}>
-            ${t(ROLE_VIEWS[role])}
+            ${say(ROLE_VIEWS[role])}
           </button>`,
         )}
       </div>
@@ -48,27 +47,27 @@ export function peopleList(parts: PeopleParts): TemplateResult {
         people.length === 0
           ? html`<console-empty
               icon="people"
-              heading=${isAll ? t('empty') : WORDS.nobody[lang]}
-              text=${t(isAll ? 'emptyText' : 'nobodyText')}
+              heading=${isAll ? say('empty') : WORDS.nobody[lang]}
+              text=${say(isAll ? 'emptyText' : 'nobodyText')}
             ></console-empty>`
           : html`<table class="list">
               <thead>
                 <tr>
                   <th scope="col">${WORDS.personName[lang]}</th>
                   <th scope="col">${WORDS.role[lang]}</th>
-                  <th scope="col">${t('userId')}</th>
-                  <th scope="col">${t('email')}</th>
+                  <th scope="col">${say('userId')}</th>
+                  <th scope="col">${say('email')}</th>
                 </tr>
               </thead>
               <tbody>
                 ${people.map(
                   person => html`<tr>
-                    <td class="title">${personLine(lang, person, `people/${person.userId}`)}</td>
+                    <td class="title">${personLine(person, `people/${person.userId}`)}</td>
                     <td data-label=${WORDS.role[lang]}>
                       <span class="badge ${person.role === 'Student' ? 'brand' : ''}">${ROLE_NAMES[person.role][lang]}</span>
                     </td>
-                    <td data-label=${t('userId')}>${person.userId}</td>
-                    <td class="email" data-label=${t('email')}>${emailText(person.email)}</td>
+                    <td data-label=${say('userId')}>${person.userId}</td>
+                    <td class="email" data-label=${say('email')}>${emailText(person.email)}</td>
                   </tr>`,
                 )}
               </tbody>

@@ -18,7 +18,7 @@ import { personView } from './person-view.ts'
 import './person-form.ts'
 import { sessionsList } from './sessions-list.ts'
 import type { SessionRow } from './sessions-table.ts'
-import { COUNTS, STRINGS } from './strings.ts'
+import { COUNTS, say } from './strings.ts'
 
 type Shown =
   | { kind: 'people'; page: PeoplePage }
@@ -99,14 +99,14 @@ class UsersPage extends ActingPage {
     if (shown?.kind === 'person' || (shown === undefined && this.rest.length > 0)) return this.#one()
     if (shown?.kind === 'new') return this.#one()
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
-        <wa-button variant="brand" href="/console/people/new">${icon('plus', 'start')} ${this.#t('add')}</wa-button>
+      <console-page-header heading=${say('title')} intro=${say('intro')}>
+        <wa-button variant="brand" href="/console/people/new">${icon('plus', 'start')} ${say('add')}</wa-button>
       </console-page-header>
       ${this.whenLoaded(
         () => html`<div class="stack">
-        <nav class="views" aria-label=${this.#t('views')}>
-          <a href="/console/people" aria-current=${shown?.kind === 'people' ? 'page' : 'false'}>${this.#t('peopleView')}</a>
-          <a href="/console/people/sessions" aria-current=${shown?.kind === 'sessions' ? 'page' : 'false'}>${this.#t('sessionsView')}</a>
+        <nav class="views" aria-label=${say('views')}>
+          <a href="/console/people" aria-current=${shown?.kind === 'people' ? 'page' : 'false'}>${say('peopleView')}</a>
+          <a href="/console/people/sessions" aria-current=${shown?.kind === 'sessions' ? 'page' : 'false'}>${say('sessionsView')}</a>
         </nav>
         ${this.#list()}
       </div>`,
@@ -115,10 +115,9 @@ class UsersPage extends ActingPage {
   }
 
   #list(): unknown {
-    const { lang, shown, words, environment } = this
+    const { shown, words, environment } = this
     if (shown?.kind === 'people')
       return peopleList({
-        lang,
         page: shown.page,
         role: this.roleShown,
         words,
@@ -128,7 +127,6 @@ class UsersPage extends ActingPage {
       })
     if (shown?.kind === 'sessions')
       return sessionsList({
-        lang,
         list: shown.answer,
         environment,
         onEnvironment: this.#onEnvironment,
@@ -140,12 +138,12 @@ class UsersPage extends ActingPage {
 
   #one(): TemplateResult {
     const { shown } = this
-    const heading = shown?.kind === 'person' ? nameIn(this.lang, shown.person) : this.#t('newTitle')
+    const heading = shown?.kind === 'person' ? nameIn(shown.person) : say('newTitle')
     return html`
-      <console-page-header heading=${shown ? heading : this.#t('title')} back="people" back-text=${this.#t('back')}></console-page-header>
+      <console-page-header heading=${shown ? heading : say('title')} back="people" back-text=${say('back')}></console-page-header>
       ${this.whenLoaded(() => {
         if (shown?.kind === 'new')
-          return html`<person-form .lang=${this.lang} .api=${this.api} .person=${undefined} .newRole=${shown.role} @person-saved=${this.#onSaved}></person-form>`
+          return html`<person-form .api=${this.api} .person=${undefined} .newRole=${shown.role} @person-saved=${this.#onSaved}></person-form>`
         return shown?.kind === 'person' ? this.#person(shown.person, shown.answer) : html``
       })}
     `
@@ -153,7 +151,6 @@ class UsersPage extends ActingPage {
 
   #person(person: PersonInFull, list: SessionList): TemplateResult {
     return personView({
-      lang: this.lang,
       api: this.api,
       person,
       list,
@@ -194,11 +191,7 @@ class UsersPage extends ActingPage {
 
   #onSaved = (event: CustomEvent<Undone & PersonLine & { isNew: boolean }>): void => {
     const saved = event.detail
-    this.done(
-      withColon(this.#t(saved.isNew ? 'added' : 'saved'), nameIn(this.lang, saved), this.lang),
-      'people',
-      saved,
-    )
+    this.done(withColon(say(saved.isNew ? 'added' : 'saved'), nameIn(saved)), 'people', saved)
     if (saved.isNew) this.go(`people/${saved.userId}`)
     else this.reload()
   }
@@ -206,14 +199,14 @@ class UsersPage extends ActingPage {
   async #delete(person: PersonInFull): Promise<void> {
     const deleted = await this.leaveAfter(() => this.api.delete<Undone>(`/people/${person.userId}`))
     if (!deleted) return
-    this.done(withColon(this.#t('deleted'), nameIn(this.lang, person), this.lang), 'people', deleted)
+    this.done(withColon(say('deleted'), nameIn(person)), 'people', deleted)
     this.go('people')
   }
 
   #end = async ({ environment, sessionId }: SessionRow): Promise<void> => {
     const ended = await this.act(() => this.api.delete<Undone>(`/sessions/${environment}/${sessionId}`))
     if (!ended) return
-    this.done(this.#t('ended'), 'sessions', ended)
+    this.done(say('ended'), 'sessions', ended)
     this.reload()
   }
 
@@ -223,12 +216,8 @@ class UsersPage extends ActingPage {
   async #endSome(which: object, said: keyof typeof COUNTS): Promise<void> {
     const ended = await this.act(() => this.api.post<Undone & { count: number }>('/sessions/end', which))
     if (!ended) return
-    this.done(countText(COUNTS[said], ended.count, this.lang), 'sessions', ended)
+    this.done(countText(COUNTS[said], ended.count), 'sessions', ended)
     this.reload()
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -1,17 +1,17 @@
 /**
- * What the office enters of a person, kept while it is typed: `<person-form .lang .api .person .newRole>`.
+ * What the office enters of a person, kept while it is typed: `<person-form .api .person .newRole>`.
  *
  * Fires `person-saved` with {userId, undo, isNew}.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { ROLES, type Role } from '../../../../shared/contract/session.ts'
 import type { PersonInFull } from '../../../api/people.ts'
 import { type Api, ApiProblem, type FieldError } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { type Draft, draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import '../../parts/console-restored.ts'
 import { controls } from '../../parts/controls.ts'
@@ -21,7 +21,7 @@ import { type PersonLine, personLine } from '../../parts/person-line.ts'
 import { nameIn, ROLE_NAMES, WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import '../../parts/person-picker.ts'
-import { FAULTS, STRINGS } from './strings.ts'
+import { FAULTS, say } from './strings.ts'
 
 interface Form {
   role: Role
@@ -36,7 +36,7 @@ interface Form {
 const TEXTS = ['firstName', 'lastName', 'chineseName', 'refNo', 'email'] as const
 type TextField = (typeof TEXTS)[number]
 
-export class PersonForm extends LitElement {
+export class PersonForm extends ConsoleElement {
   static override styles = [
     look,
     controls,
@@ -57,7 +57,6 @@ export class PersonForm extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     person: { attribute: false },
     newRole: { attribute: false },
@@ -68,7 +67,6 @@ export class PersonForm extends LitElement {
     theirs: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   /** Absent for a new one. */
   declare person: PersonInFull | undefined
@@ -129,8 +127,8 @@ export class PersonForm extends LitElement {
 
   override render() {
     return html`<form class="card stack" novalidate @submit=${this.#onSubmit}>
-      ${this.restored ? html`<console-restored .lang=${this.lang} @console-discard=${this.#discard}></console-restored>` : nothing}
-      <h2>${this.#t('details')}</h2>
+      ${this.restored ? html`<console-restored @console-discard=${this.#discard}></console-restored>` : nothing}
+      <h2>${say('details')}</h2>
       <div class="form">
         ${TEXTS.map(field => this.#text(field))}
         <label class="field">
@@ -144,14 +142,13 @@ export class PersonForm extends LitElement {
       ${this.form.role === 'Guardian' ? this.#children() : nothing}
       <div role="status">${this.failure === undefined ? nothing : html`<p class="note bad">${this.failure}</p>`}</div>
       ${this.theirs ? this.#conflict(this.theirs) : nothing}
-      <div class="row"><wa-button type="submit" variant="brand">${this.#t('save')}</wa-button></div>
+      <div class="row"><wa-button type="submit" variant="brand">${say('save')}</wa-button></div>
     </form>`
   }
 
   #conflict(theirs: PersonInFull): TemplateResult {
     return html`<console-conflict
-      .lang=${this.lang}
-      .heading=${this.#t('conflict')}
+      .heading=${say('conflict')}
       .mine=${this.#described(this.form)}
       .theirs=${this.#described(theirs)}
       @console-mine=${this.#keepMine}
@@ -163,12 +160,12 @@ export class PersonForm extends LitElement {
     return [
       ...TEXTS.map((field): Described => [this.#label(field), form[field]]),
       [WORDS.role[this.lang], ROLE_NAMES[form.role][this.lang]],
-      [this.#t('children'), form.children.map(child => nameIn(this.lang, child)).join('\n')],
+      [say('children'), form.children.map(child => nameIn(child)).join('\n')],
     ]
   }
 
   #label(field: TextField): string {
-    return field === 'refNo' ? WORDS.refNo[this.lang] : this.#t(field)
+    return field === 'refNo' ? WORDS.refNo[this.lang] : say(field)
   }
 
   #text(field: TextField): TemplateResult {
@@ -197,26 +194,25 @@ export class PersonForm extends LitElement {
   #children(): TemplateResult {
     const { children } = this.form
     return html`<div class="stack tight">
-      <h3>${this.#t('children')}</h3>
+      <h3>${say('children')}</h3>
       ${
         children.length === 0
-          ? html`<p class="quiet">${this.#t('noChildren')}</p>`
+          ? html`<p class="quiet">${say('noChildren')}</p>`
           : html`<ul class="children">
               ${children.map(
                 child => html`<li>
-                  ${personLine(this.lang, child)}
+                  ${personLine(child)}
                   <wa-button size="s" appearance="outlined" @click=${() => this.#without(child)}>
-                    ${WORDS.remove[this.lang]}<span class="visually-hidden"> ${nameIn(this.lang, child)}</span>
+                    ${WORDS.remove[this.lang]}<span class="visually-hidden"> ${nameIn(child)}</span>
                   </wa-button>
                 </li>`,
               )}
             </ul>`
       }
       <person-picker
-        .lang=${this.lang}
         .api=${this.api}
         .ofRole=${'Student'}
-        .label=${this.#t('addChild')}
+        .label=${say('addChild')}
         .without=${children.map(({ userId }) => userId)}
         @person-picked=${(event: CustomEvent<PersonLine>) => this.#edit({ children: [...children, event.detail] })}
       ></person-picker>
@@ -282,16 +278,10 @@ export class PersonForm extends LitElement {
       this.theirs = (error.body as { current?: PersonInFull } | undefined)?.current
       if (this.theirs) return
       this.errors = error.errors
-      this.failure = error.errors.some(({ path }) => isShown(path))
-        ? undefined
-        : problemText(error, this.lang)
+      this.failure = error.errors.some(({ path }) => isShown(path)) ? undefined : problemText(error)
       await this.updateComplete
       this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     }
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -4,15 +4,14 @@ import type { PersonInFull } from '../../../api/people.ts'
 import type { SessionList } from '../../../api/sessions.ts'
 import type { Api } from '../../api.ts'
 import { icon } from '../../icons.ts'
-import { inBrackets, type Language } from '../../language.ts'
+import { inBrackets } from '../../language.ts'
 import { nameIn } from '../../parts/words.ts'
 import './issue-session.ts'
 import './person-form.ts'
 import { type SessionRow, sessionsTable } from './sessions-table.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 export interface PersonParts {
-  lang: Language
   api: Api
   person: PersonInFull
   list: SessionList
@@ -24,53 +23,52 @@ export interface PersonParts {
 }
 
 export function personView(parts: PersonParts): TemplateResult {
-  const { lang, api, person, onSaved, onIssued, end, endAll, remove } = parts
+  const { api, person, onSaved, onIssued, end, endAll, remove } = parts
   const { now, sessions } = parts.list
-  const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
   const { guardians, groups, role, userId } = person
   return html`<div class="stack">
-    <person-form .lang=${lang} .api=${api} .person=${person} @person-saved=${onSaved}></person-form>
+    <person-form .api=${api} .person=${person} @person-saved=${onSaved}></person-form>
     ${
       role !== 'Student'
         ? nothing
         : html`<section class="card">
             <dl>
-              <dt>${t('groupsOf')}</dt>
+              <dt>${say('groupsOf')}</dt>
               <dd>
                 ${groups.map(({ groupId, groupName, yearId }) => html`<a href="/console/structures/groups/${groupId}">${groupName} (${yearId})</a>`)}
-                ${groups.length === 0 ? html`<span class="quiet">${t('none')}</span>` : nothing}
+                ${groups.length === 0 ? html`<span class="quiet">${say('none')}</span>` : nothing}
               </dd>
-              <dt>${t('guardiansOf')}</dt>
+              <dt>${say('guardiansOf')}</dt>
               <dd>
-                ${guardians.map(one => html`<a href="/console/people/${one.userId}">${nameIn(lang, one)}</a>`)}
-                ${guardians.length === 0 ? html`<span class="quiet">${t('none')}</span>` : nothing}
+                ${guardians.map(one => html`<a href="/console/people/${one.userId}">${nameIn(one)}</a>`)}
+                ${guardians.length === 0 ? html`<span class="quiet">${say('none')}</span>` : nothing}
               </dd>
             </dl>
           </section>`
     }
     <section class="card">
-      <issue-session .lang=${lang} .api=${api} .userId=${userId} @session-issued=${onIssued}></issue-session>
+      <issue-session .api=${api} .userId=${userId} @session-issued=${onIssued}></issue-session>
     </section>
     <section class="card flush" aria-labelledby="sessions">
       <div class="head">
-        <h2 id="sessions">${t('sessionsTitle')}</h2>
+        <h2 id="sessions">${say('sessionsTitle')}</h2>
         ${
           sessions.length < 2
             ? nothing
-            : html`<wa-button appearance="outlined" @click=${endAll}>${t('endAll')}${inBrackets(sessions.length, lang)}</wa-button>`
+            : html`<wa-button appearance="outlined" @click=${endAll}>${say('endAll')}${inBrackets(sessions.length)}</wa-button>`
         }
       </div>
       ${
         sessions.length === 0
-          ? html`<p class="quiet end-row">${t('noSessionsHere')}</p>`
-          : sessionsTable({ lang, now, sessions, who: false, end })
+          ? html`<p class="quiet end-row">${say('noSessionsHere')}</p>`
+          : sessionsTable({ now, sessions, who: false, end })
       }
     </section>
     <section class="card stack tight">
-      <p class="quiet">${t(person.approvedEntries > 0 ? 'approvedText' : 'deleteText')}</p>
+      <p class="quiet">${say(person.approvedEntries > 0 ? 'approvedText' : 'deleteText')}</p>
       <div class="row">
         <wa-button variant="danger" appearance="outlined" ?disabled=${person.approvedEntries > 0} @click=${remove}>
-          ${icon('trash', 'start')} ${t('delete')}
+          ${icon('trash', 'start')} ${say('delete')}
         </wa-button>
       </div>
     </section>

@@ -1,5 +1,5 @@
 /** Words of people and their sessions. */
-import type { CountedText, Text } from '../../language.ts'
+import { type CountedText, sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Users and sessions', 'zh-HK': '用戶及登入' },
@@ -107,6 +107,8 @@ export const STRINGS = {
   },
   allEnvironments: { 'en-US': 'Both environments', 'zh-HK': '兩個環境' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)
 
 export const COUNTS = {
   endedAll: {

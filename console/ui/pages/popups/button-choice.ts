@@ -2,21 +2,19 @@
 import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { CONFIRMATIONS, type Confirmation } from '../../../../shared/contract/popup.ts'
-import type { Language } from '../../language.ts'
 import { say } from './strings.ts'
 
 export function buttonChoice(
-  lang: Language,
   chosen: Confirmation | undefined,
   choose: (chosen: Confirmation | undefined) => void,
 ): TemplateResult {
   return html`<fieldset>
-    <legend>${say('button', lang)}</legend>
+    <legend>${say('button')}</legend>
     <div class="choices column">
       ${([undefined, ...CONFIRMATIONS] as const).map(
         value => html`<label class="choice"><input type="radio" name="button" value=${value ?? ''}
           .checked=${live(chosen === value)} @change=${() => choose(value)}>
-          ${say(value === undefined ? 'noButton' : value === 'confirm' ? 'confirm' : 'accept', lang)}</label>`,
+          ${say(value === undefined ? 'noButton' : value === 'confirm' ? 'confirm' : 'accept')}</label>`,
       )}
     </div>
   </fieldset>`

@@ -1,14 +1,14 @@
 /** `<popup-icon-picker>`: the nine icons as pictures with their names, none, or a stored number that has no picture. */
-import { css, html, LitElement, nothing } from 'lit'
+import { css, html, nothing } from 'lit'
 import { ICON_IDS, isIconId } from '../../../../shared/contract/icon.ts'
-import type { Language } from '../../language.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { fields } from '../../parts/fields.ts'
 import { look } from '../../styles.ts'
 import { iconAddress } from './message.ts'
 import { ICONS, say } from './strings.ts'
 
 /** Fires `change`; read `value`, which is empty for none. */
-export class PopupIconPicker extends LitElement {
+export class PopupIconPicker extends ConsoleElement {
   static override styles = [
     look,
     fields,
@@ -68,9 +68,8 @@ export class PopupIconPicker extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, value: {} }
+  static override properties = { value: {} }
 
-  declare lang: Language
   declare value: string
   /** A number without a picture: offered as long as it might be wanted back. */
   #other = ''
@@ -85,10 +84,10 @@ export class PopupIconPicker extends LitElement {
     if (value !== '' && !isIconId(value)) this.#other = value
     const other = this.#other
     return html`<fieldset>
-      <legend>${say('icon', lang)}</legend>
+      <legend>${say('icon')}</legend>
       <div class="icons" @change=${this.#choose}>
-        ${this.#tile('', html`<span class="blank"></span>`, say('noIcon', lang))}
-        ${other ? this.#tile(other, html`<span class="blank"></span>`, say('otherIcon', lang, { id: other })) : nothing}
+        ${this.#tile('', html`<span class="blank"></span>`, say('noIcon'))}
+        ${other ? this.#tile(other, html`<span class="blank"></span>`, say('otherIcon', { id: other })) : nothing}
         ${ICON_IDS.map(id => this.#tile(id, html`<img src=${iconAddress(id)} alt="">`, ICONS[id][lang]))}
       </div>
     </fieldset>`

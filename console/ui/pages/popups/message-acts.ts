@@ -23,14 +23,14 @@ export class MessageActs extends ActingPage {
     const path = `/popups/${popup.popupId}`
     if (act === 'remove') {
       await api.delete(path)
-      this.offerUndo(say('deleted', lang, { title }), () => this.perform(popup, 'restore'))
+      this.offerUndo(say('deleted', { title }), () => this.perform(popup, 'restore'))
     } else if (act === 'restore') {
       await api.post(`${path}/restore`)
-      this.say(say('restored', lang, { title }))
+      this.say(say('restored', { title }))
     } else {
       const onWebsite = act === 'send'
       const now = await api.put<PopupRecord>(`${path}/website`, { onWebsite })
-      this.offerUndo(switchedText(now, lang), () => this.perform(popup, onWebsite ? 'withdraw' : 'send'))
+      this.offerUndo(switchedText(now), () => this.perform(popup, onWebsite ? 'withdraw' : 'send'))
     }
   }
 }

@@ -10,7 +10,7 @@ import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
 import { MessageActs } from './message-acts.ts'
 import type { PopupEditor } from './popup-editor.ts'
 import './popup-editor.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 
 interface SchoolTime {
   zone: string
@@ -108,17 +108,17 @@ class PopupMessagePage extends MessageActs {
   }
 
   protected override render(): TemplateResult {
-    return html`<console-page-header heading=${this.#heading()} back="popups" back-text=${this.#t('title')}>
+    return html`<console-page-header heading=${this.#heading()} back="popups" back-text=${say('title')}>
         ${
           this.record || this.start
-            ? html`<wa-button appearance="outlined" @click=${this.#preview}>${icon('eye', 'start')}${this.#t('preview')}</wa-button>`
+            ? html`<wa-button appearance="outlined" @click=${this.#preview}>${icon('eye', 'start')}${say('preview')}</wa-button>`
             : nothing
         }
         ${
           this.record && !this.record.deleted
-            ? html`${websiteButton(messageLink(this.record, this.lang), this.lang)}
-              <wa-button appearance="outlined" href="/console/popups/new/${this.record.popupId}">${icon('copy', 'start')}${this.#t('duplicate')}</wa-button>
-              <wa-button appearance="outlined" @click=${this.#remove}>${icon('trash', 'start')}${this.#t('remove')}</wa-button>`
+            ? html`${websiteButton(messageLink(this.record))}
+              <wa-button appearance="outlined" href="/console/popups/new/${this.record.popupId}">${icon('copy', 'start')}${say('duplicate')}</wa-button>
+              <wa-button appearance="outlined" @click=${this.#remove}>${icon('trash', 'start')}${say('remove')}</wa-button>`
             : nothing
         }
       </console-page-header>
@@ -126,7 +126,7 @@ class PopupMessagePage extends MessageActs {
         this.record || this.start
           ? html`${keyed(
               this.#editorKey,
-              html`<popup-editor .lang=${this.lang} .parts=${this.parts} .zone=${this.zone} .draftKey=${['popups', ...this.rest].join('/')} .base=${this.record}
+              html`<popup-editor .parts=${this.parts} .zone=${this.zone} .draftKey=${['popups', ...this.rest].join('/')} .base=${this.record}
                 .start=${this.start} .isCopy=${this.rest[1] !== undefined} @popup-saved=${this.#onSaved}></popup-editor>`,
             )}`
           : html``,
@@ -134,8 +134,8 @@ class PopupMessagePage extends MessageActs {
   }
 
   #heading(): string {
-    if (this.#isNew) return this.#t(this.rest[1] === undefined ? 'newMessage' : 'copyMessage')
-    return this.record ? titleOf(this.record, this.lang) : this.#t('editMessage')
+    if (this.#isNew) return say(this.rest[1] === undefined ? 'newMessage' : 'copyMessage')
+    return this.record ? titleOf(this.record, this.lang) : say('editMessage')
   }
 
   #preview = (): void => {
@@ -157,10 +157,6 @@ class PopupMessagePage extends MessageActs {
   #remove = async (): Promise<void> => {
     const { record } = this
     if (record && (await this.leaveAfter(() => this.actOn(record, 'remove')))) this.go('popups')
-  }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
   }
 }
 

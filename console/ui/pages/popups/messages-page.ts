@@ -4,7 +4,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import type { PopupRecord } from '../../../api/popups.ts'
 import { draftsBelow } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { language } from '../../language.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { fields } from '../../parts/fields.ts'
 import { ListClock } from '../../parts/list-clock.ts'
@@ -15,7 +15,7 @@ import { noPopups, popupFilters } from './popup-filters.ts'
 import type { ListAct } from './popup-list.ts'
 import './popup-list.ts'
 import { type KeptChoice, PopupQuery } from './popup-query.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 
 /** Kept while the console is open: the way back from a message leads to the same list. */
 const choice: KeptChoice = {}
@@ -72,21 +72,21 @@ class PopupMessagesPage extends MessageActs {
   }
 
   protected override render(): TemplateResult {
-    return html`<console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
-        <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${this.#t('newMessage')}</wa-button>
+    return html`<console-page-header heading=${say('title')} intro=${say('intro')}>
+        <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${say('newMessage')}</wa-button>
       </console-page-header>
-      ${this.whenLoaded(() => html`${popupFilters(this.#query, this.lang)}${this.#messages(unsavedTitles(this.lang))}`)}`
+      ${this.whenLoaded(() => html`${popupFilters(this.#query)}${this.#messages(unsavedTitles())}`)}`
   }
 
   #messages(unsaved: ReadonlyMap<string, string>): TemplateResult {
     const { found } = this.#query
     if (!found) return html``
-    const fresh = unsavedNew(unsaved, this.lang)
-    if (found.popups.length === 0) return html`${fresh}${noPopups(this.#query, found, this.lang)}`
+    const fresh = unsavedNew(unsaved)
+    if (found.popups.length === 0) return html`${fresh}${noPopups(this.#query, found)}`
     return html`${fresh}<div class="card flush">
-        <popup-list .lang=${this.lang} .popups=${found.popups} .unsaved=${new Set(unsaved.keys())} @popup-act=${this.#onAct}></popup-list>
+        <popup-list .popups=${found.popups} .unsaved=${new Set(unsaved.keys())} @popup-act=${this.#onAct}></popup-list>
       </div>
-      ${found.next ? html`<div class="more"><wa-button appearance="outlined" @click=${this.#more}>${this.#t('more')}</wa-button></div>` : nothing}`
+      ${found.next ? html`<div class="more"><wa-button appearance="outlined" @click=${this.#more}>${say('more')}</wa-button></div>` : nothing}`
   }
 
   #more = async (): Promise<void> => {
@@ -105,16 +105,15 @@ class PopupMessagesPage extends MessageActs {
       if (this.isConnected) void this.#load()
     }
   }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
-  }
 }
 
 /** Of the drafts in this tab, by their keys. */
-const unsavedTitles = (lang: Language): ReadonlyMap<string, string> =>
+const unsavedTitles = (): ReadonlyMap<string, string> =>
   new Map(
-    [...draftsBelow<{ form: PopupForm }>('popups/')].map(([key, { form }]) => [key, titleOf(form, lang)]),
+    [...draftsBelow<{ form: PopupForm }>('popups/')].map(([key, { form }]) => [
+      key,
+      titleOf(form, language()),
+    ]),
   )
 
 customElements.define('popup-messages-page', PopupMessagesPage)

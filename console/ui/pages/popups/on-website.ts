@@ -2,47 +2,47 @@
 import { html, type TemplateResult } from 'lit'
 import type { PopupRecord } from '../../../api/popups.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { language } from '../../language.ts'
 import { siteNames } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { titleOf } from './message.ts'
 import { say } from './strings.ts'
 
 /** In the list: the moment that comes next, or was the last. */
-export function periodText({ state, startsAt, endsAt }: PopupRecord, lang: Language): string {
-  if (state === 'planned' && startsAt) return say('from', lang, { when: dateText(startsAt, lang) })
-  if (state === 'ended' && endsAt) return say('since', lang, { when: dateText(endsAt, lang) })
-  return state === 'live' && endsAt ? say('until', lang, { when: dateText(endsAt, lang) }) : ''
+export function periodText({ state, startsAt, endsAt }: PopupRecord): string {
+  if (state === 'planned' && startsAt) return say('from', { when: dateText(startsAt) })
+  if (state === 'ended' && endsAt) return say('since', { when: dateText(endsAt) })
+  return state === 'live' && endsAt ? say('until', { when: dateText(endsAt) }) : ''
 }
 
-export function stateBadge(popup: PopupRecord, lang: Language): TemplateResult {
-  const { sites, when } = told(popup, lang)
+export function stateBadge(popup: PopupRecord): TemplateResult {
+  const { sites, when } = told(popup)
   switch (popup.state) {
     case 'deleted':
-      return html`<span class="badge bad">${say('isDeleted', lang)}</span>`
+      return html`<span class="badge bad">${say('isDeleted')}</span>`
     case 'hidden':
-      return html`<span class="badge">${say('isOff', lang)}</span>`
+      return html`<span class="badge">${say('isOff')}</span>`
     case 'planned':
-      return html`<span class="badge brand">${icon('calendar')} ${say('isPlanned', lang, { sites, when })}</span>`
+      return html`<span class="badge brand">${icon('calendar')} ${say('isPlanned', { sites, when })}</span>`
     case 'ended':
-      return html`<span class="badge">${say('isEnded', lang, { when })}</span>`
+      return html`<span class="badge">${say('isEnded', { when })}</span>`
     case 'live':
-      return html`<span class="badge good">${icon('check')} ${say('isOn', lang, { sites })}</span>
-        ${popup.endsAt ? periodText(popup, lang) : ''}`
+      return html`<span class="badge good">${icon('check')} ${say('isOn', { sites })}</span>
+        ${popup.endsAt ? periodText(popup) : ''}`
     default:
       return popup.state satisfies never
   }
 }
 
-export function savedText(popup: PopupRecord, lang: Language): string {
+export function savedText(popup: PopupRecord): string {
   const words = { hidden: 'savedOff', deleted: 'savedOff', live: 'savedOn' } as const
-  if (popup.state === 'planned') return say('savedPlanned', lang, told(popup, lang))
-  if (popup.state === 'ended') return say('savedEnded', lang, told(popup, lang))
-  return say(words[popup.state], lang, told(popup, lang))
+  if (popup.state === 'planned') return say('savedPlanned', told(popup))
+  if (popup.state === 'ended') return say('savedEnded', told(popup))
+  return say(words[popup.state], told(popup))
 }
 
 /** After the switch. */
-export function switchedText(popup: PopupRecord, lang: Language): string {
+export function switchedText(popup: PopupRecord): string {
   const words = {
     hidden: 'nowOff',
     deleted: 'nowOff',
@@ -50,14 +50,15 @@ export function switchedText(popup: PopupRecord, lang: Language): string {
     planned: 'willBeOn',
     ended: 'hasEnded',
   } as const
-  return say(words[popup.state], lang, told(popup, lang))
+  return say(words[popup.state], told(popup))
 }
 
-function told(popup: PopupRecord, lang: Language) {
+function told(popup: PopupRecord) {
+  const lang = language()
   const { sites, state, startsAt = '', endsAt = '' } = popup
   return {
     title: titleOf(popup, lang),
-    sites: siteNames(sites, lang),
-    when: dateText(state === 'planned' ? startsAt : endsAt, lang),
+    sites: siteNames(sites),
+    when: dateText(state === 'planned' ? startsAt : endsAt),
   }
 }

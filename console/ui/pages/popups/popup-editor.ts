@@ -1,12 +1,13 @@
 /** `<popup-editor>`: one message, in both languages, with its settings and as a website shows it. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { PopupRecord } from '../../../api/popups.ts'
 import type { FieldError } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import type { PageParts } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
-import { LANGUAGES, type Language } from '../../language.ts'
+import { LANGUAGES } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import '../../parts/console-field-errors.ts'
 import '../../parts/console-restored.ts'
@@ -26,13 +27,13 @@ import { formOf, type PopupForm, textsOf, withText } from './message.ts'
 import { savedText, stateBadge, switchedText } from './on-website.ts'
 import './popup-preview.ts'
 import './popup-settings.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 import './template-choice.ts'
 
 const PATHS = { title: 'msgTitle', body: 'msgBody' }
 
 /** Fires `popup-saved` with the record. */
-export class PopupEditor extends LitElement {
+export class PopupEditor extends ConsoleElement {
   static override styles = [
     look,
     switches,
@@ -58,7 +59,6 @@ export class PopupEditor extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     parts: { attribute: false },
     base: { attribute: false },
     start: { attribute: false },
@@ -67,7 +67,6 @@ export class PopupEditor extends LitElement {
     isCopy: { attribute: false },
   }
 
-  declare lang: Language
   declare parts: PageParts
   /** The message as it is stored; undefined while it is new. */
   declare base: PopupRecord | undefined
@@ -96,46 +95,43 @@ export class PopupEditor extends LitElement {
   }
 
   protected override render() {
-    const { lang } = this
     const { form, errors, problem, theirs, isRestored } = this.#editing
     if (!form) return nothing
     return html`
       <div class="stack">
         ${
-          isRestored
-            ? html`<console-restored .lang=${lang} @console-discard=${this.#discard}></console-restored>`
-            : nothing
+          isRestored ? html`<console-restored @console-discard=${this.#discard}></console-restored>` : nothing
         }
         ${theirs ? this.#conflict(form, theirs) : nothing}
         ${
           errors.length > 0
-            ? html`<console-field-errors .lang=${lang} .errors=${errors} .label=${this.#placeName}></console-field-errors>`
+            ? html`<console-field-errors .errors=${errors} .label=${this.#placeName}></console-field-errors>`
             : nothing
         }
-        ${problem ? html`<p class="note bad" role="alert">${icon('exclamation')} <span class="grow">${problemText(problem, lang)}</span></p>` : nothing}
+        ${problem ? html`<p class="note bad" role="alert">${icon('exclamation')} <span class="grow">${problemText(problem)}</span></p>` : nothing}
         ${
           !this.base && !this.isCopy
-            ? html`<popup-template-choice .lang=${lang} @popup-template=${this.#onTemplate}></popup-template-choice>`
+            ? html`<popup-template-choice @popup-template=${this.#onTemplate}></popup-template-choice>`
             : nothing
         }
-        <console-texts .lang=${lang} .texts=${textsOf(form)} .bodyName=${this.#t('msgBody')} .paths=${PATHS}
+        <console-texts .texts=${textsOf(form)} .bodyName=${say('msgBody')} .paths=${PATHS}
           .errors=${errors} .choosePicture=${this.#choosePicture} @console-text=${this.#onText}></console-texts>
         <div class="lower">
-          <popup-settings .lang=${lang} .zone=${this.zone} .form=${form} .errors=${errors}
+          <popup-settings .zone=${this.zone} .form=${form} .errors=${errors}
             @popup-settings=${this.#onSettings}></popup-settings>
-          <section class="card beside" tabindex="-1" aria-label=${this.#t('preview')}>
-            <popup-preview .lang=${lang} .api=${this.parts.api} .form=${form}></popup-preview>
+          <section class="card beside" tabindex="-1" aria-label=${say('preview')}>
+            <popup-preview .api=${this.parts.api} .form=${form}></popup-preview>
           </section>
         </div>
       </div>
       ${this.#saveBar(form)}
-      <console-media-picker .lang=${lang} .api=${this.parts.api}></console-media-picker>
+      <console-media-picker .api=${this.parts.api}></console-media-picker>
     `
   }
 
   #conflict(mine: PopupForm, theirs: PopupRecord): TemplateResult {
-    return html`<console-conflict .lang=${this.lang} .heading=${this.#t(theirs.deleted ? 'conflictDeleted' : 'conflict')}
-      .mine=${described(formOf(mine), this.lang)} .theirs=${described(formOf(theirs), this.lang)} .copy=${this.#t('saveCopy')}
+    return html`<console-conflict .heading=${say(theirs.deleted ? 'conflictDeleted' : 'conflict')}
+      .mine=${described(formOf(mine))} .theirs=${described(formOf(theirs))} .copy=${say('saveCopy')}
       @console-mine=${this.#keepMine} @console-theirs=${this.#takeTheirs} @console-copy=${this.#saveCopy}></console-conflict>`
   }
 
@@ -147,8 +143,8 @@ export class PopupEditor extends LitElement {
       <p slot="state" class="row">${this.#state()}</p>
       <label class="switch"><input type="checkbox" role="switch" .checked=${live(onWebsite)}
         @change=${(event: Event) => this.#editing.change({ onWebsite: (event.target as HTMLInputElement).checked })}>
-        ${this.#t('send')}</label>
-      <wa-button variant="brand" ?loading=${isSaving} @click=${() => this.#save()} title="Ctrl+S">${this.#t(word)}</wa-button>
+        ${say('send')}</label>
+      <wa-button variant="brand" ?loading=${isSaving} @click=${() => this.#save()} title="Ctrl+S">${say(word)}</wa-button>
     </console-save-bar>`
   }
 
@@ -160,8 +156,8 @@ export class PopupEditor extends LitElement {
 
   #state(): TemplateResult {
     const { base, isChanged } = this.#editing
-    if (!base) return html`<span class="badge">${this.#t('isNew')}</span>`
-    return html`${stateBadge(base, this.lang)} ${isChanged ? html`<span class="badge warn">${EDITING.isChanged[this.lang]}</span>` : nothing}`
+    if (!base) return html`<span class="badge">${say('isNew')}</span>`
+    return html`${stateBadge(base)} ${isChanged ? html`<span class="badge warn">${EDITING.isChanged[this.lang]}</span>` : nothing}`
   }
 
   #onText = ({ detail }: CustomEvent<TextChange>): void => {
@@ -174,7 +170,7 @@ export class PopupEditor extends LitElement {
     const { form, isChanged } = this.#editing
     this.#editing.change(detail)
     if (form && isChanged)
-      this.parts.offerUndo(this.#t('templateReplaced'), () =>
+      this.parts.offerUndo(say('templateReplaced'), () =>
         this.#editing.change({ iconId: undefined, needConfirm: undefined, ...form }),
       )
   }
@@ -213,9 +209,9 @@ export class PopupEditor extends LitElement {
   }
 
   #tellSaved(saved: PopupRecord, wasOn = false): void {
-    if (saved.onWebsite || !wasOn) this.parts.say(savedText(saved, this.lang))
+    if (saved.onWebsite || !wasOn) this.parts.say(savedText(saved))
     else
-      this.parts.offerUndo(switchedText(saved, this.lang), () => {
+      this.parts.offerUndo(switchedText(saved), () => {
         this.#editing.change({ onWebsite: true })
         return this.#saveOrThrow()
       })
@@ -246,19 +242,15 @@ export class PopupEditor extends LitElement {
     if (form.sites.length === 0) found.push({ path: '/sites', reason: EDITING.needSite[this.lang] })
     if (!form.displayDate) found.push({ path: '/displayDate', reason: EDITING.needDate[this.lang] })
     const settings = this.renderRoot.querySelector('popup-settings')?.shadowRoot
-    return [...found, ...periodFaults(settings, form, ['startsAt', 'endsAt'], this.lang)]
+    return [...found, ...periodFaults(settings, form, ['startsAt', 'endsAt'])]
   }
 
-  #placeName = (path: string): string | undefined => placeName(path, this.lang)
+  #placeName = (path: string): string | undefined => placeName(path)
 
   /** By its name, so that it has the address that websites reach. */
   #choosePicture = async (): Promise<{ address: string; text: string } | undefined> => {
     const medium = await this.renderRoot.querySelector<ConsoleMediaPicker>('console-media-picker')?.choose()
     return medium && { address: `media:${medium.name}`, text: '' }
-  }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
   }
 }
 

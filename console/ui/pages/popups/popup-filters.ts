@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js'
 import { isSiteId, SITE_IDS } from '../../../../shared/contract/site.ts'
 import type { PopupList } from '../../../api/popups.ts'
 import { icon } from '../../icons.ts'
-import { type Language, numberText } from '../../language.ts'
+import { language, numberText } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { SITES } from '../../parts/sites.ts'
 import type { PopupState } from './message.ts'
@@ -20,7 +20,8 @@ const STATES: readonly { state: PopupState | undefined; word: Word }[] = [
   { state: 'deleted', word: 'stateDeleted' },
 ]
 
-export function popupFilters(query: PopupQuery, lang: Language): TemplateResult {
+export function popupFilters(query: PopupQuery): TemplateResult {
+  const lang = language()
   const onSite = ({ target }: Event) => {
     const { value } = target as HTMLSelectElement
     query.choose({ site: isSiteId(value) ? value : undefined, state: query.state })
@@ -29,19 +30,19 @@ export function popupFilters(query: PopupQuery, lang: Language): TemplateResult 
   const count = (state: PopupState | undefined) =>
     counts === undefined ? 0 : state ? counts[state] : kept(counts)
   return html`<div class="filters">
-    <div class="segments" role="group" aria-label=${say('state', lang)}>
+    <div class="segments" role="group" aria-label=${say('state')}>
       ${STATES.map(
         ({
           state,
           word,
         }) => html`<button type="button" aria-pressed=${state === query.state ? 'true' : 'false'}
           @click=${() => query.choose({ site: query.site, state })}>
-          ${say(word, lang)} <span class="count">${numberText(count(state), lang)}</span></button>`,
+          ${say(word)} <span class="count">${numberText(count(state))}</span></button>`,
       )}
     </div>
-    <label class="site"><span class="visually-hidden">${say('site', lang)}</span>
+    <label class="site"><span class="visually-hidden">${say('site')}</span>
       <select class="control" @change=${onSite}>
-        <option value="" .selected=${live(!query.site)}>${say('allSites', lang)}</option>
+        <option value="" .selected=${live(!query.site)}>${say('allSites')}</option>
         ${SITE_IDS.map(site => html`<option value=${site} .selected=${live(site === query.site)}>${SITES[site][lang]}</option>`)}
       </select></label>
   </div>`
@@ -49,16 +50,16 @@ export function popupFilters(query: PopupQuery, lang: Language): TemplateResult 
 
 const kept = ({ live, planned, ended, hidden }: PopupList['counts']) => live + planned + ended + hidden
 
-export function noPopups(query: PopupQuery, { counts }: PopupList, lang: Language): TemplateResult {
+export function noPopups(query: PopupQuery, { counts }: PopupList): TemplateResult {
   const isEmpty = kept(counts) === 0 && query.state !== 'deleted'
   return html`<div class="card">
     ${
       isEmpty
-        ? html`<console-empty icon="megaphone" heading=${say('emptyTitle', lang)} text=${say('emptyText', lang)}>
-            <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${say('newMessage', lang)}</wa-button>
+        ? html`<console-empty icon="megaphone" heading=${say('emptyTitle')} text=${say('emptyText')}>
+            <wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${say('newMessage')}</wa-button>
           </console-empty>`
-        : html`<console-empty icon="funnel" heading=${say('noneTitle', lang)} text=${say('noneText', lang)}>
-            <wa-button appearance="outlined" @click=${() => query.choose({})}>${say('showAll', lang)}</wa-button>
+        : html`<console-empty icon="funnel" heading=${say('noneTitle')} text=${say('noneText')}>
+            <wa-button appearance="outlined" @click=${() => query.choose({})}>${say('showAll')}</wa-button>
           </console-empty>`
     }
   </div>`

@@ -1,11 +1,12 @@
 /** The messages as a list: where each is shown, and the switch that sends it to the website. */
-import { css, html, LitElement, nothing } from 'lit'
+import { css, html, nothing } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { repeat } from 'lit/directives/repeat.js'
 import { isIconId } from '../../../../shared/contract/icon.ts'
 import type { PopupRecord } from '../../../api/popups.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { type Language, withColon } from '../../language.ts'
+import { withColon } from '../../language.ts'
 import { unsavedBadge } from '../../parts/editing/unsaved-new.ts'
 import { SITES } from '../../parts/sites.ts'
 import { switches } from '../../parts/switches.ts'
@@ -14,13 +15,13 @@ import { look } from '../../styles.ts'
 import { messageLink, websiteIcon } from '../../websites.ts'
 import { iconAddress, titleOf } from './message.ts'
 import { periodText } from './on-website.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 
 /** What is to be done with a message. */
 export type ListAct = 'send' | 'withdraw' | 'remove' | 'restore'
 
 /** Fires `popup-act` with `{ act, popup }`. */
-export class PopupListElement extends LitElement {
+export class PopupListElement extends ConsoleElement {
   static override styles = [
     look,
     switches,
@@ -110,9 +111,8 @@ export class PopupListElement extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, popups: { attribute: false }, unsaved: { attribute: false } }
+  static override properties = { popups: { attribute: false }, unsaved: { attribute: false } }
 
-  declare lang: Language
   declare popups: readonly PopupRecord[]
   /** Keys of the drafts in this tab, as in `popups/12`. */
   declare unsaved: ReadonlySet<string>
@@ -127,11 +127,11 @@ export class PopupListElement extends LitElement {
     return html`<table class="list">
       <thead>
         <tr>
-          <th scope="col">${this.#t('message')}</th>
-          <th scope="col">${this.#t('where')}</th>
-          <th scope="col">${this.#t('when')}</th>
-          <th scope="col" class="switch">${this.#t('sendShort')}</th>
-          <th scope="col"><span class="visually-hidden">${this.#t('actions')}</span></th>
+          <th scope="col">${say('message')}</th>
+          <th scope="col">${say('where')}</th>
+          <th scope="col">${say('when')}</th>
+          <th scope="col" class="switch">${say('sendShort')}</th>
+          <th scope="col"><span class="visually-hidden">${say('actions')}</span></th>
         </tr>
       </thead>
       <tbody>
@@ -160,22 +160,22 @@ export class PopupListElement extends LitElement {
                 : html`<a href="/console/popups/${popup.popupId}">${title}</a>`
             }
             ${otherTitle && otherTitle !== title ? html`<span class="quiet small" lang=${other}>${otherTitle}</span>` : nothing}
-            ${this.unsaved.has(`popups/${popup.popupId}`) ? unsavedBadge(lang) : nothing}
+            ${this.unsaved.has(`popups/${popup.popupId}`) ? unsavedBadge() : nothing}
           </div>
         </div>
       </td>
-      <td data-label=${this.#t('where')}>
+      <td data-label=${say('where')}>
         <div class="badges">${popup.sites.map(site => html`<span class="badge">${SITES[site][lang]}</span>`)}</div>
       </td>
-      <td class="date" data-label=${this.#t('when')}>${dateText(popup.displayDate, lang)}</td>
-      <td data-label=${this.#t('sendShort')}>
+      <td class="date" data-label=${say('when')}>${dateText(popup.displayDate)}</td>
+      <td data-label=${say('sendShort')}>
         ${
           popup.deleted
-            ? html`<span class="badge">${this.#t('isDeleted')}</span>`
+            ? html`<span class="badge">${say('isDeleted')}</span>`
             : html`<label class="switch">
               <input type="checkbox" role="switch" .checked=${live(popup.onWebsite)}
                 @change=${(event: Event) => this.#switch(event, popup)}>
-              <span class="visually-hidden">${withColon(this.#t('send'), title, lang)}</span>
+              <span class="visually-hidden">${withColon(say('send'), title)}</span>
             </label>
             ${this.#period(popup)}`
         }
@@ -185,14 +185,14 @@ export class PopupListElement extends LitElement {
           ${
             popup.deleted
               ? html`<button @click=${() => this.#tell('restore', popup)}>
-                ${icon('arrow-counterclockwise')} ${this.#t('restore')}<span class="visually-hidden">${withColon('', title, lang)}</span>
+                ${icon('arrow-counterclockwise')} ${say('restore')}<span class="visually-hidden">${withColon('', title)}</span>
               </button>`
-              : html`${websiteIcon(messageLink(popup, lang), title, lang)}
-              <a href="/console/popups/new/${popup.popupId}" title=${this.#t('duplicate')}>
-                ${icon('copy')} <span class="words">${this.#t('duplicate')}<span class="visually-hidden">${withColon('', title, lang)}</span></span>
+              : html`${websiteIcon(messageLink(popup), title)}
+              <a href="/console/popups/new/${popup.popupId}" title=${say('duplicate')}>
+                ${icon('copy')} <span class="words">${say('duplicate')}<span class="visually-hidden">${withColon('', title)}</span></span>
               </a>
-              <button title=${this.#t('remove')} @click=${() => this.#tell('remove', popup)}>
-                ${icon('trash')} <span class="words">${this.#t('remove')}<span class="visually-hidden">${withColon('', title, lang)}</span></span>
+              <button title=${say('remove')} @click=${() => this.#tell('remove', popup)}>
+                ${icon('trash')} <span class="words">${say('remove')}<span class="visually-hidden">${withColon('', title)}</span></span>
               </button>`
           }
         </div>
@@ -202,7 +202,7 @@ export class PopupListElement extends LitElement {
 
   /** What the switch does not say: that it has not begun, or is over. */
   #period(popup: PopupRecord) {
-    const text = periodText(popup, this.lang)
+    const text = periodText(popup)
     if (text === '') return nothing
     const look = { planned: 'brand', live: 'good', ended: '', hidden: '', deleted: '' }[popup.state]
     return html`<span class="badge period ${look}">${text}</span>`
@@ -215,10 +215,6 @@ export class PopupListElement extends LitElement {
 
   #tell(act: ListAct, popup: PopupRecord): void {
     this.dispatchEvent(new CustomEvent('popup-act', { detail: { act, popup } }))
-  }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
   }
 }
 

@@ -3,10 +3,11 @@
  *
  * What the frame shows is what the service would give to a website; nothing of it is stored.
  */
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import { css, html, nothing, type PropertyValues } from 'lit'
 import type { PopupMessage } from '../../../../shared/contract/popup.ts'
 import type { PreviewDraft, PreviewWord } from '../../../preview/show-drafts.ts'
 import type { Api } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { type IconName, icon } from '../../icons.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../language.ts'
 import { fields } from '../../parts/fields.ts'
@@ -20,7 +21,7 @@ type Device = keyof typeof DEVICES
 /** After the last key. */
 const PAUSE_MS = 200
 
-export class PopupPreview extends LitElement {
+export class PopupPreview extends ConsoleElement {
   static override styles = [
     look,
     fields,
@@ -59,7 +60,6 @@ export class PopupPreview extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     form: { attribute: false },
     shownLang: { state: true },
@@ -69,7 +69,6 @@ export class PopupPreview extends LitElement {
     isMissing: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   declare form: PopupForm | undefined
   declare private shownLang: Language | undefined
@@ -109,24 +108,24 @@ export class PopupPreview extends LitElement {
   protected override render() {
     const { lang } = this
     const shown = this.shownLang ?? lang
-    return html`<h2>${this.#t('preview')}</h2>
-      <p class="hint">${this.#t('previewHint')}</p>
+    return html`<h2>${say('preview')}</h2>
+      <p class="hint">${say('previewHint')}</p>
       <div class="bar">
         ${this.#choice('previewLanguage', LANGUAGES, shown, each => LANGUAGE_NAMES[each], this.#chooseLanguage)}
-        ${this.#choice('previewDevice', ['desktop', 'phone'] as const, this.device, each => this.#t(each), this.#chooseDevice, { desktop: 'display', phone: 'phone' })}
-        ${this.#choice('previewTheme', ['light', 'dark'] as const, this.isDark ? 'dark' : 'light', each => this.#t(each), this.#chooseTheme, { light: 'sun', dark: 'moon' })}
+        ${this.#choice('previewDevice', ['desktop', 'phone'] as const, this.device, each => say(each), this.#chooseDevice, { desktop: 'display', phone: 'phone' })}
+        ${this.#choice('previewTheme', ['light', 'dark'] as const, this.isDark ? 'dark' : 'light', each => say(each), this.#chooseTheme, { light: 'sun', dark: 'moon' })}
       </div>
       <div class="stage">
         <div class="fit">
-          <iframe title=${this.#t('previewFrame')} src="/console/preview/" sandbox="allow-scripts"
+          <iframe title=${say('previewFrame')} src="/console/preview/" sandbox="allow-scripts"
             @load=${this.#onLoad}></iframe>
         </div>
         ${
           this.isMissing
-            ? html`<p class="note warn closed">${this.#t('noPreview')}</p>`
+            ? html`<p class="note warn closed">${say('noPreview')}</p>`
             : this.isClosed
-              ? html`<p class="note closed" role="status">${this.#t('closed')}
-                <wa-button size="s" appearance="outlined" @click=${this.#showAgain}>${this.#t('showAgain')}</wa-button></p>`
+              ? html`<p class="note closed" role="status">${say('closed')}
+                <wa-button size="s" appearance="outlined" @click=${this.#showAgain}>${say('showAgain')}</wa-button></p>`
               : nothing
         }
       </div>`
@@ -140,7 +139,7 @@ export class PopupPreview extends LitElement {
     choose: (value: Value) => void,
     icons?: Record<Value, IconName>,
   ) {
-    return html`<div class="segments" role="group" aria-label=${this.#t(label)}>${values.map(
+    return html`<div class="segments" role="group" aria-label=${say(label)}>${values.map(
       value => html`<button type="button" aria-pressed=${value === chosen ? 'true' : 'false'} @click=${() => choose(value)}>
         ${icons ? icon(icons[value]) : nothing} <span>${name(value)}</span>
       </button>`,
@@ -242,10 +241,6 @@ export class PopupPreview extends LitElement {
   }
 
   #showAgain = (): void => this.#show()
-
-  #t(word: Word): string {
-    return say(word, this.lang)
-  }
 }
 
 /** What is not entered yet must not keep the rest from being seen. */

@@ -3,9 +3,9 @@
  *
  * Fires `popup-settings` with what was changed; undefined is what is not chosen any more.
  */
-import { css, html, LitElement } from 'lit'
+import { css, html } from 'lit'
 import type { FieldError } from '../../api.ts'
-import type { Language } from '../../language.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import '../../parts/console-field-errors.ts'
 import type { Changes } from '../../parts/editing/editing.ts'
 import { periodFields, periodStyles } from '../../parts/editing/period.ts'
@@ -16,9 +16,9 @@ import { buttonChoice } from './button-choice.ts'
 import './icon-picker.ts'
 import type { PopupIconPicker } from './icon-picker.ts'
 import type { PopupForm } from './message.ts'
-import { say, type Word } from './strings.ts'
+import { say } from './strings.ts'
 
-export class PopupSettings extends LitElement {
+export class PopupSettings extends ConsoleElement {
   static override styles = [
     look,
     fields,
@@ -31,44 +31,40 @@ export class PopupSettings extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     zone: {},
     form: { attribute: false },
     errors: { attribute: false },
   }
 
-  declare lang: Language
   declare zone: string
   declare form: PopupForm
   declare errors: readonly FieldError[]
 
   protected override render() {
-    const { form, lang } = this
+    const { form } = this
     const faults = (path: string) =>
-      html`<console-field-errors .lang=${lang} .errors=${this.errors} path=${path}></console-field-errors>`
+      html`<console-field-errors .errors=${this.errors} path=${path}></console-field-errors>`
     return html`<section class="card" aria-labelledby="settings">
-      <h2 id="settings">${this.#t('settings')}</h2>
-      ${siteChoice({ lang, sites: form.sites, faults: faults('/sites'), choose: sites => this.#tell({ sites }) })}
+      <h2 id="settings">${say('settings')}</h2>
+      ${siteChoice({ sites: form.sites, faults: faults('/sites'), choose: sites => this.#tell({ sites }) })}
       ${dateField({
-        lang,
         value: form.displayDate,
-        hint: say('displayHint', lang, { zone: this.zone }),
+        hint: say('displayHint', { zone: this.zone }),
         faults: faults('/displayDate'),
         choose: displayDate => this.#tell({ displayDate }),
       })}
       ${periodFields({
-        lang,
-        legend: this.#t('period'),
+        legend: say('period'),
         zone: this.zone,
         ends: [
-          { name: 'startsAt', label: this.#t('startsAt'), hint: this.#t('startsHint'), value: form.startsAt },
-          { name: 'endsAt', label: this.#t('endsAt'), hint: this.#t('endsHint'), value: form.endsAt },
+          { name: 'startsAt', label: say('startsAt'), hint: say('startsHint'), value: form.startsAt },
+          { name: 'endsAt', label: say('endsAt'), hint: say('endsHint'), value: form.endsAt },
         ],
         faults,
         choose: (name, value) => this.#tell({ [name]: value }),
       })}
-      <popup-icon-picker .lang=${lang} .value=${form.iconId ?? ''} @change=${this.#onIcon}></popup-icon-picker>
-      ${buttonChoice(lang, form.needConfirm, needConfirm => this.#tell({ needConfirm }))}
+      <popup-icon-picker .value=${form.iconId ?? ''} @change=${this.#onIcon}></popup-icon-picker>
+      ${buttonChoice(form.needConfirm, needConfirm => this.#tell({ needConfirm }))}
     </section>`
   }
 
@@ -79,10 +75,6 @@ export class PopupSettings extends LitElement {
 
   #tell(detail: Changes<PopupForm>): void {
     this.dispatchEvent(new CustomEvent('popup-settings', { detail }))
-  }
-
-  #t(word: Word): string {
-    return say(word, this.lang)
   }
 }
 

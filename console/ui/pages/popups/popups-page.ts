@@ -6,11 +6,11 @@ import './messages-page.ts'
 
 class PopupsPage extends ConsolePage {
   protected override render(): TemplateResult {
-    const { lang, parts, rest } = this
+    const { parts, rest } = this
     const [first] = rest
     if (first === undefined)
-      return html`<popup-messages-page .lang=${lang} .parts=${parts} .rest=${rest}></popup-messages-page>`
-    return html`<popup-message-page .lang=${lang} .parts=${parts} .rest=${rest}></popup-message-page>`
+      return html`<popup-messages-page .parts=${parts} .rest=${rest}></popup-messages-page>`
+    return html`<popup-message-page .parts=${parts} .rest=${rest}></popup-message-page>`
   }
 
   override focus(options?: FocusOptions): void {

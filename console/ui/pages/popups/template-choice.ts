@@ -4,16 +4,16 @@
  *
  * Fires `popup-template` with what the template fills in.
  */
-import { css, html, LitElement } from 'lit'
+import { css, html } from 'lit'
 import type { IconId } from '../../../../shared/contract/icon.ts'
-import type { Language } from '../../language.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import type { Changes } from '../../parts/editing/editing.ts'
 import { look } from '../../styles.ts'
 import { iconAddress, type PopupForm } from './message.ts'
 import { ICONS, say } from './strings.ts'
 import { TEMPLATES, type Template } from './templates.ts'
 
-export class PopupTemplateChoice extends LitElement {
+export class PopupTemplateChoice extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -61,14 +61,11 @@ export class PopupTemplateChoice extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {} }
-
-  declare lang: Language
+  static override properties = {}
 
   protected override render() {
-    const { lang } = this
     return html`<section class="card" aria-labelledby="from">
-      <h2 id="from">${say('fromTemplate', lang)}</h2>
+      <h2 id="from">${say('fromTemplate')}</h2>
       <div class="templates">
         ${TEMPLATES.map(({ iconIds, ...template }) =>
           iconIds.length === 0
@@ -84,7 +81,7 @@ export class PopupTemplateChoice extends LitElement {
     const detail: Changes<PopupForm> = { iconId, needConfirm, texts }
     return html`<button type="button" @click=${() => this.dispatchEvent(new CustomEvent('popup-template', { detail }))}>
       ${iconId ? html`<img src=${iconAddress(iconId)} alt="">` : html`<span class="blank"></span>`}
-      <span>${iconId ? ICONS[iconId][lang] : say('classesResume', lang)}</span>
+      <span>${iconId ? ICONS[iconId][lang] : say('classesResume')}</span>
     </button>`
   }
 }

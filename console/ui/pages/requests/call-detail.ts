@@ -1,14 +1,14 @@
 /** `<call-detail .callId=${…}>`: one call with everything that was asked and said, loaded by its number. */
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import { css, html, nothing, type PropertyValues } from 'lit'
 import type { RequestRecord } from '../../../api/requests.ts'
 import { type Api, ApiProblem } from '../../api.ts'
-import type { Language } from '../../language.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import '../../parts/console-failure.ts'
 import { look } from '../../styles.ts'
 import { callShown } from './call-shown.ts'
 import { detailStyles } from './styles.ts'
 
-class CallDetail extends LitElement {
+class CallDetail extends ConsoleElement {
   static override styles = [
     look,
     detailStyles,
@@ -20,14 +20,12 @@ class CallDetail extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     callId: { attribute: false },
     record: { state: true },
     problem: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   declare callId: string
   declare private record: RequestRecord | undefined
@@ -38,13 +36,13 @@ class CallDetail extends LitElement {
   }
 
   override render() {
-    const { lang, problem, record } = this
+    const { problem, record } = this
     if (problem)
-      return html`<console-failure .lang=${lang} .problem=${problem} @console-retry=${() => this.#load(this.callId)}></console-failure>`
+      return html`<console-failure .problem=${problem} @console-retry=${() => this.#load(this.callId)}></console-failure>`
     if (!record) return nothing
     return html`<div class="stack tight">
       <h2>${record.method} ${record.path}</h2>
-      ${callShown(record, lang, location.origin)}
+      ${callShown(record, location.origin)}
     </div>`
   }
 

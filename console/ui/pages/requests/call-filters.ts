@@ -3,10 +3,10 @@ import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { RETURN_CODES } from '../../../../shared/contract/return-code.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { language } from '../../language.ts'
 import type { CallFilter, CallList } from '../../parts/calls/call-list.ts'
 import { STRINGS as CALLS, LOGGED_NAMES } from '../../parts/calls/strings.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 const STATUSES = ['200', '304', '400', '401', '404', '405', '429', '500', '502', '503', 'none']
 /** From the last key to the search. */
@@ -16,10 +16,9 @@ let typing: ReturnType<typeof setTimeout> | undefined
 
 export function callFilters(
   { filter, callers }: CallList,
-  lang: Language,
   choose: (change: Partial<CallFilter>) => void,
 ): TemplateResult {
-  const t = (name: keyof typeof STRINGS) => STRINGS[name][lang]
+  const lang = language()
   const option = (value: string, chosen: string, name = value) =>
     html`<option value=${value} .selected=${live(value === chosen)}>${name}</option>`
   const onText = (event: Event) => {
@@ -38,22 +37,22 @@ export function callFilters(
   return html`<div class="filters" role="search">
     <div class="search">
       ${icon('search')}
-      <input type="search" aria-label=${t('search')} .value=${filter.text} placeholder=${t('searchHint')} @input=${onText} />
+      <input type="search" aria-label=${say('search')} .value=${filter.text} placeholder=${say('searchHint')} @input=${onText} />
     </div>
-    <select aria-label=${t('status')} @change=${onCode}>
-      ${option('', chosenCode, t('allCodes'))}
-      <optgroup label=${t('codes')}>${Object.keys(RETURN_CODES).map(code => option(code, chosenCode))}</optgroup>
+    <select aria-label=${say('status')} @change=${onCode}>
+      ${option('', chosenCode, say('allCodes'))}
+      <optgroup label=${say('codes')}>${Object.keys(RETURN_CODES).map(code => option(code, chosenCode))}</optgroup>
       <optgroup label="HTTP">
         ${STATUSES.map(status => option(status, chosenCode, status === 'none' ? CALLS.none[lang] : status))}
       </optgroup>
     </select>
-    <select aria-label=${t('endpoint')} @change=${(event: Event) => choose({ endpoint: chosenIn(event) })}>
-      ${option('', filter.endpoint, t('allEndpoints'))}
+    <select aria-label=${say('endpoint')} @change=${(event: Event) => choose({ endpoint: chosenIn(event) })}>
+      ${option('', filter.endpoint, say('allEndpoints'))}
       ${Object.entries(LOGGED_NAMES).map(([name, words]) => option(name, filter.endpoint, words[lang]))}
     </select>
-    <select aria-label=${t('caller')} @change=${(event: Event) => choose({ caller: chosenIn(event) })}>
-      ${option('', filter.caller, t('allCallers'))}
-      ${names.map(name => option(name, filter.caller, name === 'browser' ? t('browser') : name))}
+    <select aria-label=${say('caller')} @change=${(event: Event) => choose({ caller: chosenIn(event) })}>
+      ${option('', filter.caller, say('allCallers'))}
+      ${names.map(name => option(name, filter.caller, name === 'browser' ? say('browser') : name))}
     </select>
   </div>`
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { HeaderLine, RequestRecord } from '../../../api/requests.ts'
 import { icon } from '../../icons.ts'
-import { type Language, secondText, sizeText } from '../../language.ts'
+import { language, secondText, sizeText } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
 import { verdict } from '../../parts/calls/verdict.ts'
@@ -12,29 +12,31 @@ import { jsonTree, parsedJson } from './json-tree.ts'
 import { STRINGS } from './strings.ts'
 
 /** @param origin where the service is reached */
-export function callShown(record: RequestRecord, lang: Language, origin: string): TemplateResult {
+export function callShown(record: RequestRecord, origin: string): TemplateResult {
+  const lang = language()
   const { endpoint, caller, ms, time, txID, fault, status, code } = record
   const from = caller === 'browser' ? STRINGS.browser[lang] : caller
   return html`<div class="stack">
     <div class="row small">
-      ${verdict(record, lang)}
-      <span class="quiet">${LOGGED_NAMES[endpoint][lang]} · ${from ? `${from} · ` : nothing}${ms} ms · ${secondText(time, lang)} · <code>${txID}</code></span>
+      ${verdict(record)}
+      <span class="quiet">${LOGGED_NAMES[endpoint][lang]} · ${from ? `${from} · ` : nothing}${ms} ms · ${secondText(time)} · <code>${txID}</code></span>
     </div>
-    ${fault ? html`<p class="note warn">${icon('exclamation')} ${STRINGS.hit[lang]}${hitText(fault.kind, status, code, lang)}</p>` : nothing}
-    ${asked(record, lang, origin)} ${answered(record, lang)}
+    ${fault ? html`<p class="note warn">${icon('exclamation')} ${STRINGS.hit[lang]}${hitText(fault.kind, status, code)}</p>` : nothing}
+    ${asked(record, origin)} ${answered(record)}
   </div>`
 }
 
-function asked(record: RequestRecord, lang: Language, origin: string): TemplateResult {
+function asked(record: RequestRecord, origin: string): TemplateResult {
+  const lang = language()
   const { query, request } = record
   return html`<section class="stack tight" aria-labelledby="request">
     <h3 id="request">${STRINGS.request[lang]}</h3>
     ${query === '' ? nothing : inPairs([...new URLSearchParams(query)])}
     <h4>${STRINGS.headers[lang]}</h4>
     ${inPairs(request.headers)}
-    ${request.bytes === 0 ? nothing : html`<h4>${STRINGS.body[lang]}</h4> ${askedBody(request, lang)}`}
+    ${request.bytes === 0 ? nothing : html`<h4>${STRINGS.body[lang]}</h4> ${askedBody(request)}`}
     <h4>${STRINGS.curl[lang]}</h4>
-    <console-copy .lang=${lang} .text=${asCurl(record, origin)} .label=${'curl'}></console-copy>
+    <console-copy .text=${asCurl(record, origin)} .label=${'curl'}></console-copy>
     ${
       request.bytes > 0 && request.lost !== 'nothing'
         ? html`<p class="quiet small">${STRINGS.fromFile[lang]}</p>`
@@ -43,15 +45,17 @@ function asked(record: RequestRecord, lang: Language, origin: string): TemplateR
   </section>`
 }
 
-function askedBody({ headers, body, bytes, lost }: RequestRecord['request'], lang: Language): TemplateResult {
+function askedBody({ headers, body, bytes, lost }: RequestRecord['request']): TemplateResult {
+  const lang = language()
   if (body !== undefined)
-    return html`${bodyShown(body, STRINGS.requestBody[lang])} ${lost === 'end' ? cut(lang) : nothing}`
+    return html`${bodyShown(body, STRINGS.requestBody[lang])} ${lost === 'end' ? cut() : nothing}`
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-  return html`<p>${type ? html`<code>${type}</code>, ` : nothing}${sizeText(bytes, lang)}</p>
+  return html`<p>${type ? html`<code>${type}</code>, ` : nothing}${sizeText(bytes)}</p>
     <p class="quiet">${STRINGS.notKept[lang]}</p>`
 }
 
-function answered({ response }: RequestRecord, lang: Language): TemplateResult {
+function answered({ response }: RequestRecord): TemplateResult {
+  const lang = language()
   const { headers, body, lost } = response
   return html`<section class="stack tight" aria-labelledby="response">
     <h3 id="response">${STRINGS.response[lang]}</h3>
@@ -62,11 +66,11 @@ function answered({ response }: RequestRecord, lang: Language): TemplateResult {
         ? bodyShown(body, STRINGS.responseBody[lang])
         : html`<p class="quiet">${STRINGS[lost === 'all' ? 'lostAll' : 'noBody'][lang]}</p>`
     }
-    ${lost === 'end' ? cut(lang) : nothing}
+    ${lost === 'end' ? cut() : nothing}
   </section>`
 }
 
-const cut = (lang: Language) => html`<p class="quiet">${STRINGS.lostEnd[lang]}</p>`
+const cut = () => html`<p class="quiet">${STRINGS.lostEnd[language()]}</p>`
 
 /** @param name for screen readers: it is scrolled by keyboard */
 function bodyShown(body: string, name: string): TemplateResult {

@@ -14,7 +14,7 @@ import { type CallFilter, CallList, type CallListHost } from '../../parts/calls/
 import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
 import { verdict } from '../../parts/calls/verdict.ts'
 import { callFilters } from './call-filters.ts'
-import { FRESH, STRINGS } from './strings.ts'
+import { FRESH, say } from './strings.ts'
 import { styles } from './styles.ts'
 
 /** A reader who has gone further down than this is not to be moved. */
@@ -81,28 +81,27 @@ class RequestsPage extends ActingPage implements CallListHost {
   }
 
   #log(): TemplateResult {
-    const { lang } = this
     return html`
-      <console-page-header heading=${this.#t('title')}>
+      <console-page-header heading=${say('title')}>
         <wa-button appearance="outlined" aria-pressed=${this.paused} @click=${this.#onPause}>
-          ${this.#t(this.paused ? 'resume' : 'pause')}
+          ${say(this.paused ? 'resume' : 'pause')}
         </wa-button>
         <wa-button appearance="outlined" ?disabled=${this.#calls.lines.length === 0} @click=${this.#clear}>
-          ${this.#t('clear')}
+          ${say('clear')}
         </wa-button>
       </console-page-header>
       ${this.whenLoaded(
-        () => html`${callFilters(this.#calls, lang, change => this.#search(change))}
+        () => html`${callFilters(this.#calls, change => this.#search(change))}
           <div class="panes">
-            <section class="card flush calls" aria-label=${this.#t('calls')}>${this.#rows()}</section>
+            <section class="card flush calls" aria-label=${say('calls')}>${this.#rows()}</section>
             ${
               this.#id === undefined
                 ? nothing
                 : html`<div class="card detail">
-                    <button class="close" title=${this.#t('close')} @click=${this.#close}>
-                      ${icon('x')}<span class="visually-hidden">${this.#t('close')}</span>
+                    <button class="close" title=${say('close')} @click=${this.#close}>
+                      ${icon('x')}<span class="visually-hidden">${say('close')}</span>
                     </button>
-                    <call-detail .lang=${lang} .api=${this.api} .callId=${this.#id}></call-detail>
+                    <call-detail .api=${this.api} .callId=${this.#id}></call-detail>
                   </div>`
             }
           </div>`,
@@ -111,8 +110,8 @@ class RequestsPage extends ActingPage implements CallListHost {
   }
 
   #alone(id: string): TemplateResult {
-    return html`<console-page-header heading=${this.#t('request')} back="requests" .backText=${this.#t('title')}></console-page-header>
-      <call-detail .lang=${this.lang} .api=${this.api} .callId=${id}></call-detail>`
+    return html`<console-page-header heading=${say('request')} back="requests" .backText=${say('title')}></console-page-header>
+      <call-detail .api=${this.api} .callId=${id}></call-detail>`
   }
 
   #rows(): TemplateResult {
@@ -121,21 +120,21 @@ class RequestsPage extends ActingPage implements CallListHost {
     const fresh =
       waiting.length > 0
         ? html`<wa-button class="fresh" size="s" variant="brand" @click=${() => this.#calls.showNew()}>
-            ${icon('arrow-up', 'start')} ${countText(FRESH, waiting.length, this.lang)}
+            ${icon('arrow-up', 'start')} ${countText(FRESH, waiting.length)}
           </wa-button>`
         : nothing
     if (lines.length === 0)
       return html`${fresh}<console-empty
           icon=${isSearch ? 'search' : 'inbox'}
-          heading=${this.#t(isSearch ? 'noneFound' : 'emptyTitle')}
-          text=${this.#t(isSearch ? 'noneText' : 'emptyText')}
+          heading=${say(isSearch ? 'noneFound' : 'emptyTitle')}
+          text=${say(isSearch ? 'noneText' : 'emptyText')}
         ></console-empty>`
     return html`${fresh}
       <table class="${this.#id === undefined ? '' : 'beside'} ${isOneDay ? '' : 'days'}">
         <thead>
           <tr>
             ${(['time', 'status', 'call', 'endpoint', 'caller', 'took'] as const).map(
-              name => html`<th scope="col" class=${name}>${this.#t(name)}</th>`,
+              name => html`<th scope="col" class=${name}>${say(name)}</th>`,
             )}
           </tr>
         </thead>
@@ -150,10 +149,10 @@ class RequestsPage extends ActingPage implements CallListHost {
       <div class="foot quiet small">
         ${
           hasOlder
-            ? html`<wa-button size="s" appearance="outlined" @click=${this.#older}>${this.#t('more')}</wa-button>`
+            ? html`<wa-button size="s" appearance="outlined" @click=${this.#older}>${say('more')}</wa-button>`
             : nothing
         }
-        <p>${this.#t('intro')} <span class="keys">${this.#t('keys')}</span></p>
+        <p>${say('intro')} <span class="keys">${say('keys')}</span></p>
       </div>`
   }
 
@@ -163,13 +162,13 @@ class RequestsPage extends ActingPage implements CallListHost {
     const what = endpoint === 'unknown' ? path : LOGGED_NAMES[endpoint][this.lang]
     return html`<tr @click=${(event: Event) => this.#onRow(event, id)}>
       <td class="time"><time datetime=${time}>${(isOneDay ? clockText : dayClockText)(time, this.lang)}</time></td>
-      <td class="status">${verdict(line, this.lang)}</td>
+      <td class="status">${verdict(line)}</td>
       <td class="call">
         <a href="/console/requests/${id}" data-id=${id} title="${method} ${path}${asked}" aria-current=${`${id}` === this.#id ? 'true' : nothing}
           ><span class="what">${what} </span><code class="path">${method} ${path}</code><code>${asked}</code></a>
       </td>
       <td class="endpoint">${LOGGED_NAMES[endpoint][this.lang]}</td>
-      <td class="caller" title=${caller}>${caller === 'browser' ? this.#t('browser') : caller}</td>
+      <td class="caller" title=${caller}>${caller === 'browser' ? say('browser') : caller}</td>
       <td class="took">${ms} ms</td>
     </tr>`
   }
@@ -177,7 +176,7 @@ class RequestsPage extends ActingPage implements CallListHost {
   /** All that are shown are of one day, which needs not be said in each line. */
   get #isOneDay(): boolean {
     const { lines } = this.#calls
-    const days = [lines[0], lines.at(-1)].map(line => line && dayOf(line.time, this.lang))
+    const days = [lines[0], lines.at(-1)].map(line => line && dayOf(line.time))
     return days[0] === days[1]
   }
 
@@ -202,7 +201,7 @@ class RequestsPage extends ActingPage implements CallListHost {
   #clear = async (): Promise<void> => {
     const isDone = await this.act(() => this.api.delete('/requests').then(() => true))
     if (!isDone) return
-    this.offerUndo(this.#t('cleared'), async () => {
+    this.offerUndo(say('cleared'), async () => {
       await this.api.post('/requests/restore')
       this.#list()
     })
@@ -259,10 +258,6 @@ class RequestsPage extends ActingPage implements CallListHost {
 
   #onWidth = (): void => {
     this.isNarrow = NARROW.matches
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

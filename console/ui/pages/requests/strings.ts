@@ -1,5 +1,5 @@
 /** Words of the request log. */
-import type { CountedText, Text } from '../../language.ts'
+import { type CountedText, sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'Request log', 'zh-HK': '請求紀錄' },
@@ -58,6 +58,8 @@ export const STRINGS = {
     'zh-HK': '用方向鍵瀏覽，按 Enter 開啟，按 Escape 關閉。',
   },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)
 
 /** Calls that came and are not shown yet. */
 export const FRESH: CountedText = {

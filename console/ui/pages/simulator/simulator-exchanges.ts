@@ -1,6 +1,6 @@
 /** What one phone sent and received, newest first, each to be unfolded. */
 import '@awesome.me/webawesome/dist/components/switch/switch.js'
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import { ENTRANCE_HEADERS } from '../../../../shared/contract/entrance-headers.ts'
 import {
@@ -11,15 +11,16 @@ import {
   lostWords,
 } from '../../../../simulator/hint-words.ts'
 import type { Exchange, RecordedHeader } from '../../../api/simulator.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { inBrackets, type Language } from '../../language.ts'
+import { inBrackets } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { look } from '../../styles.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 const APP_HEADERS: readonly string[] = Object.values(ENTRANCE_HEADERS)
 
-class SimulatorExchanges extends LitElement {
+class SimulatorExchanges extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -138,9 +139,8 @@ class SimulatorExchanges extends LitElement {
       }
     `,
   ]
-  static override properties = { lang: {}, exchanges: { attribute: false }, pagesOnly: { state: true } }
+  static override properties = { exchanges: { attribute: false }, pagesOnly: { state: true } }
 
-  declare lang: Language
   declare exchanges: readonly Exchange[]
   declare private pagesOnly: boolean
 
@@ -154,8 +154,8 @@ class SimulatorExchanges extends LitElement {
     const shown = this.exchanges.filter(({ kind }) => !this.pagesOnly || kind !== 'resource').toReversed()
     return html`<div class="head">
         <div>
-          <h2>${this.#t('exchanges')}</h2>
-          <p class="quiet small">${this.#t('exchangesText')}</p>
+          <h2>${say('exchanges')}</h2>
+          <p class="quiet small">${say('exchangesText')}</p>
         </div>
         <wa-switch
           size="s"
@@ -163,12 +163,12 @@ class SimulatorExchanges extends LitElement {
           @change=${(event: Event) => {
             this.pagesOnly = (event.target as HTMLInputElement).checked
           }}
-          >${this.#t('pagesOnly')}</wa-switch
+          >${say('pagesOnly')}</wa-switch
         >
       </div>
       ${
         shown.length === 0
-          ? html`<console-empty icon="inbox" heading=${this.#t('nothingYet')} text=${this.#t('nothingYetText')}></console-empty>`
+          ? html`<console-empty icon="inbox" heading=${say('nothingYet')} text=${say('nothingYetText')}></console-empty>`
           : html`<ol>
               ${repeat(
                 shown,
@@ -188,8 +188,8 @@ class SimulatorExchanges extends LitElement {
         ${this.#status(exchange)}
         <span class="ms quiet small">${ms === undefined ? '' : `${ms} ms`}</span>
         <span class="what small">
-          <span class="badge ${kind === 'entrance' ? 'brand' : ''}">${this.#t(kind)}</span>
-          ${forgotten.length > 0 ? html`<span class="badge warn">${this.#t('withoutCookies')}</span>` : nothing}
+          <span class="badge ${kind === 'entrance' ? 'brand' : ''}">${say(kind)}</span>
+          ${forgotten.length > 0 ? html`<span class="badge warn">${say('withoutCookies')}</span>` : nothing}
         </span>
       </summary>
       <div class="detail">${this.#detail(exchange)}</div>
@@ -198,8 +198,8 @@ class SimulatorExchanges extends LitElement {
 
   #status({ status, failure, kind }: Exchange): TemplateResult {
     if (failure)
-      return html`<span class="badge bad">${icon('exclamation')} ${status ?? this.#t('noAnswer')}</span>`
-    if (status === undefined) return html`<span class="badge">${this.#t('waiting')}</span>`
+      return html`<span class="badge bad">${icon('exclamation')} ${status ?? say('noAnswer')}</span>`
+    if (status === undefined) return html`<span class="badge">${say('waiting')}</span>`
     const mood =
       status >= 500 || (status >= 400 && kind !== 'resource') ? 'bad' : status >= 400 ? 'warn' : 'good'
     return html`<span class="badge ${mood}">${status}</span>`
@@ -217,20 +217,20 @@ class SimulatorExchanges extends LitElement {
       ${forgotten.length > 0 ? html`<p class="note warn">${forgottenWords(forgotten, language)}</p>` : nothing}
       ${dropped.length > 0 ? html`<p class="note warn">${droppedWords(dropped, language)}</p>` : nothing}
       ${lostTo === undefined ? nothing : html`<p class="note bad">${lostWords(lostTo, language)}</p>`}
-      ${!failure && status >= 500 ? html`<p class="note warn">${this.#t('serverError')}</p>` : nothing}
+      ${!failure && status >= 500 ? html`<p class="note warn">${say('serverError')}</p>` : nothing}
       ${
         redirect
           ? html`<p>
-              ${this.#t('redirect')} <code>${redirect.to}</code>
-              ${redirect.isForeign ? html`<span class="badge warn">${this.#t('notFollowed')}</span>` : nothing}
+              ${say('redirect')} <code>${redirect.to}</code>
+              ${redirect.isForeign ? html`<span class="badge warn">${say('notFollowed')}</span>` : nothing}
             </p>`
           : nothing
       }
-      ${ours.length > 0 ? html`<div class="ours"><h3>${this.#t('appHeaders')}</h3>${this.#headers(ours)}</div>` : nothing}
+      ${ours.length > 0 ? html`<div class="ours"><h3>${say('appHeaders')}</h3>${this.#headers(ours)}</div>` : nothing}
       ${
         cookies.length > 0
           ? html`<div>
-              <h3>${this.#t('cookies')}</h3>
+              <h3>${say('cookies')}</h3>
               ${cookies.map(cookie => html`<p><code>${cookie}</code></p>`)}
             </div>`
           : nothing
@@ -246,7 +246,7 @@ class SimulatorExchanges extends LitElement {
   #folded(name: 'sent' | 'received', headers: readonly RecordedHeader[]): TemplateResult | typeof nothing {
     if (headers.length === 0) return nothing
     return html`<details class="others">
-      <summary>${icon('chevron-right')} <span>${this.#t(name)}${inBrackets(headers.length, this.lang)}</span></summary>
+      <summary>${icon('chevron-right')} <span>${say(name)}${inBrackets(headers.length)}</span></summary>
       ${this.#headers(headers)}
     </details>`
   }
@@ -258,14 +258,10 @@ class SimulatorExchanges extends LitElement {
           ${
             'value' in header
               ? html`<dd>${header.value === '' ? '""' : header.value}</dd>`
-              : html`<dd class="secret">${header.hidden} ${this.#t('hidden')}</dd>`
+              : html`<dd class="secret">${header.hidden} ${say('hidden')}</dd>`
           }`,
       )}
     </dl>`
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

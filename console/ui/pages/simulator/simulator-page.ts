@@ -16,7 +16,7 @@ import { styles } from './simulator-page.styles.ts'
 import type { SimulatorPhone } from './simulator-phone.ts'
 import './simulator-phone.ts'
 import './simulator-setup.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 /** While a page loads its pictures. */
 const REFRESH_MS = 150
@@ -73,7 +73,7 @@ class SimulatorPage extends ConsolePage {
 
   override render() {
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}></console-page-header>
+      <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
       ${this.whenLoaded(() => (this.simulator ? this.#content(this.simulator) : html``))}
     `
   }
@@ -82,59 +82,57 @@ class SimulatorPage extends ConsolePage {
     const phone = this.#phone
     const isHere = ['127.0.0.1', 'localhost'].includes(location.hostname)
     return html`
-      ${isHere ? nothing : html`<p class="note warn">${icon('exclamation')} <span class="grow">${this.#t('elsewhere')}</span></p>`}
+      ${isHere ? nothing : html`<p class="note warn">${icon('exclamation')} <span class="grow">${say('elsewhere')}</span></p>`}
       ${
         simulator.moreEnabled
           ? nothing
           : html`<p class="note warn">
               ${icon('exclamation')}
-              <span class="grow">${this.#t('moreOff')} <a href="/console/app-settings">${this.#t('appSettings')}</a></span>
+              <span class="grow">${say('moreOff')} <a href="/console/app-settings">${say('appSettings')}</a></span>
             </p>`
       }
       ${
         phone
           ? this.#withPhone(simulator, phone)
-          : html`<div class="card"><console-empty icon="people" heading=${this.#t('noPeople')} text=${this.#t('noPeopleText')}></console-empty></div>`
+          : html`<div class="card"><console-empty icon="people" heading=${say('noPeople')} text=${say('noPeopleText')}></console-empty></div>`
       }
     `
   }
 
   #withPhone(simulator: Simulator, phone: Phone): TemplateResult {
     return html`
-      <nav class="phones" aria-label=${this.#t('phones')}>
+      <nav class="phones" aria-label=${say('phones')}>
         ${simulator.phones
           .toSorted((a, b) => a.phoneId - b.phoneId)
           .map(
             ({ phoneId, user }) => html`<a
               href="/console/simulator/${phoneId}"
               aria-current=${phoneId === phone.phoneId ? 'page' : nothing}
-              >${phoneId}&ensp;${user ? nameIn(this.lang, user) : ''}</a
+              >${phoneId}&ensp;${user ? nameIn(user) : ''}</a
             >`,
           )}
         <wa-button appearance="outlined" @click=${this.#anotherPhone}>
-          ${icon('plus', 'start')} ${this.#t('anotherPhone')}
+          ${icon('plus', 'start')} ${say('anotherPhone')}
         </wa-button>
       </nav>
       <div class="layout">
         <section class="card setup" aria-labelledby="setup">
-          <h2 id="setup">${this.#t('setup')}</h2>
-          <p class="quiet small">${this.#t('setupText')}</p>
+          <h2 id="setup">${say('setup')}</h2>
+          <p class="quiet small">${say('setupText')}</p>
           <simulator-setup
-            .lang=${this.lang}
             .api=${this.api}
             .phone=${phone}
             @setup-changed=${this.#changeSetup}
           ></simulator-setup>
           <div class="deeds">
             <wa-button appearance="outlined" @click=${this.#reinstall}>
-              ${icon('arrow-counterclockwise', 'start')} ${this.#t('reinstall')}
+              ${icon('arrow-counterclockwise', 'start')} ${say('reinstall')}
             </wa-button>
-            <p class="quiet small">${this.#t('reinstallText')}</p>
-            <wa-button appearance="outlined" @click=${this.#putAway}>${icon('x', 'start')} ${this.#t('putAway')}</wa-button>
+            <p class="quiet small">${say('reinstallText')}</p>
+            <wa-button appearance="outlined" @click=${this.#putAway}>${icon('x', 'start')} ${say('putAway')}</wa-button>
           </div>
         </section>
         <simulator-phone
-          .lang=${this.lang}
           .api=${this.api}
           .app=${simulator}
           .phone=${phone}
@@ -142,7 +140,7 @@ class SimulatorPage extends ConsolePage {
           .forgotten=${this.#exchanges.forgotten}
         ></simulator-phone>
         <section class="card log">
-          <simulator-exchanges .lang=${this.lang} .exchanges=${this.#exchanges.all}></simulator-exchanges>
+          <simulator-exchanges .exchanges=${this.#exchanges.all}></simulator-exchanges>
         </section>
       </div>
     `
@@ -182,7 +180,7 @@ class SimulatorPage extends ConsolePage {
       await this.api.post(`/simulator/phones/${phone.phoneId}/reinstall`)
       this.renderRoot.querySelector<SimulatorPhone>('simulator-phone')?.close()
       this.#exchanges.clear()
-      this.say(this.#t('reinstalled'))
+      this.say(say('reinstalled'))
     })
 
   #putAway = (): Promise<void> =>
@@ -191,7 +189,7 @@ class SimulatorPage extends ConsolePage {
       if (!phone) return
       this.#gone = phone.phoneId
       await this.api.delete(`/simulator/phones/${phone.phoneId}`)
-      this.offerUndo(this.#t('putAwayDone'), async () => {
+      this.offerUndo(say('putAwayDone'), async () => {
         const { phoneId } = await this.api.post<Phone>('/simulator/phones', phone.setup)
         this.go(`simulator/${phoneId}`)
       })
@@ -205,7 +203,7 @@ class SimulatorPage extends ConsolePage {
     } catch (error) {
       this.#gone = undefined
       this.#saver.giveUp()
-      this.say(error instanceof ApiProblem ? problemText(error, this.lang) : this.#t('failed'))
+      this.say(error instanceof ApiProblem ? problemText(error) : say('failed'))
       this.reload()
     }
   }
@@ -232,10 +230,6 @@ class SimulatorPage extends ConsolePage {
     const phone = this.#phone
     if (!phone || phone.phoneId === this.#gone) return
     await this.#exchanges.read(phone.phoneId, () => this.#phone?.phoneId === phone.phoneId)
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -5,28 +5,28 @@
  * the frame sends is shown as text only.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { parsedUrl } from '../../../../shared/text/parsed-url.ts'
 import { forgottenWords } from '../../../../simulator/hint-words.ts'
 import type { ScreenNews, ScreenOrder } from '../../../../simulator/screen.ts'
 import type { Phone, Simulator } from '../../../api/simulator.ts'
 import { type Api, ApiProblem } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { look } from '../../styles.ts'
 import { phoneStyles } from './simulator-phone.styles.ts'
-import { STRINGS } from './strings.ts'
+import { STRINGS, say } from './strings.ts'
 
 /** The guide's section, in browsers that can find a text. */
 const LOSE_COOKIES = `/console/guides/extension-kit.md#:~:text=${encodeURIComponent('Web views that lose cookies')}`
 
 type Leaving = Extract<ScreenNews, { schoolbell: 'leaving' }>
 
-class SimulatorPhone extends LitElement {
+class SimulatorPhone extends ConsoleElement {
   static override styles = [look, phoneStyles]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     app: { attribute: false },
     phone: { attribute: false },
@@ -40,7 +40,6 @@ class SimulatorPhone extends LitElement {
     direct: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   declare app: Simulator
   declare phone: Phone
@@ -90,7 +89,7 @@ class SimulatorPhone extends LitElement {
 
   override render() {
     const language = this.phone.setup.language === 'zh' ? 'zh-HK' : 'en-US'
-    return html`<section class="phone" aria-label=${`${this.#t('phone')} ${this.phone.phoneId}`}>
+    return html`<section class="phone" aria-label=${`${say('phone')} ${this.phone.phoneId}`}>
       <div class="glass" lang=${language}>
         <div class="bar">
           <button
@@ -117,7 +116,7 @@ class SimulatorPhone extends LitElement {
   #forgottenNote(): TemplateResult {
     return html`<p class="note warn">
       <span class="grow">${forgottenWords(this.forgotten, this.lang === 'zh-HK' ? 'zh' : 'en')}</span>
-      <a href=${LOSE_COOKIES} target="_blank" rel="noopener">${this.#t('loseCookies')}</a>
+      <a href=${LOSE_COOKIES} target="_blank" rel="noopener">${say('loseCookies')}</a>
     </p>`
   }
 
@@ -126,7 +125,7 @@ class SimulatorPhone extends LitElement {
       ${icon('phone')}
       <p>${STRINGS.tapMore[language]}</p>
       <wa-button variant="brand" @click=${this.#toggleMenu}>${STRINGS.openMenu[language]}</wa-button>
-      ${this.problem ? html`<p class="problem" role="alert">${problemText(this.problem, this.lang)}</p>` : nothing}
+      ${this.problem ? html`<p class="problem" role="alert">${problemText(this.problem)}</p>` : nothing}
     </div>`
   }
 
@@ -160,7 +159,7 @@ class SimulatorPhone extends LitElement {
     return html`<iframe
       sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups"
       src=${screen}
-      title=${this.#t('webApp')}
+      title=${say('webApp')}
       referrerpolicy="no-referrer"
     ></iframe>`
   }
@@ -168,18 +167,18 @@ class SimulatorPhone extends LitElement {
   #leavingNote(to: string): TemplateResult {
     const isPage = /^https?:/.test(parsedUrl(to)?.protocol ?? '')
     return html`<div class="leaving" role="alert">
-      <p>${this.#t('leaving')}</p>
+      <p>${say('leaving')}</p>
       <p><strong>${to}</strong></p>
-      <p class="small">${this.#t('leavingText')}</p>
+      <p class="small">${say('leavingText')}</p>
       <div class="row">
         ${
           isPage
             ? html`<wa-button size="s" href=${to} target="_blank" rel="noopener noreferrer">
-                ${icon('box-arrow-up-right', 'start')} ${this.#t('ownTab')}
+                ${icon('box-arrow-up-right', 'start')} ${say('ownTab')}
               </wa-button>`
             : nothing
         }
-        <wa-button size="s" appearance="outlined" @click=${this.#return}>${this.#t('toWebApp')}</wa-button>
+        <wa-button size="s" appearance="outlined" @click=${this.#return}>${say('toWebApp')}</wa-button>
       </div>
     </div>`
   }
@@ -189,8 +188,8 @@ class SimulatorPhone extends LitElement {
     return html`<div class="tools">
       <button
         class="tool"
-        aria-label=${this.#t('back')}
-        title=${this.#t('back')}
+        aria-label=${say('back')}
+        title=${say('back')}
         ?disabled=${!shown?.canGoBack}
         @click=${() => this.#order({ schoolbell: 'back' })}
       >
@@ -198,8 +197,8 @@ class SimulatorPhone extends LitElement {
       </button>
       <button
         class="tool"
-        aria-label=${this.#t('reload')}
-        title=${this.#t('reload')}
+        aria-label=${say('reload')}
+        title=${say('reload')}
         @click=${() => this.#order({ schoolbell: 'reload' })}
       >
         ${icon('arrow-clockwise')}
@@ -208,10 +207,10 @@ class SimulatorPhone extends LitElement {
         <strong>${shown?.title ?? ''}</strong>
         <span class="quiet">${shown?.path ?? ''}</span>
       </span>
-      <a class="tool" href=${this.direct} target="_blank" rel="noopener noreferrer" aria-label=${this.#t('ownTab')} title=${this.#t('ownTab')}>
+      <a class="tool" href=${this.direct} target="_blank" rel="noopener noreferrer" aria-label=${say('ownTab')} title=${say('ownTab')}>
         ${icon('box-arrow-up-right')}
       </a>
-      <button class="tool" aria-label=${this.#t('close')} title=${this.#t('close')} @click=${() => this.close()}>
+      <button class="tool" aria-label=${say('close')} title=${say('close')} @click=${() => this.close()}>
         ${icon('x')}
       </button>
     </div>`
@@ -281,10 +280,6 @@ class SimulatorPhone extends LitElement {
   #order(order: ScreenOrder): void {
     const frame = this.renderRoot.querySelector('iframe')
     frame?.contentWindow?.postMessage(order, parsedUrl(this.screen ?? '')?.origin ?? '/')
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -5,14 +5,15 @@ import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js'
 import '@awesome.me/webawesome/dist/components/select/select.js'
 import '@awesome.me/webawesome/dist/components/switch/switch.js'
 import '@awesome.me/webawesome/dist/components/textarea/textarea.js'
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { Phone, PhoneSetup } from '../../../api/simulator.ts'
 import type { Api } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { type Draft, draft } from '../../drafts.ts'
-import { inBrackets, type Language, timeText } from '../../language.ts'
+import { inBrackets, timeText } from '../../language.ts'
 import { look } from '../../styles.ts'
 import './user-picker.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 /** What a school's identity provider might say. */
 const SSO_EXAMPLE = {
@@ -23,7 +24,7 @@ const SSO_EXAMPLE = {
 }
 const MINUTES = [1, 15, 60, 1440, 0] as const
 
-class SimulatorSetup extends LitElement {
+class SimulatorSetup extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -56,14 +57,12 @@ class SimulatorSetup extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     phone: { attribute: false },
     ssoText: { state: true },
     isWrong: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   declare phone: Phone
   declare private ssoText: string
@@ -85,7 +84,6 @@ class SimulatorSetup extends LitElement {
     const { setup, session } = this.phone
     return html`<div class="fields">
       <user-picker
-        .lang=${this.lang}
         .api=${this.api}
         .user=${this.phone.user}
         @user-chosen=${({ detail }: CustomEvent<number>) =>
@@ -96,22 +94,22 @@ class SimulatorSetup extends LitElement {
       ${this.#choice('environment', ['staging', 'production'])}
       <wa-select
         class="session"
-        label=${this.#t('session')}
+        label=${say('session')}
         .value=${`${setup.sessionMinutes}`}
-        hint=${session ? `${this.#t('until')} ${timeText(session.expireAt, this.lang)}` : ''}
+        hint=${session ? `${say('until')} ${timeText(session.expireAt)}` : ''}
         @change=${(event: Event) => this.#change({ sessionMinutes: Number(chosenIn(event)) })}
       >
         ${MINUTES.map(
-          minutes => html`<wa-option value=${`${minutes}`}>${this.#t(`minutes${minutes}`)}</wa-option>`,
+          minutes => html`<wa-option value=${`${minutes}`}>${say(`minutes${minutes}`)}</wa-option>`,
         )}
       </wa-select>
       <wa-switch
-        hint=${this.#t('forgetsCookiesText')}
+        hint=${say('forgetsCookiesText')}
         .checked=${setup.forgetsCookies === true}
         @change=${({ target }: Event) => this.#change({ forgetsCookies: (target as HTMLInputElement).checked })}
-        >${this.#t('forgetsCookies')}</wa-switch
+        >${say('forgetsCookies')}</wa-switch
       >
-      <wa-switch .checked=${setup.sso !== undefined} @change=${this.#toggleSso}>${this.#t('sso')}</wa-switch>
+      <wa-switch .checked=${setup.sso !== undefined} @change=${this.#toggleSso}>${say('sso')}</wa-switch>
       ${setup.sso === undefined ? nothing : this.#response()}
     </div>`
   }
@@ -122,19 +120,19 @@ class SimulatorSetup extends LitElement {
     const own = user.role === 'Student' ? [user] : user.children
     return html`<wa-select
       class="child"
-      label=${this.#t('child')}
+      label=${say('child')}
       .value=${`${setup.child}`}
       @change=${(event: Event) => {
         const chosen = chosenIn(event)
         this.#change({ child: chosen === 'all' || chosen === 'none' ? chosen : Number(chosen) })
       }}
     >
-      <wa-option value="all">${this.#t('allChildren')}</wa-option>
+      <wa-option value="all">${say('allChildren')}</wa-option>
       ${own.map(
         ({ userId, firstName, lastName, chineseName, refNo }) =>
-          html`<wa-option value=${`${userId}`}>${`${firstName} ${lastName} ${chineseName}`.trim()}${inBrackets(refNo, this.lang)}</wa-option>`,
+          html`<wa-option value=${`${userId}`}>${`${firstName} ${lastName} ${chineseName}`.trim()}${inBrackets(refNo)}</wa-option>`,
       )}
-      <wa-option value="none">${this.#t('noChild')}</wa-option>
+      <wa-option value="none">${say('noChild')}</wa-option>
     </wa-select>`
   }
 
@@ -144,27 +142,27 @@ class SimulatorSetup extends LitElement {
   ): TemplateResult {
     return html`<wa-radio-group
       class=${name}
-      label=${this.#t(name)}
+      label=${say(name)}
       orientation="horizontal"
       .value=${this.phone.setup[name]}
       @change=${(event: Event) => this.#change({ [name]: chosenIn(event) })}
     >
-      ${values.map(value => html`<wa-radio appearance="button" value=${value}>${this.#t(value)}</wa-radio>`)}
+      ${values.map(value => html`<wa-radio appearance="button" value=${value}>${say(value)}</wa-radio>`)}
     </wa-radio-group>`
   }
 
   #response(): TemplateResult {
     return html`<div>
       <wa-textarea
-        label=${this.#t('ssoResponse')}
-        hint=${this.#t('ssoText')}
+        label=${say('ssoResponse')}
+        hint=${say('ssoText')}
         rows="7"
         resize="vertical"
         spellcheck="false"
         .value=${this.ssoText}
         @input=${this.#typed}
       ></wa-textarea>
-      <p class="wrong" role="alert">${this.isWrong ? this.#t('ssoWrong') : ''}</p>
+      <p class="wrong" role="alert">${this.isWrong ? say('ssoWrong') : ''}</p>
     </div>`
   }
 
@@ -187,10 +185,6 @@ class SimulatorSetup extends LitElement {
     const { sso, ...setup } = { ...this.phone.setup, ...part }
     const detail = { ...setup, ...(sso ? { sso } : {}) }
     this.dispatchEvent(new CustomEvent('setup-changed', { detail }))
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -1,5 +1,5 @@
 /** Words of the app simulator. */
-import type { Text } from '../../language.ts'
+import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'App simulator', 'zh-HK': '應用程式模擬器' },
@@ -137,3 +137,5 @@ export const STRINGS = {
   },
   failed: { 'en-US': 'That did not work. Try again.', 'zh-HK': '未能完成，請再試。' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)

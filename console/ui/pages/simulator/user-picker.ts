@@ -1,17 +1,17 @@
 /** Whose phone it is: who is chosen, and a search for another. Fires `user-chosen` with the user id. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/input/input.js'
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { SimulatorUser } from '../../../api/simulator.ts'
 import type { Api } from '../../api.ts'
-import type { Language } from '../../language.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { look } from '../../styles.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 const WAIT_MS = 150
 
-class UserPicker extends LitElement {
+class UserPicker extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -87,14 +87,12 @@ class UserPicker extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     user: { attribute: false },
     found: { state: true },
     isOpen: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   declare user: SimulatorUser | undefined
   declare private found: SimulatorUser[]
@@ -109,7 +107,7 @@ class UserPicker extends LitElement {
   }
 
   override render() {
-    return html`<div class="label" id="user">${this.#t('user')}</div>
+    return html`<div class="label" id="user">${say('user')}</div>
       ${
         this.user
           ? html`<div class="user">
@@ -118,7 +116,7 @@ class UserPicker extends LitElement {
                 this.isOpen
                   ? nothing
                   : html`<wa-button class="change" size="s" appearance="outlined" @click=${this.#open}>
-                      ${this.#t('changeUser')}
+                      ${say('changeUser')}
                     </wa-button>`
               }
             </div>`
@@ -131,11 +129,11 @@ class UserPicker extends LitElement {
     return html`<div class="search" @keydown=${this.#keys}>
       <wa-input
         type="search"
-        label=${this.#t('findUser')}
+        label=${say('findUser')}
         autocomplete="off"
         @input=${(event: Event) => this.#typed((event.target as HTMLInputElement).value)}
       ></wa-input>
-      <ul aria-label=${this.#t('found')}>
+      <ul aria-label=${say('found')}>
         ${repeat(
           this.found,
           ({ userId }) => userId,
@@ -148,11 +146,11 @@ class UserPicker extends LitElement {
             </button>
           </li>`,
         )}
-        ${this.found.length === 0 ? html`<li class="quiet small">${this.#t('nobody')}</li>` : nothing}
+        ${this.found.length === 0 ? html`<li class="quiet small">${say('nobody')}</li>` : nothing}
       </ul>
       ${
         this.user
-          ? html`<wa-button size="s" appearance="plain" @click=${this.#close}>${this.#t('cancel')}</wa-button>`
+          ? html`<wa-button size="s" appearance="plain" @click=${this.#close}>${say('cancel')}</wa-button>`
           : nothing
       }
     </div>`
@@ -162,7 +160,7 @@ class UserPicker extends LitElement {
     return html`<img src=${imageUrl} alt="" />
       <span class="names">
         <strong>${`${firstName} ${lastName} ${chineseName}`.trim()}</strong>
-        <span class="quiet small">${this.#t(role)} · ${refNo}</span>
+        <span class="quiet small">${say(role)} · ${refNo}</span>
       </span>`
   }
 
@@ -203,10 +201,6 @@ class UserPicker extends LitElement {
   #choose({ userId }: SimulatorUser): void {
     this.dispatchEvent(new CustomEvent('user-chosen', { detail: userId }))
     void this.#close()
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

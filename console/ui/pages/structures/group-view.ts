@@ -4,13 +4,14 @@
  * Fires `group-change` {unitId, yearId, groupName}, `group-students` {students, said}, `group-delete`.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Person } from '../../../api/schemas.ts'
 import type { GroupInFull } from '../../../api/structures.ts'
 import { API_BASE, type Api, type FieldError } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { inBrackets, type Language, withColon } from '../../language.ts'
+import { inBrackets, withColon } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
 import { look } from '../../styles.ts'
@@ -18,9 +19,9 @@ import '../../parts/person-picker.ts'
 import { controls } from '../../parts/controls.ts'
 import { personLine } from '../../parts/person-line.ts'
 import { nameIn, WORDS } from '../../parts/words.ts'
-import { FAULTS, STRINGS } from './strings.ts'
+import { FAULTS, say } from './strings.ts'
 
-export class GroupView extends LitElement {
+export class GroupView extends ConsoleElement {
   static override styles = [
     look,
     controls,
@@ -78,7 +79,6 @@ export class GroupView extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     group: { attribute: false },
     units: { attribute: false },
@@ -86,7 +86,6 @@ export class GroupView extends LitElement {
     errors: { attribute: false },
   }
 
-  declare lang: Language
   declare api: Api
   declare group: GroupInFull
   declare units: readonly { unitId: number; name: string }[]
@@ -103,10 +102,10 @@ export class GroupView extends LitElement {
     const path = `/units/${group.unitId}/years/${group.yearId}/groups/${encodeURIComponent(group.groupName)}/attendance-lists/YYYY-MM-DD`
     return html`<div class="stack">
       <form class="card stack" novalidate @submit=${this.#save}>
-        <h2>${this.#t('details')}</h2>
+        <h2>${say('details')}</h2>
         <div class="form">
           <label class="field">
-            ${this.#t('groupName')}
+            ${say('groupName')}
             <input
               name="groupName"
               maxlength="200"
@@ -133,17 +132,17 @@ export class GroupView extends LitElement {
           </label>
         </div>
         <div>
-          <strong>${this.#t('address')}</strong>
-          <console-copy .lang=${lang} .text=${path} .label=${this.#t('address')}></console-copy>
+          <strong>${say('address')}</strong>
+          <console-copy .text=${path} .label=${say('address')}></console-copy>
         </div>
         <div class="row"><wa-button type="submit" variant="brand">${WORDS.save[lang]}</wa-button></div>
       </form>
       ${this.#students()}
       <section class="card stack tight">
-        <p class="quiet">${this.#t('deleteGroupText')}</p>
+        <p class="quiet">${say('deleteGroupText')}</p>
         <div class="row">
           <wa-button variant="danger" appearance="outlined" @click=${() => this.#fire('group-delete', {})}>
-            ${icon('trash', 'start')} ${this.#t('deleteGroup')}
+            ${icon('trash', 'start')} ${say('deleteGroup')}
           </wa-button>
         </div>
       </section>
@@ -156,21 +155,21 @@ export class GroupView extends LitElement {
     return html`<section class="card flush" aria-labelledby="students">
       <div class="head">
         <div>
-          <h2 id="students">${this.#t('students')}${inBrackets(students.length, this.lang)}</h2>
-          <p class="quiet small">${this.#t('order')}</p>
+          <h2 id="students">${say('students')}${inBrackets(students.length)}</h2>
+          <p class="quiet small">${say('order')}</p>
         </div>
         ${
           students.length < 2
             ? nothing
             : html`<div class="row">
-                <wa-button size="s" appearance="outlined" @click=${() => this.#sort(one => nameIn(lang, one))}>${this.#t('sortByName')}</wa-button>
-                <wa-button size="s" appearance="outlined" @click=${() => this.#sort(one => one.refNo)}>${this.#t('sortByRefNo')}</wa-button>
+                <wa-button size="s" appearance="outlined" @click=${() => this.#sort(one => nameIn(one))}>${say('sortByName')}</wa-button>
+                <wa-button size="s" appearance="outlined" @click=${() => this.#sort(one => one.refNo)}>${say('sortByRefNo')}</wa-button>
               </div>`
         }
       </div>
       ${
         students.length === 0
-          ? html`<console-empty icon="people" heading=${this.#t('noStudents')} text=${this.#t('noStudentsText')}></console-empty>`
+          ? html`<console-empty icon="people" heading=${say('noStudents')} text=${say('noStudentsText')}></console-empty>`
           : html`<ol>
               ${repeat(
                 students,
@@ -181,15 +180,14 @@ export class GroupView extends LitElement {
       }
       <div class="foot stack tight">
         <person-picker
-          .lang=${lang}
           .api=${this.api}
           .ofRole=${'Student'}
-          .label=${this.#t('addStudent')}
+          .label=${say('addStudent')}
           .without=${students.map(({ userId }) => userId)}
-          @person-picked=${(event: CustomEvent<Person>) => this.#set([...students, event.detail], withColon(this.#t('putIn'), nameIn(lang, event.detail), this.lang))}
+          @person-picked=${(event: CustomEvent<Person>) => this.#set([...students, event.detail], withColon(say('putIn'), nameIn(event.detail)))}
         ></person-picker>
         <div class="row">
-          <a href="${API_BASE}/student-lists?groupId=${group.groupId}&lang=${lang}" download>${icon('download')} ${this.#t('exportGroup')}</a>
+          <a href="${API_BASE}/student-lists?groupId=${group.groupId}&lang=${lang}" download>${icon('download')} ${say('exportGroup')}</a>
         </div>
       </div>
     </section>`
@@ -197,15 +195,15 @@ export class GroupView extends LitElement {
 
   #student(student: Person, at: number): TemplateResult {
     const { students } = this.group
-    const name = nameIn(this.lang, student)
+    const name = nameIn(student)
     return html`<li>
-      ${personLine(this.lang, student, `people/${student.userId}`)}
+      ${personLine(student, `people/${student.userId}`)}
       <span class="buttons">
         <wa-button class="up" size="s" appearance="plain" ?disabled=${at === 0} @click=${(event: Event) => this.#move(event, at, -1)}>
-          <span aria-hidden="true">↑</span><span class="visually-hidden">${this.#t('up')} ${name}</span>
+          <span aria-hidden="true">↑</span><span class="visually-hidden">${say('up')} ${name}</span>
         </wa-button>
         <wa-button class="down" size="s" appearance="plain" ?disabled=${at === students.length - 1} @click=${(event: Event) => this.#move(event, at, 1)}>
-          <span aria-hidden="true">↓</span><span class="visually-hidden">${this.#t('down')} ${name}</span>
+          <span aria-hidden="true">↓</span><span class="visually-hidden">${say('down')} ${name}</span>
         </wa-button>
         <wa-button size="s" appearance="plain" @click=${() => this.#remove(student)}>
           ${icon('x')}<span class="visually-hidden">${WORDS.remove[this.lang]} ${name}</span>
@@ -221,19 +219,19 @@ export class GroupView extends LitElement {
     students.splice(at + by, 0, moved)
     // The button moves with its student; one that ends at the edge hands the focus to the other.
     const button = event.currentTarget as HTMLElement
-    this.#set(students, withColon(this.#t('moved'), nameIn(this.lang, moved), this.lang))
+    this.#set(students, withColon(say('moved'), nameIn(moved)))
     void this.updateComplete.then(() => button.focus())
   }
 
   #sort(by: (student: Person) => string): void {
     const { compare } = new Intl.Collator(this.lang, { numeric: true })
     const sorted = this.group.students.toSorted((a, b) => compare(by(a), by(b)))
-    this.#set(sorted, this.#t('moved'))
+    this.#set(sorted, say('moved'))
   }
 
   #remove(student: Person): void {
     const others = this.group.students.filter(({ userId }) => userId !== student.userId)
-    this.#set(others, withColon(this.#t('removed'), nameIn(this.lang, student), this.lang))
+    this.#set(others, withColon(say('removed'), nameIn(student)))
   }
 
   #set(students: Person[], said: string): void {
@@ -252,10 +250,6 @@ export class GroupView extends LitElement {
 
   #fire(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail }))
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -4,17 +4,17 @@
  * Fires `group-add` {groupName, unitId, yearId}; call {@link GroupsCard.clear} when it was added.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, type TemplateResult } from 'lit'
+import { css, html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { Structures } from '../../../api/structures.ts'
 import type { FieldError } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { controls } from '../../parts/controls.ts'
 import { WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { FAULTS, STRINGS } from './strings.ts'
+import { FAULTS, say } from './strings.ts'
 
 type GroupLine = Structures['groups'][number]
 export type GroupDraft = Pick<GroupLine, 'groupName' | 'unitId' | 'yearId'>
@@ -22,7 +22,7 @@ export type GroupDraft = Pick<GroupLine, 'groupName' | 'unitId' | 'yearId'>
 /** Whose groups are shown, 0 for all: kept while the console is open, for the way back from a group. */
 const choice = { unit: 0, year: 0 }
 
-export class GroupsCard extends LitElement {
+export class GroupsCard extends ConsoleElement {
   static override styles = [
     look,
     controls,
@@ -60,14 +60,12 @@ export class GroupsCard extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     units: { attribute: false },
     years: { attribute: false },
     groups: { attribute: false },
     errors: { attribute: false },
   }
 
-  declare lang: Language
   declare units: readonly { unitId: number; name: string }[]
   declare years: readonly { yearId: number; name: string }[]
   declare groups: readonly GroupLine[]
@@ -96,7 +94,7 @@ export class GroupsCard extends LitElement {
     const yearNames = new Map(years.map(({ yearId, name }) => [yearId, name]))
     return html`<section class="card flush" aria-labelledby="groups">
       <div class="head">
-        <h2 id="groups">${this.#t('groups')}</h2>
+        <h2 id="groups">${say('groups')}</h2>
         <div class="row">
           ${this.#filter(WORDS.unit[this.lang], choice.unit, [...unitNames], unit => this.#choose({ unit }))}
           ${this.#filter(WORDS.year[this.lang], choice.year, [...yearNames], year => this.#choose({ year }))}
@@ -104,14 +102,14 @@ export class GroupsCard extends LitElement {
       </div>
       ${
         shown.length === 0
-          ? html`<console-empty icon="diagram" heading=${this.#t('noGroups')} text=${this.#t('noGroupsText')}></console-empty>`
+          ? html`<console-empty icon="diagram" heading=${say('noGroups')} text=${say('noGroupsText')}></console-empty>`
           : html`<table class="list">
               <thead>
                 <tr>
                   <th scope="col">${WORDS.group[this.lang]}</th>
                   <th scope="col">${WORDS.unit[this.lang]}</th>
                   <th scope="col">${WORDS.year[this.lang]}</th>
-                  <th scope="col">${this.#t('students')}</th>
+                  <th scope="col">${say('students')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -120,7 +118,7 @@ export class GroupsCard extends LitElement {
                     <td class="title"><a href="/console/structures/groups/${groupId}">${groupName}</a></td>
                     <td data-label=${WORDS.unit[this.lang]}>${unitNames.get(unitId)}</td>
                     <td data-label=${WORDS.year[this.lang]}>${yearNames.get(yearId)}</td>
-                    <td data-label=${this.#t('students')}>${students}</td>
+                    <td data-label=${say('students')}>${students}</td>
                   </tr>`,
                 )}
               </tbody>
@@ -139,7 +137,7 @@ export class GroupsCard extends LitElement {
     return html`<label class="field">
       <span>${label}</span>
       <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
-        <option value="0" .selected=${live(chosen === 0)}>${this.#t('all')}</option>
+        <option value="0" .selected=${live(chosen === 0)}>${say('all')}</option>
         ${names.map(([id, name]) => html`<option value=${id} .selected=${live(id === chosen)}>${name}</option>`)}
       </select>
     </label>`
@@ -147,11 +145,10 @@ export class GroupsCard extends LitElement {
 
   #newGroup(): TemplateResult {
     const { units, years, errors } = this
-    if (units.length === 0 || years.length === 0)
-      return html`<p class="add quiet">${this.#t('needPlaces')}</p>`
+    if (units.length === 0 || years.length === 0) return html`<p class="add quiet">${say('needPlaces')}</p>`
     return html`<form class="add" novalidate @submit=${this.#onSubmit}>
       <label class="field">
-        ${this.#t('groupName')}
+        ${say('groupName')}
         <input name="groupName" maxlength="200" autocomplete="off" aria-invalid=${errors.length > 0 ? 'true' : 'false'} />
       </label>
       <label class="field">
@@ -166,7 +163,7 @@ export class GroupsCard extends LitElement {
           ${years.map(({ yearId, name }) => html`<option value=${yearId} ?selected=${yearId === choice.year}>${name}</option>`)}
         </select>
       </label>
-      <wa-button type="submit" appearance="outlined">${icon('plus', 'start')} ${this.#t('newGroup')}</wa-button>
+      <wa-button type="submit" appearance="outlined">${icon('plus', 'start')} ${say('newGroup')}</wa-button>
       <div role="alert">
         ${errors.map(({ path, reason }) => html`<p class="small">${FAULTS[path]?.[this.lang] ?? reason}</p>`)}
       </div>
@@ -187,10 +184,6 @@ export class GroupsCard extends LitElement {
       yearId: Number(values.get('yearId')),
     }
     this.dispatchEvent(new CustomEvent('group-add', { detail }))
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

@@ -4,15 +4,15 @@
  * Fires `place-add` {id, name}, `place-rename` {id, name}, `place-delete` {id, name}.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { FieldError } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
 import { controls } from '../../parts/controls.ts'
 import { WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
-import { FAULTS, STRINGS } from './strings.ts'
+import { FAULTS, say } from './strings.ts'
 
 export interface PlaceRow {
   id: number
@@ -20,7 +20,7 @@ export interface PlaceRow {
   groups: number
 }
 
-export class PlacesCard extends LitElement {
+export class PlacesCard extends ConsoleElement {
   static override styles = [
     look,
     controls,
@@ -61,14 +61,12 @@ export class PlacesCard extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     kind: {},
     rows: { attribute: false },
     errors: { attribute: false },
     editing: { state: true },
   }
 
-  declare lang: Language
   declare kind: 'unit' | 'year'
   declare rows: readonly PlaceRow[]
   declare errors: readonly FieldError[]
@@ -90,16 +88,16 @@ export class PlacesCard extends LitElement {
   override render() {
     const isUnit = this.kind === 'unit'
     return html`<section class="card flush" aria-labelledby="title">
-      <div class="head"><h2 id="title">${this.#t(isUnit ? 'units' : 'years')}</h2></div>
+      <div class="head"><h2 id="title">${say(isUnit ? 'units' : 'years')}</h2></div>
       ${
         this.rows.length === 0
-          ? html`<p class="quiet">${this.#t(isUnit ? 'noUnits' : 'noYears')}</p>`
+          ? html`<p class="quiet">${say(isUnit ? 'noUnits' : 'noYears')}</p>`
           : html`<table class="list">
               <thead>
                 <tr>
-                  <th scope="col">${this.#t(isUnit ? 'unitId' : 'yearId')}</th>
+                  <th scope="col">${say(isUnit ? 'unitId' : 'yearId')}</th>
                   <th scope="col">${WORDS.name[this.lang]}</th>
-                  <th scope="col">${this.#t('groups')}</th>
+                  <th scope="col">${say('groups')}</th>
                   <th scope="col"><span class="visually-hidden">${WORDS.actions[this.lang]}</span></th>
                 </tr>
               </thead>
@@ -113,14 +111,14 @@ export class PlacesCard extends LitElement {
   }
 
   #row(row: PlaceRow): TemplateResult {
-    const label = this.#t(this.kind === 'unit' ? 'unitId' : 'yearId')
+    const label = say(this.kind === 'unit' ? 'unitId' : 'yearId')
     if (row.id === this.editing)
       return html`<tr>
         <td class="id" data-label=${label}>${row.id}</td>
         <td colspan="3">
           <form @submit=${(event: Event) => this.#rename(event, row)}>
             <label class="field name">
-              <span class="visually-hidden">${this.#t(this.kind === 'unit' ? 'unitName' : 'yearName')}</span>
+              <span class="visually-hidden">${say(this.kind === 'unit' ? 'unitName' : 'yearName')}</span>
               <input name="name" required maxlength="200" autocomplete="off" .value=${row.name} />
             </label>
             <wa-button type="submit" size="s" variant="brand">${WORDS.save[this.lang]}</wa-button>
@@ -131,20 +129,20 @@ export class PlacesCard extends LitElement {
     return html`<tr>
       <td class="id" data-label=${label}>${row.id}</td>
       <td class="title">${row.name}</td>
-      <td data-label=${this.#t('groups')}>${row.groups}</td>
+      <td data-label=${say('groups')}>${row.groups}</td>
       <td class="actions">
         <wa-button size="s" appearance="plain" @click=${() => this.#edit(row)}>
-          ${icon('pencil')}<span class="visually-hidden">${this.#t('rename')} ${row.name}</span>
+          ${icon('pencil')}<span class="visually-hidden">${say('rename')} ${row.name}</span>
         </wa-button>
         <wa-button
           size="s"
           appearance="plain"
-          title=${row.groups > 0 ? this.#t('inUse') : ''}
+          title=${row.groups > 0 ? say('inUse') : ''}
           ?disabled=${row.groups > 0}
           @click=${() => this.#fire('place-delete', { id: row.id, name: row.name })}
         >
           ${icon('trash')}<span class="visually-hidden">
-            ${WORDS.delete[this.lang]} ${row.name}${row.groups > 0 ? `. ${this.#t('inUse')}` : ''}
+            ${WORDS.delete[this.lang]} ${row.name}${row.groups > 0 ? `. ${say('inUse')}` : ''}
           </span>
         </wa-button>
       </td>
@@ -155,14 +153,14 @@ export class PlacesCard extends LitElement {
     const isUnit = this.kind === 'unit'
     return html`<form class="add" novalidate @submit=${this.#add}>
       <label class="field id">
-        ${this.#t(isUnit ? 'unitId' : 'yearId')}
-        <input name="id" inputmode="numeric" maxlength="15" autocomplete="off" title=${this.#t('idHint')} />
+        ${say(isUnit ? 'unitId' : 'yearId')}
+        <input name="id" inputmode="numeric" maxlength="15" autocomplete="off" title=${say('idHint')} />
       </label>
       <label class="field name">
-        ${this.#t(isUnit ? 'unitName' : 'yearName')}
+        ${say(isUnit ? 'unitName' : 'yearName')}
         <input name="name" maxlength="200" autocomplete="off" />
       </label>
-      <wa-button type="submit" appearance="outlined">${icon('plus', 'start')} ${this.#t(isUnit ? 'newUnit' : 'newYear')}</wa-button>
+      <wa-button type="submit" appearance="outlined">${icon('plus', 'start')} ${say(isUnit ? 'newUnit' : 'newYear')}</wa-button>
       <div role="alert">
         ${
           this.errors.length === 0
@@ -196,10 +194,6 @@ export class PlacesCard extends LitElement {
 
   #fire(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail }))
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

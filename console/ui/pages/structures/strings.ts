@@ -1,5 +1,5 @@
 /** Words of the school structures. */
-import type { Text } from '../../language.ts'
+import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'School structures', 'zh-HK': '學校架構' },
@@ -70,6 +70,8 @@ export const STRINGS = {
   },
   address: { 'en-US': 'Path in the attendance API', 'zh-HK': '考勤 API 路徑' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)
 
 /** What the API finds wrong, by the field. */
 export const FAULTS: Record<string, Text> = {

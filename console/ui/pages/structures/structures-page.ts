@@ -15,7 +15,7 @@ import type { GroupDraft, GroupsCard } from './groups-card.ts'
 import './groups-card.ts'
 import type { PlacesCard } from './places-card.ts'
 import './places-card.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 type Kind = 'unit' | 'year'
 type Named = CustomEvent<{ id: number; name: string }>
@@ -69,9 +69,9 @@ class StructuresPage extends ActingPage {
     const [what] = this.rest
     if (what === 'groups') return this.#group()
     return html`
-      <console-page-header heading=${this.#t('title')} intro=${this.#t('intro')}>
+      <console-page-header heading=${say('title')} intro=${say('intro')}>
         <wa-button appearance="outlined" href="${API_BASE}/student-lists?lang=${this.lang}" download="students.csv">
-          ${icon('download', 'start')} ${this.#t('export')}
+          ${icon('download', 'start')} ${say('export')}
         </wa-button>
       </console-page-header>
       ${this.whenLoaded(() => (this.structures ? this.#all(this.structures) : html``))}
@@ -81,11 +81,11 @@ class StructuresPage extends ActingPage {
   #group(): TemplateResult {
     const { group, structures } = this
     return html`
-      <console-page-header heading=${group?.groupName ?? this.#t('title')} back="structures" back-text=${this.#t('back')}>
+      <console-page-header heading=${group?.groupName ?? say('title')} back="structures" back-text=${say('back')}>
         ${
           group
             ? html`<wa-button variant="brand" href="/console/attendance/${group.groupId}">
-                ${icon('calendar-check', 'start')} ${this.#t('register')}
+                ${icon('calendar-check', 'start')} ${say('register')}
               </wa-button>`
             : nothing
         }
@@ -93,7 +93,6 @@ class StructuresPage extends ActingPage {
       ${this.whenLoaded(() =>
         group && structures
           ? html`<group-view
-              .lang=${this.lang}
               .api=${this.api}
               .group=${group}
               .units=${structures.units}
@@ -121,7 +120,6 @@ class StructuresPage extends ActingPage {
         )}
       </div>
       <groups-card
-        .lang=${this.lang}
         .units=${units}
         .years=${years}
         .groups=${groups}
@@ -133,7 +131,6 @@ class StructuresPage extends ActingPage {
 
   #places(kind: Kind, rows: { id: number; name: string; groups: number }[]): TemplateResult {
     return html`<places-card
-      .lang=${this.lang}
       .kind=${kind}
       .rows=${rows}
       .errors=${this.errors.of === kind ? this.errors.all : []}
@@ -152,7 +149,7 @@ class StructuresPage extends ActingPage {
     )
     if (!added) return
     ;(target as PlacesCard).clear()
-    this.done(withColon(this.#t('added'), name, this.lang), 'structures', added)
+    this.done(withColon(say('added'), name), 'structures', added)
     this.reload()
   }
 
@@ -163,14 +160,14 @@ class StructuresPage extends ActingPage {
     )
     if (!saved) return
     ;(target as PlacesCard).clear()
-    this.done(withColon(this.#t('saved'), name, this.lang), 'structures', saved)
+    this.done(withColon(say('saved'), name), 'structures', saved)
     this.reload()
   }
 
   async #deletePlace(kind: Kind, { id, name }: { id: number; name: string }): Promise<void> {
     const deleted = await this.act(() => this.api.delete<Undone>(`/structures/${kind}s/${id}`))
     if (!deleted) return
-    this.done(withColon(this.#t('deleted'), name, this.lang), 'structures', deleted)
+    this.done(withColon(say('deleted'), name), 'structures', deleted)
     this.reload()
   }
 
@@ -181,7 +178,7 @@ class StructuresPage extends ActingPage {
     )
     if (!added) return
     ;(target as GroupsCard).clear()
-    this.done(withColon(this.#t('added'), detail.groupName, this.lang), 'structures', added)
+    this.done(withColon(say('added'), detail.groupName), 'structures', added)
     this.reload()
   }
 
@@ -191,7 +188,7 @@ class StructuresPage extends ActingPage {
       all => (this.errors = { of: 'group', all }),
     )
     if (!saved) return
-    this.done(withColon(this.#t('saved'), draft.groupName, this.lang), 'structures', saved)
+    this.done(withColon(say('saved'), draft.groupName), 'structures', saved)
     this.reload()
   }
 
@@ -212,12 +209,8 @@ class StructuresPage extends ActingPage {
   async #deleteGroup({ groupId, groupName }: GroupInFull): Promise<void> {
     const deleted = await this.leaveAfter(() => this.api.delete<Undone>(`/structures/groups/${groupId}`))
     if (!deleted) return
-    this.done(withColon(this.#t('deleted'), groupName, this.lang), 'structures', deleted)
+    this.done(withColon(say('deleted'), groupName), 'structures', deleted)
     this.go('structures')
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

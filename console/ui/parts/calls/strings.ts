@@ -1,10 +1,12 @@
 /** Words for calls to the service, wherever they are told. */
-import type { Text } from '../../language.ts'
+import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   none: { 'en-US': 'Broken off', 'zh-HK': '連線中斷' },
   laboratory: { 'en-US': 'Laboratory', 'zh-HK': '故障模擬' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)
 
 export const LOGGED_NAMES = {
   popups: { 'en-US': 'Popup messages', 'zh-HK': '彈出訊息' },

@@ -2,13 +2,14 @@
 import { css, html, nothing, type TemplateResult } from 'lit'
 import type { RequestLine } from '../../../api/requests.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
+import { language } from '../../language.ts'
 import { STRINGS } from './strings.ts'
 
 const isBad = ({ status, code }: Pick<RequestLine, 'status' | 'code'>): boolean =>
   status === null || status >= 400 || (code !== undefined && code !== 'D00000')
 
-export function verdict(line: RequestLine, lang: Language): TemplateResult {
+export function verdict(line: RequestLine): TemplateResult {
+  const lang = language()
   const { status, code, fault } = line
   return html`<span class="verdict ${isBad(line) ? 'bad' : 'good'}">${status ?? STRINGS.none[lang]}${code ? ` ${code}` : nothing}${
     fault

@@ -5,16 +5,16 @@
  * Fires what is chosen: `console-mine`, `console-theirs`, or `console-copy`.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing } from 'lit'
+import { css, html, nothing } from 'lit'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
 import { look } from '../../styles.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 /** A part of a record, as a reader would say it. */
 export type Described = readonly [name: string, text: string]
 
-export class ConsoleConflict extends LitElement {
+export class ConsoleConflict extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -52,14 +52,12 @@ export class ConsoleConflict extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     heading: {},
     copy: {},
     mine: { attribute: false },
     theirs: { attribute: false },
   }
 
-  declare lang: Language
   /** What has happened. */
   declare heading: string
   /** What keeping both is called; absent: it cannot be. */
@@ -75,18 +73,18 @@ export class ConsoleConflict extends LitElement {
   protected override render() {
     const rows = this.#rows()
     return html`<div class="box" role="alert">
-      <p><strong>${this.heading}</strong> ${this.#t('conflictText')}</p>
+      <p><strong>${this.heading}</strong> ${say('conflictText')}</p>
       ${
         rows.length > 0
-          ? html`<div class="scroll" tabindex="0" role="group" aria-label=${this.#t('field')}><table>
-            <thead><tr><th scope="col">${this.#t('field')}</th><th scope="col">${this.#t('mine')}</th><th scope="col">${this.#t('theirs')}</th></tr></thead>
+          ? html`<div class="scroll" tabindex="0" role="group" aria-label=${say('field')}><table>
+            <thead><tr><th scope="col">${say('field')}</th><th scope="col">${say('mine')}</th><th scope="col">${say('theirs')}</th></tr></thead>
             <tbody>${rows.map(([name, mine, theirs]) => html`<tr><th scope="row">${name}</th><td>${mine}</td><td>${theirs}</td></tr>`)}</tbody>
           </table></div>`
           : nothing
       }
       <div class="row">
-        <wa-button variant="brand" @click=${() => this.#tell('console-mine')}>${icon('check', 'start')}${this.#t('keepMine')}</wa-button>
-        <wa-button appearance="outlined" @click=${() => this.#tell('console-theirs')}>${this.#t('takeTheirs')}</wa-button>
+        <wa-button variant="brand" @click=${() => this.#tell('console-mine')}>${icon('check', 'start')}${say('keepMine')}</wa-button>
+        <wa-button appearance="outlined" @click=${() => this.#tell('console-theirs')}>${say('takeTheirs')}</wa-button>
         ${
           this.copy
             ? html`<wa-button appearance="outlined" @click=${() => this.#tell('console-copy')}>${icon('copy', 'start')}${this.copy}</wa-button>`
@@ -101,15 +99,11 @@ export class ConsoleConflict extends LitElement {
     return this.mine
       .map(([name, text], index): [string, string, string] => [name, text, this.theirs[index]?.[1] ?? ''])
       .filter(([, one, other]) => one !== other)
-      .map(([name, one, other]) => [name, one || this.#t('empty'), other || this.#t('empty')])
+      .map(([name, one, other]) => [name, one || say('empty'), other || say('empty')])
   }
 
   #tell(name: string): void {
     this.dispatchEvent(new CustomEvent(name))
-  }
-
-  #t(word: keyof typeof STRINGS): string {
-    return STRINGS[word][this.lang]
   }
 }
 

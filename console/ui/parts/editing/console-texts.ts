@@ -3,9 +3,10 @@
  *
  * Fires `console-text` with `{ lang, title }` or `{ lang, body }` for every change by its user.
  */
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { FieldError } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { inBrackets, LANGUAGES, type Language } from '../../language.ts'
 import { look } from '../../styles.ts'
 import '../console-field-errors.ts'
@@ -22,7 +23,7 @@ export type TextChange = Partial<Written> & { lang: Language }
 
 const NARROW = matchMedia('(max-width: 50rem)')
 
-export class ConsoleTexts extends LitElement {
+export class ConsoleTexts extends ConsoleElement {
   static override styles = [
     look,
     fields,
@@ -52,7 +53,6 @@ export class ConsoleTexts extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     texts: { attribute: false },
     bodyName: {},
     paths: { attribute: false },
@@ -62,7 +62,6 @@ export class ConsoleTexts extends LitElement {
     shown: { state: true },
   }
 
-  declare lang: Language
   declare texts: Readonly<Record<Language, Written>>
   /** What the text is called: Message. */
   declare bodyName: string
@@ -119,7 +118,7 @@ export class ConsoleTexts extends LitElement {
       role=${this.isNarrow ? 'tabpanel' : 'group'} aria-label=${name}>
       ${this.isNarrow ? nothing : html`<h2>${name}</h2>`}
       <div>
-        <label class="label" for="title-${each}">${STRINGS.title[this.lang]}<span class="visually-hidden">${inBrackets(name, this.lang)}</span></label>
+        <label class="label" for="title-${each}">${STRINGS.title[this.lang]}<span class="visually-hidden">${inBrackets(name)}</span></label>
         <input class="control" id="title-${each}" lang=${each} autocomplete="off" maxlength="1000" .value=${live(title)}
           aria-invalid=${isWrong ? 'true' : nothing}
           @input=${(event: Event) => this.#tell({ lang: each, title: (event.target as HTMLInputElement).value })}>
@@ -127,7 +126,7 @@ export class ConsoleTexts extends LitElement {
       </div>
       <div>
         <span class="label" aria-hidden="true" @click=${focusNext}>${this.bodyName}</span>
-        <console-rich-text lang=${this.lang} text-lang=${each} label=${inLanguage(this.bodyName, each, this.lang)}
+        <console-rich-text text-lang=${each} label=${inLanguage(this.bodyName, each, this.lang)}
           .html=${body} .choosePicture=${this.choosePicture}
           @change=${(event: Event) => this.#tell({ lang: each, body: (event.target as ConsoleRichText).html })}></console-rich-text>
         ${this.#faultsAt(`/texts/${each}/${this.paths.body}`)}
@@ -136,7 +135,7 @@ export class ConsoleTexts extends LitElement {
   }
 
   #faultsAt(path: string): TemplateResult {
-    return html`<console-field-errors .lang=${this.lang} .errors=${this.errors} path=${path}></console-field-errors>`
+    return html`<console-field-errors .errors=${this.errors} path=${path}></console-field-errors>`
   }
 
   #tell(detail: TextChange): void {

@@ -2,7 +2,7 @@
 import { css, html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { FieldError } from '../../api.ts'
-import type { Language } from '../../language.ts'
+import { language } from '../../language.ts'
 import { fromField, toField } from '../wall-clock.ts'
 import { STRINGS } from './strings.ts'
 
@@ -15,7 +15,6 @@ export interface PeriodEnd {
 }
 
 export interface PeriodFields {
-  lang: Language
   legend: string
   /** That of the school's time. */
   zone: string
@@ -33,7 +32,8 @@ export const periodStyles = css`
   }
 `
 
-export function periodFields({ lang, legend, zone, ends, faults, choose }: PeriodFields): TemplateResult {
+export function periodFields({ legend, zone, ends, faults, choose }: PeriodFields): TemplateResult {
+  const lang = language()
   return html`<fieldset aria-describedby="period-hint">
     <legend>${legend}</legend>
     <div class="period">
@@ -60,8 +60,8 @@ export function periodFaults(
   root: ParentNode | null | undefined,
   form: Readonly<Record<string, unknown>>,
   [first, last]: readonly [string, string],
-  lang: Language,
 ): FieldError[] {
+  const lang = language()
   const inputs = [...(root?.querySelectorAll<HTMLInputElement>('input[data-period]') ?? [])]
   const found = inputs
     .filter(({ validity }) => validity.badInput)

@@ -1,5 +1,5 @@
 /** Words that the editors of messages and of news share. */
-import { inBrackets, type Language, type Text } from '../../language.ts'
+import { inBrackets, type Language, sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   texts: { 'en-US': 'Text', 'zh-HK': '內容' },
@@ -39,10 +39,12 @@ export const STRINGS = {
   tookTheirs: { 'en-US': 'Your text was put aside.', 'zh-HK': '已擱置你的版本。' },
 } satisfies Record<string, Text>
 
+export const say = sayer(STRINGS)
+
 /** What a language of the school is called in that of the reader. */
 export const languageName = (each: Language, lang: Language): string =>
   STRINGS[each === 'en-US' ? 'english' : 'chinese'][lang]
 
 /** What a field of one language is called: Title (English). */
 export const inLanguage = (name: string, each: Language, lang: Language): string =>
-  `${name}${inBrackets(languageName(each, lang), lang)}`
+  `${name}${inBrackets(languageName(each, lang))}`

@@ -2,19 +2,19 @@
 import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
-import type { Language } from '../../language.ts'
+import { language } from '../../language.ts'
 import { SITES } from '../sites.ts'
 import { fromField, toField } from '../wall-clock.ts'
 import { STRINGS } from './strings.ts'
 
 export interface SiteChoice {
-  lang: Language
   sites: readonly SiteId[]
   faults: TemplateResult
   choose(sites: SiteId[]): void
 }
 
-export function siteChoice({ lang, sites, faults, choose }: SiteChoice): TemplateResult {
+export function siteChoice({ sites, faults, choose }: SiteChoice): TemplateResult {
+  const lang = language()
   const toggled = (site: SiteId) => SITE_IDS.filter(each => (each === site) !== sites.includes(each))
   return html`<fieldset>
     <legend>${STRINGS.websites[lang]}</legend>
@@ -29,7 +29,6 @@ export function siteChoice({ lang, sites, faults, choose }: SiteChoice): Templat
 }
 
 export interface DateField {
-  lang: Language
   /** `YYYYMMDDhhmmss`, the school's wall clock. */
   value: string
   hint: string
@@ -38,7 +37,8 @@ export interface DateField {
   choose(value: string): void
 }
 
-export function dateField({ lang, value, hint, faults, choose }: DateField): TemplateResult {
+export function dateField({ value, hint, faults, choose }: DateField): TemplateResult {
+  const lang = language()
   return html`<div>
     <label class="label" for="date">${STRINGS.date[lang]}</label>
     <input class="control" id="date" type="datetime-local" step="1" aria-describedby="date-hint" .value=${live(toField(value))}

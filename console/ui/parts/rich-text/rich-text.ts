@@ -2,13 +2,12 @@
  * `<console-rich-text>`: an editor for the HTML of a message or an entry, as text or as HTML.
  *
  * ```html
- * <console-rich-text .html=${body} lang="en-US" text-lang="zh-HK" label="Text" @change=${…}></console-rich-text>
+ * <console-rich-text .html=${body} text-lang="zh-HK" label="Text" @change=${…}></console-rich-text>
  * ```
  *
  * | property | |
  * |---|---|
  * | `html` | the body; set it to show another, read it after `change` |
- * | `lang` | language of the bar and its dialogs |
  * | `textLang` (`text-lang`) | language of what is written, for spelling and fonts |
  * | `label` | what is edited, for screen readers: a visible label stands beside it on the page |
  * | `mediaAddress` | where the picture of `media:NAME` can be seen here: `(name) => address` |
@@ -22,10 +21,10 @@
  */
 import { Editor } from '@tiptap/core'
 import { Selection } from '@tiptap/pm/state'
-import { html, LitElement, nothing, type PropertyValues } from 'lit'
+import { html, nothing, type PropertyValues } from 'lit'
 import { live } from 'lit/directives/live.js'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
 import { type AskParts, askDescription, askLink, askPicture } from './ask.ts'
 import type { Answered, AskDialog } from './ask-dialog.ts'
 import './ask-dialog.ts'
@@ -41,11 +40,10 @@ import { holds, read, written } from './written.ts'
 /** Removals that are listed one by one. */
 const MOST_TOLD = 8
 
-export class ConsoleRichText extends LitElement {
+export class ConsoleRichText extends ConsoleElement {
   static override styles = styles
   static override properties = {
     html: { attribute: false },
-    lang: {},
     textLang: { attribute: 'text-lang' },
     label: {},
     mediaAddress: { attribute: false },
@@ -55,7 +53,6 @@ export class ConsoleRichText extends LitElement {
   }
 
   declare html: string
-  declare lang: string
   declare textLang: string
   declare label: string
   declare mediaAddress: (name: string) => string
@@ -76,7 +73,6 @@ export class ConsoleRichText extends LitElement {
   constructor() {
     super()
     this.html = ''
-    this.lang = 'en-US'
     this.textLang = ''
     this.label = ''
     this.mediaAddress = name => `/console/api/media/${encodeURIComponent(name)}/file`
@@ -171,7 +167,7 @@ export class ConsoleRichText extends LitElement {
   }
 
   get #words() {
-    return STRINGS[this.lang === 'zh-HK' ? 'zh-HK' : ('en-US' satisfies Language)]
+    return STRINGS[this.lang]
   }
 
   protected override render() {

@@ -1,21 +1,22 @@
 /**
  * The files of one record: brought in, in their order, taken out.
  *
- * `<console-attachments .lang .names=${names} .media=${Map}>` fires `console-attachments` with `{ names, medium? }` at every
+ * `<console-attachments .names=${names} .media=${Map}>` fires `console-attachments` with `{ names, medium? }` at every
  * change, `console-attachment-removed` with `{ name, index }` besides, and `console-cover` with a name.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Medium } from '../../../api/medium.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { type Language, sizeText, withColon } from '../../language.ts'
+import { sizeText, withColon } from '../../language.ts'
 import { look } from '../../styles.ts'
 import { styles } from './console-attachments.styles.ts'
 import './console-file-drop.ts'
 import { faultText, mayHelpLater } from './fault-text.ts'
 import { isPicture, mediumText, typeIcon } from './media.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
 
 export interface AttachmentsChange {
@@ -27,10 +28,9 @@ export interface AttachmentsChange {
 /** Marks a drag of one of the rows, which is none of a file. */
 const ROW_TYPE = 'application/x-console-attachment'
 
-export class ConsoleAttachments extends LitElement {
+export class ConsoleAttachments extends ConsoleElement {
   static override styles = [look, styles]
   static override properties = {
-    lang: {},
     names: { attribute: false },
     media: { attribute: false },
     cover: {},
@@ -39,7 +39,6 @@ export class ConsoleAttachments extends LitElement {
     said: { state: true },
   }
 
-  declare lang: Language
   declare names: readonly string[]
   declare media: ReadonlyMap<string, Medium>
   /** The one that is the cover already. */
@@ -79,7 +78,7 @@ export class ConsoleAttachments extends LitElement {
       ${
         this.names.length === 0
           ? nothing
-          : html`<ol class="files" aria-label=${this.#t('list')}>
+          : html`<ol class="files" aria-label=${say('list')}>
               ${repeat(
                 this.names,
                 name => name,
@@ -99,8 +98,7 @@ export class ConsoleAttachments extends LitElement {
             </ul>`
       }
       <console-file-drop
-        .lang=${this.lang}
-        hint=${this.#t('kinds')}
+        hint=${say('kinds')}
         multiple
         @console-files=${({ detail }: CustomEvent<File[]>) => this.#queue.add(detail)}
       ></console-file-drop>
@@ -120,7 +118,7 @@ export class ConsoleAttachments extends LitElement {
       <span
         class="grip"
         draggable="true"
-        title=${this.#t('dragHint')}
+        title=${say('dragHint')}
         @dragstart=${(event: DragEvent) => this.#dragStart(event, index)}
         @dragend=${this.#dragEnd}
         >${icon('grip')}</span
@@ -134,7 +132,7 @@ export class ConsoleAttachments extends LitElement {
         ${
           medium
             ? html`<a href=${medium.url} target="_blank" rel="noopener">${name}</a>
-                <span class="small quiet">${icon(typeIcon(medium.fileType))} ${mediumText(medium, this.lang)}</span>`
+                <span class="small quiet">${icon(typeIcon(medium.fileType))} ${mediumText(medium)}</span>`
             : name
         }
       </div>
@@ -142,7 +140,7 @@ export class ConsoleAttachments extends LitElement {
         ${
           medium && isPicture(medium) && this.cover !== name
             ? html`<wa-button size="s" appearance="plain" @click=${() => this.#tell('console-cover', name)}>
-                ${icon('image', 'start')} ${this.#t('useAsCover')}<span class="visually-hidden"> ${name}</span>
+                ${icon('image', 'start')} ${say('useAsCover')}<span class="visually-hidden"> ${name}</span>
               </wa-button>`
             : nothing
         }
@@ -163,26 +161,26 @@ export class ConsoleAttachments extends LitElement {
     return html`<button
       class="act"
       data-act=${name}
-      title=${this.#t(label)}
+      title=${say(label)}
       aria-disabled=${disabled ? 'true' : nothing}
       @click=${() => !disabled && act()}
     >
-      ${icon(name)}<span class="visually-hidden">${withColon(this.#t(label), of, this.lang)}</span>
+      ${icon(name)}<span class="visually-hidden">${withColon(say(label), of)}</span>
     </button>`
   }
 
   #upload(upload: Upload): TemplateResult {
     const { id, file, state, sent, fault } = upload
     const percent = Math.round(sent * 100)
-    const text = state === 'failed' ? '' : `${this.#t(state)}${state === 'sending' ? ` ${percent} %` : '…'}`
+    const text = state === 'failed' ? '' : `${say(state)}${state === 'sending' ? ` ${percent} %` : '…'}`
     return html`<li class="file uploading ${state}">
       <span class="blank">${icon(state === 'failed' ? 'exclamation' : typeIcon(file.type))}</span>
       <div class="facts">
         <span class="name">${file.name}</span>
         ${
           state === 'failed' && fault
-            ? html`<span class="fault" role="alert">${faultText(fault, this.lang)}</span>`
-            : html`<span class="small quiet">${text} · ${sizeText(file.size, this.lang)}</span>
+            ? html`<span class="fault" role="alert">${faultText(fault)}</span>`
+            : html`<span class="small quiet">${text} · ${sizeText(file.size)}</span>
                 <progress max="100" .value=${percent} aria-label=${file.name}></progress>`
         }
       </div>
@@ -190,12 +188,12 @@ export class ConsoleAttachments extends LitElement {
         ${
           fault && mayHelpLater(fault)
             ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#queue.retry(id)}>
-                ${this.#t('retry')}<span class="visually-hidden"> ${file.name}</span>
+                ${say('retry')}<span class="visually-hidden"> ${file.name}</span>
               </wa-button>`
             : nothing
         }
         <wa-button size="s" appearance="plain" @click=${() => this.#queue.cancel(id)}>
-          ${this.#t(state === 'failed' ? 'dismiss' : 'cancel')}<span class="visually-hidden"> ${file.name}</span>
+          ${say(state === 'failed' ? 'dismiss' : 'cancel')}<span class="visually-hidden"> ${file.name}</span>
         </wa-button>
       </div>
     </li>`
@@ -203,7 +201,7 @@ export class ConsoleAttachments extends LitElement {
 
   #arrived(medium: Medium, id: number): void {
     const isThere = this.names.includes(medium.name)
-    this.said = withColon(this.#t(isThere ? 'there' : 'added'), medium.name, this.lang)
+    this.said = withColon(say(isThere ? 'there' : 'added'), medium.name)
     if (isThere) return
     this.#order.set(medium.name, id)
     const later = this.names.findIndex(name => (this.#order.get(name) ?? 0) > id)
@@ -214,7 +212,7 @@ export class ConsoleAttachments extends LitElement {
     const names = [...this.names]
     const [name = ''] = names.splice(from, 1)
     names.splice(to, 0, name)
-    this.said = `${withColon(name, this.#t('moved'), this.lang)} ${to + 1}`
+    this.said = `${withColon(name, say('moved'))} ${to + 1}`
     this.#change(names)
     await this.updateComplete
     this.renderRoot
@@ -264,10 +262,6 @@ export class ConsoleAttachments extends LitElement {
 
   #tell(name: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail }))
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

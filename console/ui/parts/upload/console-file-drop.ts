@@ -1,17 +1,17 @@
 /**
  * Where files come in: dropped anywhere on it, or chosen by its button.
  *
- * `<console-file-drop .lang=${lang} hint="…" ?multiple=${true} accept="…" @console-files=${({ detail }) => …}>`; `detail` is
+ * `<console-file-drop hint="…" ?multiple=${true} accept="…" @console-files=${({ detail }) => …}>`; `detail` is
  * a list of files.
  */
-import { css, html, LitElement, nothing } from 'lit'
+import { css, html, nothing } from 'lit'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import type { Language } from '../../language.ts'
 import { look } from '../../styles.ts'
 import { ACCEPTED } from './media.ts'
 import { STRINGS } from './strings.ts'
 
-export class ConsoleFileDrop extends LitElement {
+export class ConsoleFileDrop extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -38,7 +38,6 @@ export class ConsoleFileDrop extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     hint: {},
     label: {},
     accept: {},
@@ -46,7 +45,6 @@ export class ConsoleFileDrop extends LitElement {
     isOver: { state: true },
   }
 
-  declare lang: Language
   declare hint: string
   /** Of the button. */
   declare label: string

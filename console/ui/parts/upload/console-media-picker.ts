@@ -4,24 +4,25 @@
  * Undefined when nothing was chosen.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing } from 'lit'
+import { css, html, nothing } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { MediaList } from '../../../api/media.ts'
 import type { Medium } from '../../../api/medium.ts'
 import type { Api } from '../../api.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { type Language, withColon } from '../../language.ts'
+import { withColon } from '../../language.ts'
 import { look } from '../../styles.ts'
 import { whenClosed } from '../when-closed.ts'
 import './console-file-drop.ts'
 import { pictureFaultText } from './fault-text.ts'
 import { ACCEPTED_PICTURES, isPicture } from './media.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 const SEARCH_MS = 250
 
-export class ConsoleMediaPicker extends LitElement {
+export class ConsoleMediaPicker extends ConsoleElement {
   static override styles = [
     look,
     css`
@@ -87,14 +88,12 @@ export class ConsoleMediaPicker extends LitElement {
     `,
   ]
   static override properties = {
-    lang: {},
     api: { attribute: false },
     media: { state: true },
     next: { state: true },
     fault: { state: true },
   }
 
-  declare lang: Language
   declare api: Api
   declare private media: Medium[]
   declare private next: string | undefined
@@ -131,33 +130,32 @@ export class ConsoleMediaPicker extends LitElement {
 
   override render() {
     const [upload] = this.#queue.uploads
-    const fault = upload?.fault ? pictureFaultText(upload.fault, this.lang) : this.fault
+    const fault = upload?.fault ? pictureFaultText(upload.fault) : this.fault
     return html`<dialog aria-labelledby="heading" @close=${this.#closed}>
       <div class="stack">
         <div class="head">
-          <h2 id="heading">${this.#t('pickPicture')}</h2>
+          <h2 id="heading">${say('pickPicture')}</h2>
           <wa-button appearance="outlined" @click=${() => this.#chosen(undefined)}>
-            ${icon('x', 'start')} ${this.#t('close')}
+            ${icon('x', 'start')} ${say('close')}
           </wa-button>
         </div>
         <console-file-drop
-          .lang=${this.lang}
           accept=${ACCEPTED_PICTURES}
-          label=${this.#t('pickPicture')}
+          label=${say('pickPicture')}
           @console-files=${({ detail }: CustomEvent<File[]>) => this.#take(detail)}
         ></console-file-drop>
         ${
           upload || fault
             ? html`<p role="status" class=${fault ? 'fault' : ''}>
-                ${upload ? withColon(upload.file.name, '', this.lang) : ''}
-                ${fault ?? this.#t(!upload || upload.state === 'failed' ? 'waiting' : upload.state)}
+                ${upload ? withColon(upload.file.name, '') : ''}
+                ${fault ?? say(!upload || upload.state === 'failed' ? 'waiting' : upload.state)}
               </p>`
             : nothing
         }
         <input
           type="search"
-          aria-label=${this.#t('findPicture')}
-          placeholder=${this.#t('findPicture')}
+          aria-label=${say('findPicture')}
+          placeholder=${say('findPicture')}
           .value=${this.#search}
           @input=${this.#type}
         />
@@ -171,11 +169,11 @@ export class ConsoleMediaPicker extends LitElement {
             </button>`,
           )}
         </div>
-        ${this.media.length === 0 ? html`<p class="quiet">${this.#t('noPicture')}</p>` : nothing}
+        ${this.media.length === 0 ? html`<p class="quiet">${say('noPicture')}</p>` : nothing}
         ${
           this.next === undefined
             ? nothing
-            : html`<wa-button appearance="outlined" @click=${() => this.#load(this.next)}>${this.#t('more')}</wa-button>`
+            : html`<wa-button appearance="outlined" @click=${() => this.#load(this.next)}>${say('more')}</wa-button>`
         }
       </div>
     </dialog>`
@@ -183,7 +181,7 @@ export class ConsoleMediaPicker extends LitElement {
 
   #arrived(medium: Medium): void {
     if (isPicture(medium)) this.#chosen(medium)
-    else this.fault = pictureFaultText({ code: 'NOT_A_PICTURE' }, this.lang)
+    else this.fault = pictureFaultText({ code: 'NOT_A_PICTURE' })
   }
 
   #take(files: File[]): void {
@@ -222,10 +220,6 @@ export class ConsoleMediaPicker extends LitElement {
     this.#queue.cancelAll()
     this.renderRoot.querySelector('dialog')?.close()
     answer?.(medium)
-  }
-
-  #t(name: keyof typeof STRINGS): string {
-    return STRINGS[name][this.lang]
   }
 }
 

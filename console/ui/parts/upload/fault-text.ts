@@ -1,9 +1,9 @@
 /** Why a file was not taken, as one sentence for a reader, and whether it may be taken later. */
-import { type Language, sizeText } from '../../language.ts'
+import { language, sizeText } from '../../language.ts'
 import { AS_JPEG, AS_PICTURE, FAULTS, KINDS, REMEDIES } from './strings.ts'
 import type { UploadFault } from './upload-file.ts'
 
-export function faultText({ code, found = 'unknown', limit = 0 }: UploadFault, lang: Language): string {
+export function faultText({ code, found = 'unknown', limit = 0 }: UploadFault, lang = language()): string {
   const text = (FAULTS[code] ?? FAULTS.FAILED)?.[lang] ?? ''
   const kind = (KINDS[found] ?? KINDS.unknown)?.[lang] ?? ''
   const remedy = (REMEDIES[found] ?? REMEDIES.unknown)?.[lang] ?? ''
@@ -11,7 +11,7 @@ export function faultText({ code, found = 'unknown', limit = 0 }: UploadFault, l
 }
 
 /** Where only a picture is taken: no other kind is advised. */
-export function pictureFaultText(fault: UploadFault, lang: Language): string {
+export function pictureFaultText(fault: UploadFault, lang = language()): string {
   const remedy = REMEDIES[fault.found ?? 'unknown']
   const isNoPicture = fault.code === 'MEDIA_TYPE' && remedy !== AS_PICTURE && remedy !== AS_JPEG
   return faultText(isNoPicture ? { code: 'NOT_A_PICTURE' } : fault, lang)

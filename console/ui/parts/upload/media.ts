@@ -1,7 +1,7 @@
 /** Media: types and sizes as text. */
 import type { Medium } from '../../../api/medium.ts'
 import type { IconName } from '../../icons.ts'
-import { type Language, numberText, sizeText } from '../../language.ts'
+import { language, numberText, sizeText } from '../../language.ts'
 
 /**
  * What a file chooser offers: endings too, because not every system knows these types. Not HEIC: an iPhone whose browser is not
@@ -20,7 +20,7 @@ export function typeIcon(fileType: string): IconName {
 }
 
 /** As in `PDF · 1.2 MB`, or `JPEG · 1600 × 1000 · 320 KB`. */
-export function mediumText(medium: Medium, lang: Language): string {
+export function mediumText(medium: Medium, lang = language()): string {
   const { fileType, fileSize, imageWidth, imageHeight } = medium
   const type = TYPES[fileType] ?? fileType
   const size =

@@ -1,5 +1,5 @@
 /** Words of files on their way, in both languages. */
-import type { Text } from '../../language.ts'
+import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   drop: { 'en-US': 'Drop files here', 'zh-HK': '將檔案拖放到這裏' },
@@ -31,6 +31,8 @@ export const STRINGS = {
   existing: { 'en-US': 'Pictures already here', 'zh-HK': '選用現有圖片' },
   dragHint: { 'en-US': 'Drag to change the order', 'zh-HK': '拖曳以更改次序' },
 } satisfies Record<string, Text>
+
+export const say = sayer(STRINGS)
 
 /** What each refusal is to a reader; `{found}` and `{limit}` are filled in. */
 export const FAULTS: Record<string, Text> = {
