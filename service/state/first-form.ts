@@ -1,7 +1,6 @@
 /** Reads archives of the first form: `schoolbell.json` says what they are, and each table is lines of JSON, bytes as Base64. */
 import { text } from 'node:stream/consumers'
 import Type from 'typebox'
-import type { Entry } from 'yauzl'
 import { checkOf } from '../../shared/client/check.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { parseJson } from '../../shared/text/parse-json.ts'
@@ -10,7 +9,7 @@ import { refuseNewer } from './sent-database.ts'
 import { invalid, reasonOf } from './state-error.ts'
 import { createStateFile } from './state-file.ts'
 import { quoted, type StateTable, stateTables } from './tables.ts'
-import type { Read } from './unpack.ts'
+import type { Packed } from './unpack.ts'
 
 const check = checkOf(
   Type.Object({
@@ -22,10 +21,11 @@ const check = checkOf(
 const LONGEST = 256 * 1024
 
 /** @throws {StateError} */
-export async function takeFirstForm(entries: ReadonlyMap<string, Entry>, read: Read, stateFile: string) {
-  const entry = entries.get(FIRST_FORM) as Entry
-  if (entry.uncompressedSize > LONGEST) throw invalid(FIRST_FORM, 'is too long')
-  const manifest = parsed(await text(await read(entry)), FIRST_FORM)
+export async function takeFirstForm(packed: Packed, stateFile: string) {
+  const mark = packed.get(FIRST_FORM)
+  if (!mark) throw invalid(FIRST_FORM, 'is missing')
+  if (mark.bytes > LONGEST) throw invalid(FIRST_FORM, 'is too long')
+  const manifest = parsed(await text(await mark.read()), FIRST_FORM)
   if (!check.Check(manifest)) throw invalid(FIRST_FORM, 'is not what a state begins with')
   refuseNewer(manifest.schema)
   const database = createStateFile(stateFile, manifest.schema)
@@ -34,9 +34,9 @@ export async function takeFirstForm(entries: ReadonlyMap<string, Entry>, read: R
     database.exec('BEGIN')
     for (const table of stateTables(database)) {
       const place = `tables/${table.name}.jsonl`
-      const rows = entries.get(place)
+      const rows = packed.get(place)
       if (!rows) throw invalid(place, 'is missing')
-      await enterRows(database, table, await read(rows), place)
+      await enterRows(database, table, await rows.read(), place)
     }
     database.exec('COMMIT')
   } finally {

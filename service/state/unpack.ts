@@ -55,8 +55,11 @@ export interface UnpackParts {
   onProgress?(done: number, total: number): void
 }
 
-/** Reads a file of the archive. */
-export type Read = (entry: Entry) => Promise<Readable>
+/** A file of the archive, by its name below the folder that the state lies in. */
+export type Packed = ReadonlyMap<
+  string,
+  { fileName: string; bytes: number; writtenAt: Date; read(): Promise<Readable> }
+>
 
 /** @throws {StateError} the file is not an archive of a state, is damaged, or too large */
 export async function unpack({
@@ -90,10 +93,21 @@ export async function unpack({
       return source.pipe(signal ? addAbortSignal(signal, look) : look)
     }
     const stateFile = join(into, 'state.db')
-    const sent = await takeTables(entries, read, into, stateFile)
+    const packed: Packed = new Map(
+      [...entries].map(([name, entry]) => [
+        name,
+        {
+          fileName: entry.fileName,
+          bytes: entry.uncompressedSize,
+          writtenAt: entry.getLastModDate(),
+          read: () => read(entry),
+        },
+      ]),
+    )
+    const sent = await takeTables(packed, into, stateFile)
     const { media, ...held } = checkState(stateFile)
     const mediaDir = join(into, 'media')
-    const bytes = await takeMedia(entries, read, media, mediaDir)
+    const bytes = await takeMedia(packed, media, mediaDir)
     const manifest = { ...sent, ...held, media: { files: media.length, bytes } }
     return { manifest, stateFile, mediaDir, media }
   } catch (error) {
@@ -164,34 +178,30 @@ const LEFT_BY_SYSTEMS = /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini|
 const tooLarge = (what: string) => new StateError('STATE_TOO_LARGE', `the file is too large: ${what}`)
 
 async function takeTables(
-  entries: ReadonlyMap<string, Entry>,
-  read: Read,
+  packed: Packed,
   into: string,
   stateFile: string,
 ): Promise<Pick<Manifest, 'schema' | 'exportedAt'>> {
-  const entry = entries.get(DATABASE)
-  if (!entry) return (await import('./first-form.ts')).takeFirstForm(entries, read, stateFile)
+  const database = packed.get(DATABASE)
+  if (!database) return (await import('./first-form.ts')).takeFirstForm(packed, stateFile)
   const sent = join(into, 'sent.db')
-  await pipeline(await read(entry), createWriteStream(sent, { flags: 'wx' }))
-  const exportedAt = entry.getLastModDate().toISOString().replace('.000', '')
+  await pipeline(await database.read(), createWriteStream(sent, { flags: 'wx' }))
+  const exportedAt = database.writtenAt.toISOString().replace('.000', '')
   return { schema: takeRows(sent, stateFile), exportedAt }
 }
 
 /** All media that the state names, each by the hash of its content. @returns their bytes */
-async function takeMedia(
-  entries: ReadonlyMap<string, Entry>,
-  read: Read,
-  named: readonly string[],
-  mediaDir: string,
-): Promise<number> {
-  const byHash = new Map<string, Entry>()
-  for (const [name, entry] of entries)
-    if (name.startsWith(MEDIA_FOLDER)) byHash.set(name.split('/')[1] ?? '', entry)
+async function takeMedia(packed: Packed, named: readonly string[], mediaDir: string): Promise<number> {
+  const byHash = new Map(
+    [...packed]
+      .filter(([name]) => name.startsWith(MEDIA_FOLDER))
+      .map(([name, file]) => [name.split('/')[1] ?? '', file]),
+  )
   let bytes = 0
   for (const path of named) {
     const [hash = ''] = path.split('/')
-    const entry = byHash.get(hash)
-    if (!entry) throw invalid(`${MEDIA_FOLDER}${path}`, 'is missing')
+    const file = byHash.get(hash)
+    if (!file) throw invalid(`${MEDIA_FOLDER}${path}`, 'is missing')
     await mkdir(join(mediaDir, hash), { recursive: true })
     const digest = createHash('sha256')
     const look = async function* (chunks: AsyncIterable<Buffer>) {
@@ -200,10 +210,10 @@ async function takeMedia(
         yield chunk
       }
     }
-    await pipeline(await read(entry), look, createWriteStream(join(mediaDir, path), { flags: 'wx' }))
+    await pipeline(await file.read(), look, createWriteStream(join(mediaDir, path), { flags: 'wx' }))
     if (digest.digest('hex') !== hash)
-      throw invalid(entry.fileName, 'is not what its hash says: the file is damaged')
-    bytes += entry.uncompressedSize
+      throw invalid(file.fileName, 'is not what its hash says: the file is damaged')
+    bytes += file.bytes
   }
   return bytes
 }
