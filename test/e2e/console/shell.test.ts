@@ -394,7 +394,8 @@ describe('what was done', () => {
     }
     const row =
       path === 'media' ? page.locator(`tr[data-medium="${name}"]`) : page.locator(`${list} tbody tr`)
-    await row.first().getByRole('button', { name: 'Delete' }).click()
+    // The newest is wanted by other tests.
+    await row.last().getByRole('button', { name: 'Delete' }).click()
     const detail = 'a colleague has it open'
     await page.route('**/restore', route =>
       route.fulfill({ status: 409, json: { title: 'Conflict', detail } }),
