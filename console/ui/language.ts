@@ -61,21 +61,24 @@ export function useZone(zone: string): void {
   timeZone = zone
 }
 
+/** As schools in Hong Kong write dates and times. */
+export const localeOf = (lang: Language): string => (lang === 'zh-HK' ? lang : 'en-HK')
+
 type Time = string | number | Date
 
-/** 2026年11月21日 下午2:05, or Nov 21, 2026, 2:05 PM: in the school's zone. */
+/** 2026年11月21日 下午2:05, or 21 November 2026 at 2:05 pm: in the school's zone. */
 export const timeText = (time: Time, lang = language()): string =>
-  written(time, lang, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  written(time, lang, { dateStyle: 'long', timeStyle: 'short', timeZone })
 
 /** The same with its seconds: of what happens several times a minute. */
 export const secondText = (time: Time, lang = language()): string =>
   written(time, lang, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
 
-/** 2:05:09 PM, where the day is plain. */
+/** 2:05:09 pm, where the day is plain. */
 export const clockText = (time: Time, lang = language()): string =>
   written(time, lang, { timeStyle: 'medium', timeZone })
 
-/** 21/11 14:05:09, or 11/21, 14:05:09: where there is room for no more. */
+/** 21/11 14:05:09, or 21/11, 14:05:09: where there is room for no more. */
 export const dayClockText = (time: Time, lang = language()): string =>
   written(time, lang, { ...DAY_CLOCK, timeZone })
 
@@ -88,20 +91,20 @@ const DAY_CLOCK: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 }
 
-/** 2026年11月21日, or Nov 21, 2026. */
+/** 2026年11月21日, or 21 November 2026. */
 export const dayOf = (time: Time, lang = language()): string =>
-  written(time, lang, { dateStyle: 'medium', timeZone })
+  written(time, lang, { dateStyle: 'long', timeZone })
 
 /** Of a wall clock of the school, whatever zone the reader is in: `2026-11-21T14:05:09`. */
 export const wallText = (wall: string, timeStyle: 'short' | 'medium' = 'short', lang = language()): string =>
-  written(`${wall}Z`, lang, { dateStyle: 'medium', timeStyle, timeZone: 'UTC' })
+  written(`${wall}Z`, lang, { dateStyle: 'long', timeStyle, timeZone: 'UTC' })
 
 /** Making one is slow, and a log has thousands of times. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function written(time: Time, lang: Language, options: Intl.DateTimeFormatOptions): string {
   const name = `${lang} ${JSON.stringify(options)}`
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(lang, options)
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(localeOf(lang), options)
   formats.set(name, format)
   return format.format(new Date(time))
 }

@@ -1,6 +1,5 @@
 /** Days, times and names as a Hong Kong school writes them, in each language. Instants are epoch milliseconds. */
 import type { Language } from '../../shared/contract/site.ts'
-import type { Student } from './sample-school.ts'
 
 export const SCHOOL_ZONE = 'Asia/Hong_Kong'
 
@@ -35,7 +34,7 @@ export const leafIn = (lang: Language, at: number) => ({
 })
 
 /** Not everybody has a Chinese name. */
-export const nameIn = (lang: Language, { name, chineseName }: Student): string =>
+export const nameIn = (lang: Language, { name, chineseName }: Record<'name' | 'chineseName', string>): string =>
   (lang === 'zh-HK' && chineseName) || name
 
 /** Several names or classes. */

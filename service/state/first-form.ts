@@ -4,12 +4,11 @@ import Type from 'typebox'
 import { checkOf } from '../../shared/client/check.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { parseJson } from '../../shared/text/parse-json.ts'
-import { FIRST_FORM } from './manifest.ts'
+import { FIRST_FORM, type Packed } from './manifest.ts'
 import { refuseNewer } from './sent-database.ts'
 import { invalid, reasonOf } from './state-error.ts'
 import { createStateFile } from './state-file.ts'
 import { quoted, type StateTable, stateTables } from './tables.ts'
-import type { Packed } from './unpack.ts'
 
 const check = checkOf(
   Type.Object({

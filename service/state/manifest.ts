@@ -1,4 +1,5 @@
 /** What an archive is made of, and what it holds. */
+import type { Readable } from 'node:stream'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { countRows } from './tables.ts'
 
@@ -25,3 +26,9 @@ export function heldIn(database: SqliteDatabase): Pick<Manifest, 'school' | 'tab
   )
   return { school: select.get() ?? { 'en-US': '', 'zh-HK': '' }, tables: countRows(database) }
 }
+
+/** A file of the archive, by its name below the folder that the state lies in. */
+export type Packed = ReadonlyMap<
+  string,
+  { fileName: string; bytes: number; writtenAt: Date; read(): Promise<Readable> }
+>

@@ -9,13 +9,13 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addAbortSignal, type Readable, Transform } from 'node:stream'
+import { addAbortSignal, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import { isDiskFull } from '../../shared/error-code.ts'
 import { checkState } from './check-state.ts'
-import { DATABASE, FIRST_FORM, type Manifest, MEDIA_FOLDER } from './manifest.ts'
+import { DATABASE, FIRST_FORM, type Manifest, MEDIA_FOLDER, type Packed } from './manifest.ts'
 import { takeRows } from './sent-database.ts'
 import { invalid, reasonOf, StateError } from './state-error.ts'
 
@@ -54,12 +54,6 @@ export interface UnpackParts {
   signal?: AbortSignal
   onProgress?(done: number, total: number): void
 }
-
-/** A file of the archive, by its name below the folder that the state lies in. */
-export type Packed = ReadonlyMap<
-  string,
-  { fileName: string; bytes: number; writtenAt: Date; read(): Promise<Readable> }
->
 
 /** @throws {StateError} the file is not an archive of a state, is damaged, or too large */
 export async function unpack({

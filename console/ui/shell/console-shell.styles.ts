@@ -160,29 +160,6 @@ export const styles = css`
     font-weight: 600;
     color: var(--wa-color-text-quiet);
   }
-  nav summary {
-    display: flex;
-    align-items: center;
-    gap: 0.4rem;
-    min-height: 2.75rem;
-    margin-block-start: 0.75rem;
-    padding-inline: 0.75rem;
-    border-radius: var(--wa-border-radius-m);
-    font-size: 0.8125rem;
-    font-weight: 600;
-    color: var(--wa-color-text-quiet);
-    list-style: none;
-    cursor: pointer;
-  }
-  nav summary::-webkit-details-marker {
-    display: none;
-  }
-  nav summary:hover {
-    background: color-mix(in oklab, var(--wa-color-brand-fill-quiet) 60%, transparent);
-  }
-  nav details[open] summary .icon {
-    rotate: 90deg;
-  }
   nav ul {
     list-style: none;
     margin: 0;

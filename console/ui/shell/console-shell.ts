@@ -316,12 +316,12 @@ export class ConsoleShell extends ConsoleElement {
     this.renderRoot.querySelector<HTMLDialogElement>('.drawer')?.showModal()
   }
 
-  /** A click beside it, on its cross, or on a link closes it; choices and what unfolds leave it open. */
+  /** A click beside it, on its cross, or on a link closes it; choices leave it open. */
   #closeDrawer = (event: Event): void => {
     const target = event.composedPath()[0]
     const isChoice = event
       .composedPath()
-      .some(part => part instanceof HTMLElement && part.matches('.group, summary'))
+      .some(part => part instanceof HTMLElement && part.matches('.group'))
     if (target === event.currentTarget || !isChoice) this.#closeDrawers()
   }
 

@@ -1,13 +1,10 @@
-/** The links to the console's pages, section by section; the tools, which an office seldom needs, are folded. */
+/** The links to the console's pages, section by section. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { icon } from '../icons.ts'
-import { keep, kept } from '../kept.ts'
 import { language } from '../language.ts'
 import { PAGES, type PageEntry, SECTIONS, type Section } from '../pages.ts'
 import { ROOT } from '../router.ts'
 import { STRINGS } from './strings.ts'
-
-const UNFOLDED = 'menu-unfolded'
 
 /** @param page first part of the address of the page that is shown */
 export function navigation(page: string): TemplateResult {
@@ -19,12 +16,7 @@ export function navigation(page: string): TemplateResult {
       if (pages.length === 0) return nothing
       const links = linksTo(pages, page)
       if (section === 'start') return links
-      if (section !== 'tools') return html`<h2>${SECTIONS[section][lang]}</h2> ${links}`
-      const isOpen = kept(UNFOLDED) !== null || pages.some(({ path }) => path === page)
-      return html`<details ?open=${isOpen}>
-        <summary @click=${remember}>${icon('chevron-right')} ${SECTIONS[section][lang]}</summary>
-        ${links}
-      </details>`
+      return html`<h2>${SECTIONS[section][lang]}</h2> ${links}`
     })}
   </nav>`
 }
@@ -38,9 +30,3 @@ const linksTo = (pages: readonly PageEntry[], page: string) => html`<ul>
     </li>`,
   )}
 </ul>`
-
-/** As this browser's user has left it. */
-function remember({ currentTarget }: Event): void {
-  const wasOpen = (currentTarget as HTMLElement).closest('details')?.open
-  keep(UNFOLDED, wasOpen ? null : 'yes')
-}

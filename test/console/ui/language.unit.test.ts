@@ -14,14 +14,14 @@ import {
 
 it('a time is that of the school, wherever a reader is', () => {
   useZone('America/New_York')
-  expect(secondText('2026-11-21T02:43:03Z', 'en-US')).toBe('Nov 20, 2026, 9:43:03 PM')
+  expect(secondText('2026-11-21T02:43:03Z', 'en-US')).toMatch(/^20 Nov 2026, 9:43:03\spm$/)
   useZone('Asia/Hong_Kong')
   expect(secondText('2026-11-21T16:43:03Z', 'zh-HK')).toBe('2026年11月22日 上午12:43:03')
-  expect(clockText('2026-11-21T06:43:03Z', 'en-US')).toBe('2:43:03 PM')
-  expect(dayClockText('2026-11-21T16:43:03Z', 'en-US')).toBe('11/22, 00:43:03')
+  expect(clockText('2026-11-21T06:43:03Z', 'en-US')).toMatch(/^2:43:03\spm$/)
+  expect(dayClockText('2026-11-21T16:43:03Z', 'en-US')).toBe('22/11, 00:43:03')
   expect(dayClockText('2026-11-21T16:43:03Z', 'zh-HK')).toMatch(/^22\/11\s00:43:03$/)
-  expect(wallText('2026-11-21T06:43:03', 'short', 'en-US')).toBe('Nov 21, 2026, 6:43 AM')
-  expect(timeText('2026-11-21T16:43:03Z', 'en-US')).toBe('Nov 22, 2026, 12:43 AM')
+  expect(wallText('2026-11-21T06:43:03', 'short', 'en-US')).toMatch(/^21 November 2026 at 6:43\sam$/)
+  expect(timeText('2026-11-21T16:43:03Z', 'en-US')).toMatch(/^22 November 2026 at 12:43\sam$/)
   expect(timeText('2026-11-21T06:05:00Z', 'zh-HK')).toBe('2026年11月21日 下午2:05')
 })
 

@@ -204,7 +204,7 @@ describe('marks that cannot be saved', () => {
     await message(page, STRINGS.changed['en-US']).hover()
     await page.getByRole('link', { name: STRINGS.after['en-US'] }).press('Enter')
     await expect.poll(() => page.url()).toMatch(/2027-03-09$/)
-    await page.getByRole('heading', { name: 'March 9' }).waitFor()
+    await page.getByRole('heading', { name: '9 March' }).waitFor()
     await undo(page, STRINGS.changed['en-US'])
     await expect.poll(() => statuses('2027-03-08')).toEqual(['Late', undefined, undefined, undefined])
     expect(await statuses('2027-03-09')).toEqual([undefined, undefined, undefined, undefined])

@@ -469,19 +469,19 @@ describe('the time of a message on the website', () => {
     await end.fill('2031-07-01T17:00')
     await page.getByText('The end must be later than the start.').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+s')
-    await told(page, 'Saved. It will be shown on Academy from Jul 1, 2031, 9:00')
+    await told(page, 'Saved. It will be shown on Academy from 1 July 2031 at 9:00')
     expect(visit.message()).toMatchObject({
       ...{ startsAt: '20310701090000', endsAt: '20310701170000', state: 'planned' },
     })
 
     await page.getByRole('link', { name: 'Popup messages' }).last().click()
-    await rowOf(page, 'Fair on Sunday').getByText('From Jul 1, 2031').waitFor()
+    await rowOf(page, 'Fair on Sunday').getByText('From 1 July 2031').waitFor()
     await page.getByRole('button', { name: 'Planned 1' }).click()
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     clock.set('2031-07-01T09:00:00Z')
     await school.call('PUT', `/popups/${popupId}/website`, { onWebsite: true })
     await page.getByRole('button', { name: 'Ended 1' }).click()
-    await rowOf(page, 'Fair on Sunday').getByText('Ended Jul 1, 2031').waitFor()
+    await rowOf(page, 'Fair on Sunday').getByText('Ended 1 July 2031').waitFor()
     expect(await axeFindings(page)).toEqual([])
 
     // Now is what the service's clock says, not the browser's.

@@ -1,5 +1,5 @@
 /** Days and months as the register's addresses write them, and as people read them. */
-import { type Language, language } from '../../language.ts'
+import { type Language, language, localeOf } from '../../language.ts'
 
 /** `YYYY-MM-DD`, some days later or earlier. */
 export function daysAfter(date: string, days: number): string {
@@ -49,5 +49,5 @@ export const isMonthText = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 function format(date: string, lang: Language, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(lang, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+  return new Intl.DateTimeFormat(localeOf(lang), { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 }

@@ -61,11 +61,11 @@ export const STRINGS = {
   statePlanned: { 'en-US': 'Planned: {sites}, from {when}', 'zh-HK': '已排程：{when}起發布於{sites}' },
   stateEnded: { 'en-US': 'Unpublished since {when}', 'zh-HK': '已於{when}撤回' },
   didPlan: {
-    'en-US': 'Saved. It will be published on {sites} at {when}.',
+    'en-US': 'Saved. It will be published on {sites} from {when}.',
     'zh-HK': '已儲存，將於{when}在以下網站發布：{sites}。',
   },
   didEnd: {
-    'en-US': 'Saved. It is on no website: it was to be unpublished at {when}.',
+    'en-US': 'Saved. It is on no website: it was to be unpublished on {when}.',
     'zh-HK': '已儲存，但網站不會顯示：撤回時間（{when}）已過。',
   },
   cover: { 'en-US': 'Cover picture', 'zh-HK': '封面圖片' },
