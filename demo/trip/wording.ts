@@ -34,8 +34,10 @@ export const leafIn = (lang: Language, at: number) => ({
 })
 
 /** Not everybody has a Chinese name. */
-export const nameIn = (lang: Language, { name, chineseName }: Record<'name' | 'chineseName', string>): string =>
-  (lang === 'zh-HK' && chineseName) || name
+export const nameIn = (
+  lang: Language,
+  { name, chineseName }: Record<'name' | 'chineseName', string>,
+): string => (lang === 'zh-HK' && chineseName) || name
 
 /** Several names or classes. */
 export const listIn = (lang: Language, names: string[]): string => names.join(lang === 'en-US' ? ', ' : '、')

@@ -319,9 +319,7 @@ export class ConsoleShell extends ConsoleElement {
   /** A click beside it, on its cross, or on a link closes it; choices leave it open. */
   #closeDrawer = (event: Event): void => {
     const target = event.composedPath()[0]
-    const isChoice = event
-      .composedPath()
-      .some(part => part instanceof HTMLElement && part.matches('.group'))
+    const isChoice = event.composedPath().some(part => part instanceof HTMLElement && part.matches('.group'))
     if (target === event.currentTarget || !isChoice) this.#closeDrawers()
   }
 

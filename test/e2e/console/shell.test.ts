@@ -432,9 +432,11 @@ describe('what is not as in real life', () => {
     service.clock.set('2026-12-24T00:00:00Z')
     await expect.poll(() => mark.innerText()).toBe('1 fault is on; Clock moved')
 
-    await fetch(`${addresses.serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=20260101000000`, {
-      headers: { 'user-agent': 'schoolbell-sync-agent' },
-    })
+    const agentAsks = () =>
+      fetch(`${addresses.serviceUrl}/api/v1/news/check?siteId=academy&lastSyncTime=20260101000000`, {
+        headers: { 'user-agent': 'schoolbell-sync-agent' },
+      })
+    await agentAsks()
     await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
     const changed = page.locator('[data-changed]')
     await expect.poll(() => changed.count()).toBe(2)
@@ -455,6 +457,10 @@ describe('what is not as in real life', () => {
     const before = Number.parseInt(await figure.innerText(), 10)
     await office.call('POST', '/access-keys', { label: 'timetable' })
     await figure.getByText(`${before + 1}`).waitFor()
+
+    service.faults.clear()
+    await agentAsks()
+    await card('Websites and sync agent').getByText('Working').waitFor()
 
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -49,5 +49,7 @@ export const isMonthText = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 function format(date: string, lang: Language, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(localeOf(lang), { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+  return new Intl.DateTimeFormat(localeOf(lang), { ...options, timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
 }

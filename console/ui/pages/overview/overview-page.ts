@@ -11,7 +11,7 @@ import { countText, numberText, secondText } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import { CallList, type CallListHost } from '../../parts/calls/call-list.ts'
 import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
-import { verdict } from '../../parts/calls/verdict.ts'
+import { isBad, verdict } from '../../parts/calls/verdict.ts'
 import { faultText } from '../../parts/fault-words.ts'
 import { labWords } from '../../parts/lab-words.ts'
 import { titleOf } from '../../parts/message-title.ts'
@@ -197,7 +197,7 @@ class OverviewPage extends ActingPage implements CallListHost {
         ${
           asked
             ? html`<li>
-                <span>${say('agent')} ${verdict(asked)}</span>
+                <span>${say('agent')} ${isBad(asked) ? verdict(asked) : html`<span class="badge good">${say('works')}</span>`}</span>
                 <a href="/console/requests/${asked.id}">${say('agentAsked').replace('{time}', secondText(asked.time))}</a>
               </li>`
             : html`<li class="quiet">${say('noAgent')}</li>`

@@ -23,6 +23,7 @@ export const STRINGS = {
   allPopups: { 'en-US': 'All popup messages', 'zh-HK': '所有彈出訊息' },
   newPopup: { 'en-US': 'New message', 'zh-HK': '新增訊息' },
   websites: { 'en-US': 'Websites and sync agent', 'zh-HK': '網站及同步程式' },
+  works: { 'en-US': 'Working', 'zh-HK': '運作正常' },
   noAgent: {
     'en-US': 'No sync agent has asked yet. Give the addresses below to whoever sets it up.',
     'zh-HK': '未有同步程式發出請求。請將下列網址交給安裝人員。',

@@ -5,7 +5,7 @@ import { icon } from '../../icons.ts'
 import { language } from '../../language.ts'
 import { STRINGS } from './strings.ts'
 
-const isBad = ({ status, code }: Pick<RequestLine, 'status' | 'code'>): boolean =>
+export const isBad = ({ status, code }: Pick<RequestLine, 'status' | 'code'>): boolean =>
   status === null || status >= 400 || (code !== undefined && code !== 'D00000')
 
 export function verdict(line: RequestLine): TemplateResult {
