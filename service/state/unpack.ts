@@ -15,6 +15,7 @@ import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import { isDiskFull } from '../../shared/error-code.ts'
 import { checkState } from './check-state.ts'
+import { takeFirstForm } from './first-form.ts'
 import { DATABASE, FIRST_FORM, type Manifest, MEDIA_FOLDER, type Packed } from './manifest.ts'
 import { takeRows } from './sent-database.ts'
 import { invalid, reasonOf, StateError } from './state-error.ts'
@@ -177,7 +178,7 @@ async function takeTables(
   stateFile: string,
 ): Promise<Pick<Manifest, 'schema' | 'exportedAt'>> {
   const database = packed.get(DATABASE)
-  if (!database) return (await import('./first-form.ts')).takeFirstForm(packed, stateFile)
+  if (!database) return takeFirstForm(packed, stateFile)
   const sent = join(into, 'sent.db')
   await pipeline(await database.read(), createWriteStream(sent, { flags: 'wx' }))
   const exportedAt = database.writtenAt.toISOString().replace('.000', '')
