@@ -74,12 +74,17 @@ export async function applyPlan(stages: readonly Stage[], application: Applicati
   return { unchanged, blocked }
 }
 
-/** Removes temporary files of a run that was interrupted. */
-export async function dropUnfinished({
-  folder,
-  files,
-}: Pick<Application, 'folder' | 'files'>): Promise<void> {
-  for (const [path, { source }] of files) if (source === '') await folder.dropPrepared(path)
+/**
+ * After a run that was interrupted: removes its temporary files, and finds out which of its files have appeared. Readers may
+ * have come to those, so they count as standing.
+ */
+export async function takeUp({ folder, files }: Pick<Application, 'folder' | 'files'>): Promise<void> {
+  for (const [path, { source }] of files) {
+    if (source !== '') continue
+    await folder.dropPrepared(path)
+    const { size = 0, mtime = 0 } = (await folder.look(path)) ?? {}
+    files.set(path, { source, size, mtime })
+  }
 }
 
 /** Files to make, by stage: first those that do not exist yet. */

@@ -21,9 +21,9 @@ import {
   type Application,
   type AppliedPlan,
   applyPlan,
-  dropUnfinished,
   findChangedByOthers,
   newTally,
+  takeUp,
 } from './apply-plan.ts'
 import { removeEarlierRecord } from './earlier-record.ts'
 import { folderFault, PlanOutdatedError, PublishError } from './errors.ts'
@@ -149,7 +149,7 @@ async function bringUpToDate(
     ...{ ...held, files, tally, signal, onProgress },
     keeps: () => false,
   }
-  await dropUnfinished(application)
+  await takeUp(application)
   if (parts.verify) await findChangedByOthers(application)
   for (;;) {
     signal.throwIfAborted()

@@ -209,6 +209,30 @@ it('a store in which one entry changes again and again is published', async () =
   expect(stream.known.map(({ newsId }) => newsId)).toEqual(entries(1_200).map(({ newsId }) => newsId))
 })
 
+it('what a run had shown when it was killed leads to nothing that is not there yet', async () => {
+  await place.copy(entries(60))
+  await place.publish()
+  // As a run leaves it that is killed before its end.
+  const manifest = readJson(place.to, MANIFEST)
+  for (const path of Object.keys(manifest.files))
+    if (Number(/\/entries\/n(\d+)/.exec(path)?.[1]) > 39) manifest.files[path] = ['', 0, 0]
+  writeFileSync(`${place.to}/${MANIFEST}`, JSON.stringify(manifest))
+  // With three files each, the last page of before and the new one are not written together.
+  const edited = Array.from({ length: 21 }, (_, index) => dated(40 + index, { newsTitle: 'Edited' }))
+  await place.copy([...edited, dated(61)])
+  const faults = new Set<string>()
+  let looks = 0
+  await place.publish({
+    onProgress() {
+      looks += 1
+      for (const fault of faultsIn(place.to)) faults.add(fault)
+    },
+  })
+  expect(looks).toBeGreaterThan(1)
+  expect([...faults]).toEqual([])
+  expect(idsIn('index')[0]).toBe('n61')
+})
+
 it('entries that change before their files are made hold back no others', async () => {
   await place.copy(entries(200))
   const toEdit = [80, 120, 160, 200]
