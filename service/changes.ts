@@ -1,5 +1,4 @@
 /** Announces changes to open consoles and to plugins. */
-import { PEOPLE } from './school/directory.ts'
 
 /** One word for all that a part of the service changes, as in `popups`. */
 export type Topic = string
@@ -8,6 +7,7 @@ export type Topic = string
 export const EVERYTHING = 'everything'
 
 export interface Changes {
+  /** Told once for all changes of one tick of the event loop, and so when the transaction has ended. */
   changed(topic: Topic): void
   /** @returns ends it */
   watch(tell: (topic: Topic) => void): () => void
@@ -15,14 +15,21 @@ export interface Changes {
 
 /** Pages that also show a change of this topic: a person's sessions, attendance and groups are deleted with the person. */
 const SHOWN_IN: Readonly<Record<Topic, readonly Topic[]>> = {
-  [PEOPLE]: ['structures', 'sessions', 'attendance'],
+  people: ['structures', 'sessions', 'attendance'],
 }
 
 export function createChanges(): Changes {
   const watchers = new Set<(topic: Topic) => void>()
+  const topics = new Set<Topic>()
+  const tellAll = () => {
+    const told = [...topics]
+    topics.clear()
+    for (const topic of told) for (const tell of watchers) tell(topic)
+  }
   return {
     changed(topic) {
-      for (const each of [topic, ...(SHOWN_IN[topic] ?? [])]) for (const tell of watchers) tell(each)
+      if (topics.size === 0) queueMicrotask(tellAll)
+      for (const each of [topic, ...(SHOWN_IN[topic] ?? [])]) topics.add(each)
     },
     watch(tell) {
       watchers.add(tell)

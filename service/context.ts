@@ -8,7 +8,6 @@ import type { Logger } from 'pino'
 import { isLoopback } from '../shared/server/listen.ts'
 import type { SqliteDatabase } from '../shared/sqlite/open.ts'
 import { type Addresses, serviceAddresses } from './addresses.ts'
-import { announced } from './announced.ts'
 import { type Changes, createChanges, EVERYTHING } from './changes.ts'
 import { type ServiceHandles, serviceHandles } from './handles.ts'
 import { type MovableClock, movableClock } from './lab/clock.ts'
@@ -23,6 +22,7 @@ import { type Repositories, repositoriesIn } from './repositories.ts'
 import { type RequestLog, requestLog } from './request-log/requests.ts'
 import { type Office, schoolOffice } from './school/office.ts'
 import { type State, type StatePart, stateOf } from './state/state.ts'
+import { RowChanges } from './store/row-changes.ts'
 import { hashOf, sameHash } from './store/secret.ts'
 import type { Store } from './store/store.ts'
 
@@ -64,7 +64,8 @@ export interface ServiceContext {
 export function createContext(settings: ServiceSettings, store: Store): ServiceContext {
   const { zone, logger, host } = settings
   const { database, mediaDir } = store
-  const clock = movableClock(settings.clock, zone)
+  const changes = createChanges()
+  const clock = movableClock(settings.clock, zone, () => changes.changed('lab'))
   const addresses = serviceAddresses(settings)
   const origin = () => addresses.public().base
   const links = mediaLinks(mediaIn(database), origin)
@@ -72,9 +73,9 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
   const parts = { time: { zone, now: () => epochSecond(clock.now()) }, avatarUrl }
   const repositories = repositoriesIn(database, parts)
   const { school, media, sessions, accessKeys } = repositories
-  const changes = createChanges()
+  const rows = new RowChanges(database, changes.changed)
   const faults = faultRules(settings.random, () => changes.changed('lab'))
-  const requests = requestLog(clock)
+  const requests = requestLog(clock, () => changes.changed('requests'))
   const { mediaLimits: limits, keepOriginals } = settings
   const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits, keepOriginals })
   const uses = mediaUses(database)
@@ -82,7 +83,7 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
     clock,
     zone,
     hasMedium: media.has,
-    changed: changes.changed,
+    rows,
   })
   const state = stateOf({
     store,
@@ -91,15 +92,15 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
     zone,
     repositoriesIn: of => repositoriesIn(of, parts),
     isPublic: () => !isLoopback(host),
-    replaced: () => changes.changed(EVERYTHING),
-  })
-  const handles = announced(
-    {
-      ...serviceHandles({ office, ...repositories, intake, uses, clock, faults, requests, newSecret }),
-      state: state.handle,
+    replacing(work) {
+      rows.unnoted(work)
+      changes.changed(EVERYTHING)
     },
-    changes.changed,
-  )
+  })
+  const handles = {
+    ...serviceHandles({ office, ...repositories, intake, uses, clock, faults, requests, newSecret }),
+    state: state.handle,
+  }
   return {
     settings,
     store,

@@ -125,10 +125,6 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
     popups: {
       ...popups,
       put: popup => popups.put(acceptDraft(popupCheck, popup, draft => popupFaults(draft, names))),
-      change: (popup, stamp) => {
-        const draft = acceptDraft(popupCheck, popup, draft => popupFaults(draft, names))
-        return popups.change({ ...draft, popupId: popup.popupId }, stamp)
-      },
     },
     news: {
       put: (entry, state) =>

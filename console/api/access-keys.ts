@@ -1,21 +1,21 @@
 /** Access keys of school systems: made, shown once, two live while one takes over from the other, revoked. */
 import Type, { type Static } from 'typebox'
-import { ACCESS_KEYS } from '../../service/attendance/access-keys.ts'
 import type { Tag } from '../../service/openapi.ts'
 import type { Fault } from '../../service/records/faults.ts'
 import { refuse } from '../../service/records/refuse.ts'
 import { LONGEST_LABEL } from '../../service/seed.ts'
-import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { group, Instant, Undoable, WholeNumber } from './schemas.ts'
-import { undoRoute } from './undo.ts'
+import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
 
 /** One in use, and one that takes over from it. */
 const MAX_KEYS = 2
 
 const KeyDraft = Type.Object({ label: Type.String() }, { title: 'KeyDraft' })
+const KeyChange = Type.Object({ ...KeyDraft.properties, stamp }, { title: 'KeyChange' })
 const CreatedKey = Type.Object(
   {
     keyId: WholeNumber,
@@ -32,6 +32,7 @@ const KeyList = Type.Object(
       Type.Object({
         keyId: WholeNumber,
         label: Type.String(),
+        stamp,
         sample: Type.Boolean(),
         createdAt: Type.Union([Instant, Type.Null()]),
         lastUsedAt: Type.Union([Instant, Type.Null()]),
@@ -47,7 +48,7 @@ const KeyList = Type.Object(
 export type KeyList = Static<typeof KeyList>
 
 export async function accessKeysApi(server: TypedServer, context: ConsoleContext): Promise<void> {
-  const { office, addresses, changes, handles } = context
+  const { office, addresses, handles } = context
   const { accessKeys, school } = context.repositories
 
   function checkRoom(): void {
@@ -58,22 +59,13 @@ export async function accessKeysApi(server: TypedServer, context: ConsoleContext
       )
   }
 
-  await server.register(async scope => {
-    scope.addHook('preHandler', async () => checkRoom())
-    undoRoute(scope, '/access-keys', {
-      undo: office.undo,
-      topic: ACCESS_KEYS,
-      tag: TAG,
-      operationId: 'undoAccessKeys',
-    })
-  })
-
   server.get('/access-keys', { schema: LIST }, () => {
     const [group] = office.structures.groups()
     const example = group && { unitId: group.unitId, yearId: group.yearId, groupName: group.groupName }
     return {
       keys: accessKeys.list().map(({ createdAt, lastUsedAt, ...key }) => ({
         ...key,
+        stamp: stampOf(key.label),
         createdAt: instantText(createdAt),
         lastUsedAt: instantText(lastUsedAt),
       })),
@@ -91,15 +83,16 @@ export async function accessKeysApi(server: TypedServer, context: ConsoleContext
     return { ...handles.accessKeys.create(label), label }
   })
 
-  server.put('/access-keys/:keyId', { schema: RENAME }, ({ params, body }, reply) => {
-    if (!accessKeys.rename(params.keyId, labelOf(body))) throw noSuchKey()
-    changes.changed(ACCESS_KEYS)
-    reply.code(204)
-    return null
+  server.put('/access-keys/:keyId', { schema: RENAME }, ({ params, body }) => {
+    const label = labelOf(body)
+    const key = accessKeys.list().find(({ keyId }) => keyId === params.keyId)
+    if (!key) throw noSuchKey()
+    refuseStale(body.stamp, { ...key, stamp: stampOf(key.label) })
+    return { undo: office.undo.keep(() => accessKeys.rename(key.keyId, label)).undo }
   })
 
   server.delete('/access-keys/:keyId', { schema: REVOKE }, ({ params }) => {
-    const { result: isRevoked, undo } = office.revokeKey(params.keyId)
+    const { result: isRevoked, undo } = office.undo.keep(() => accessKeys.revoke(params.keyId), checkRoom)
     if (!isRevoked) throw noSuchKey()
     return { undo }
   })
@@ -147,8 +140,13 @@ const RENAME = {
   operationId: 'renameAccessKey',
   summary: 'Say what a key is for',
   params,
-  body: KeyDraft,
-  response: { 204: noBody('Changed'), 404: NO_SUCH_KEY, 422: recordRefusal() },
+  body: KeyChange,
+  response: {
+    200: json('Changed', Undoable),
+    404: NO_SUCH_KEY,
+    409: changedSince(Type.Object({ label: Type.String(), stamp })),
+    422: recordRefusal(),
+  },
 }
 const REVOKE = {
   tags,

@@ -7,12 +7,10 @@ import { json, recordRefusal } from '../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { BothLanguages, Undo } from './schemas.ts'
-import { undoRoute } from './undo.ts'
-
-const TOPIC = 'app-settings'
+import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
 
 const SettingsDraft = Type.Object(
-  { moreEnabled: Type.Boolean(), entranceUrl: Type.String() },
+  { moreEnabled: Type.Boolean(), entranceUrl: Type.String(), stamp },
   { title: 'SettingsDraft' },
 )
 
@@ -23,6 +21,7 @@ const Settings = Type.Object(
     appId: Type.String(),
     schoolName: BothLanguages,
     warnings: Type.Array(Type.String()),
+    stamp,
     undo: Type.Optional(Undo),
   },
   { title: 'Settings' },
@@ -32,23 +31,23 @@ export type Settings = Static<typeof Settings>
 export async function appSettingsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { undo } = context.office
   const { school } = context.repositories
-  undoRoute(server, '/app-settings', { undo, topic: TOPIC, tag: TAG, operationId: 'undoAppSettings' })
 
   function shown(): Settings {
     const settings = school.settings()
     const { appId, name } = school.facts()
-    return { ...settings, appId, schoolName: name, warnings: entranceWarnings(settings.entranceUrl) }
+    const warnings = entranceWarnings(settings.entranceUrl)
+    return { ...settings, appId, schoolName: name, warnings, stamp: stampOf(settings) }
   }
 
   server.get('/app-settings', { schema: READ }, () => shown())
 
   server.put('/app-settings', { schema: CHANGE }, ({ body }) => {
+    const { stamp, moreEnabled, entranceUrl } = body
     refuse(settingsFaults('/entranceUrl', body))
-    const { moreEnabled, entranceUrl } = body
-    const { undo: id } = undo.keep(TOPIC, touch => {
-      touch('school', 'only = ?', 1)
-      school.changeSettings({ moreEnabled, entranceUrl: entranceUrl.trim() })
-    })
+    refuseStale(stamp, shown())
+    const { undo: id } = undo.keep(() =>
+      school.changeSettings({ moreEnabled, entranceUrl: entranceUrl.trim() }),
+    )
     return { ...shown(), undo: id }
   })
 }
@@ -66,5 +65,5 @@ const CHANGE = {
   operationId: 'updateAppSettings',
   summary: 'Change the app’s settings',
   body: SettingsDraft,
-  response: { 200: json('The settings', Settings), 422: recordRefusal() },
+  response: { 200: json('The settings', Settings), 409: changedSince(Settings), 422: recordRefusal() },
 }

@@ -1,7 +1,7 @@
 /** Attendance: the register of a group on a day, marks, notes and approval; a group's month. */
 import { Readable } from 'node:stream'
 import Type, { type Static } from 'typebox'
-import { ATTENDANCE, isMonth } from '../../service/attendance/day-register.ts'
+import { type RegisterEntry as Entry, isMonth } from '../../service/attendance/day-register.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { DraftError } from '../../service/records/draft.ts'
 import type { Group } from '../../service/school/structures.ts'
@@ -25,7 +25,7 @@ import {
   Undoable,
   WholeNumber,
 } from './schemas.ts'
-import { undoRoute } from './undo.ts'
+import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
 
 const Status = Type.Enum(ATTENDANCE_STATUSES)
 const entry = {
@@ -37,6 +37,7 @@ const entry = {
     Type.Object({ userId: WholeNumber, firstName: Type.String(), lastName: Type.String() }),
   ),
   approvedAt: Type.Optional(Instant),
+  stamp,
 }
 const student = { userId: WholeNumber, refNo: Type.String(), ...names, imageUrl: Type.String() }
 const registered = {
@@ -80,7 +81,14 @@ export type MonthRegister = Static<typeof MonthRegister>
 const students = Type.Optional(
   Type.Array(WholeNumber, { maxItems: MOST_STUDENTS, description: 'Absent: the whole group.' }),
 )
-const MarkDraft = Type.Object({ status: Status, note: Type.String() }, { title: 'MarkDraft' })
+const MarkDraft = Type.Object(
+  {
+    status: Status,
+    note: Type.String(),
+    stamp: Type.Optional(Type.String({ description: 'Of the entry that there is; absent: there is none.' })),
+  },
+  { title: 'MarkDraft' },
+)
 const FillDraft = Type.Object({ status: Status }, { title: 'FillDraft' })
 const ApprovalDraft = Type.Object({ approvedBy: WholeNumber, students }, { title: 'ApprovalDraft' })
 const SomeStudents = Type.Object({ students }, { title: 'SomeStudents' })
@@ -92,8 +100,7 @@ export async function attendanceApi(
   server: TypedServer,
   { office, settings }: ConsoleContext,
 ): Promise<void> {
-  const { register, structures, undo } = office
-  undoRoute(server, '/attendance', { undo, topic: ATTENDANCE, tag: TAG, operationId: 'undoAttendance' })
+  const { register, structures } = office
 
   function groupWith(groupId: number): Group {
     const group = structures.group(groupId)
@@ -112,7 +119,9 @@ export async function attendanceApi(
     const group = groupWith(groupId)
     if (!isDay(date))
       throw new DraftError({ path: '/date', reason: 'must be a day that exists (YYYY-MM-DD)' })
-    const students = register.of(groupId, date).map(withPicture)
+    const students = register
+      .of(groupId, date)
+      .map(({ entry, ...student }) => ({ ...withPicture(student), ...(entry && { entry: stamped(entry) }) }))
     return { ...registeredOf(group), date, students }
   })
 
@@ -141,8 +150,11 @@ export async function attendanceApi(
   )
 
   server.put(ENTRY, { schema: RECORD }, ({ params: { userId, date }, body }) => {
-    const { result: entry, undo } = register.record(userId, date, body)
-    return { ...entry, undo }
+    const { stamp, ...mark } = body
+    const before = register.entry(userId, date)
+    refuseStale(stamp, before && stamped(before))
+    const { result: entry, undo } = register.record(userId, date, mark)
+    return { ...stamped(entry), undo }
   })
 
   server.delete(ENTRY, { schema: CLEAR }, ({ params: { userId, date } }) => {
@@ -169,6 +181,11 @@ export async function attendanceApi(
     return { count, undo }
   })
 }
+
+const stamped = (entry: Entry) => ({
+  ...entry,
+  stamp: stampOf([entry.status, entry.note, entry.approvedBy?.userId ?? null]),
+})
 
 /** @throws {InvalidParameter} */
 function refuseNoRange({ from, to }: { from: string; to: string }): void {
@@ -263,6 +280,7 @@ const RECORD = {
   response: {
     200: json('The entry', RegisterEntry),
     404: refusal('There is no such student'),
+    409: changedSince(Type.Optional(Type.Object(entry))),
     422: recordRefusal(),
   },
 }

@@ -17,6 +17,7 @@ import { simulatorApi } from './simulator.ts'
 import { stateApi } from './state.ts'
 import { structuresApi } from './structures.ts'
 import { studentListsApi } from './student-lists.ts'
+import { undoApi } from './undo.ts'
 
 const PLUGINS = [
   overviewApi,
@@ -35,6 +36,7 @@ const PLUGINS = [
   stateApi,
   labApi,
   requestsApi,
+  undoApi,
 ]
 
 export async function consoleApi(server: TypedServer, context: ConsoleContext): Promise<void> {

@@ -8,10 +8,11 @@ import type { Tag } from '../../service/openapi.ts'
 import { DraftError } from '../../service/records/draft.ts'
 import { ENVIRONMENTS } from '../../shared/contract/session.ts'
 import { instantOf } from '../../shared/contract/wire-time.ts'
-import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
+import { Undo, Undoable } from './schemas.ts'
 
 const CLOSED = { additionalProperties: false }
 
@@ -35,8 +36,6 @@ const state = {
   headerSkewMs: Type.Integer({ description: 'How far the `Date` header is ahead of it.' }),
   real: Type.Boolean({ description: 'Whether nothing was touched.' }),
 }
-const StateText = Type.Object(state)
-
 const LabClock = Type.Object(
   { ...state, wall: Type.String({ description: 'The school’s wall clock.' }), zone: Type.String() },
   { title: 'LabClock' },
@@ -66,9 +65,6 @@ const ClockChange = Type.Object(
     frozen: Type.Optional(Type.Boolean({ description: 'Stands still, or runs again.' })),
     headerSkewMs: Type.Optional(
       Type.Integer({ description: 'Lets the `Date` header alone be ahead, or behind when negative.' }),
-    ),
-    restore: Type.Optional(
-      Type.Object(state, { description: 'A state that was given back as `before`: an undo.' }),
     ),
   },
   { title: 'ClockChange' },
@@ -101,7 +97,9 @@ const TriedCall = Type.Object(
 export type TriedCall = Static<typeof TriedCall>
 
 export async function labApi(server: TypedServer, context: ConsoleContext): Promise<void> {
-  const { faults, clock, zone, addresses, changes } = context
+  const { faults, clock, zone, addresses } = context
+  const { undo } = context.office
+  const setAgain = (ids: readonly number[]) => undo.offer(() => faults.restore(ids).length > 0)
 
   server.get('/lab/faults', { schema: LIST }, () => ({ faults: faults.list() }))
 
@@ -112,21 +110,20 @@ export async function labApi(server: TypedServer, context: ConsoleContext): Prom
     return rule
   })
 
-  server.delete('/lab/faults', { schema: CLEAR_ALL }, () => ({ cleared: faults.clear() }))
-
-  server.delete('/lab/faults/:id', { schema: CLEAR }, ({ params }, reply) => {
-    if (faults.clear(params.id).length === 0) throw new HttpProblem(404, 'There is no fault by this number')
-    reply.code(204)
-    return null
+  server.delete('/lab/faults', { schema: CLEAR_ALL }, () => {
+    const cleared = faults.clear()
+    return { cleared, undo: setAgain(cleared) }
   })
 
-  server.post('/lab/faults/restore', { schema: RESTORE }, ({ body }) => ({
-    faults: faults.restore(body.ids),
-  }))
+  server.delete('/lab/faults/:id', { schema: CLEAR }, ({ params }) => {
+    const cleared = faults.clear(params.id)
+    if (cleared.length === 0) throw new HttpProblem(404, 'There is no fault by this number')
+    return { undo: setAgain(cleared) }
+  })
 
   server.get('/lab/clock', { schema: READ_CLOCK }, () => clockShown(clock.state(), zone))
 
-  server.put('/lab/clock', { schema: CHANGE_CLOCK }, ({ body }) => {
+  server.post('/lab/clock', { schema: CHANGE_CLOCK }, ({ body }) => {
     const before = clock.state()
     try {
       changeClock(clock, body, zone)
@@ -135,8 +132,11 @@ export async function labApi(server: TypedServer, context: ConsoleContext): Prom
       if (error instanceof ClockError) throw new DraftError({ path: '', reason: error.message })
       throw error
     }
-    changes.changed('lab')
-    return { ...clockShown(clock.state(), zone), before: clockShown(before, zone) }
+    const takeBack = () => {
+      clock.restore(before)
+      return true
+    }
+    return { ...clockShown(clock.state(), zone), undo: undo.offer(takeBack) }
   })
 
   server.post('/lab/try', { schema: TRY }, async ({ body }) => {
@@ -147,18 +147,12 @@ export async function labApi(server: TypedServer, context: ConsoleContext): Prom
 
 function changeClock(clock: MovableClock, change: ClockChange, zone: string): void {
   if (change.reset) clock.reset()
-  if (change.restore) clock.restore(readState(change.restore))
   if (change.frozen === true) clock.freeze()
   if (change.set !== undefined) clock.set(readTime(change.set, zone))
   if (change.move !== undefined) clock.move(change.move)
   if (change.frozen === false) clock.run()
   if (change.headerSkewMs !== undefined) clock.skewHeader(change.headerSkewMs)
 }
-
-const readState = ({ now, ...state }: Static<typeof StateText>): ClockState => ({
-  ...state,
-  now: Temporal.Instant.from(now),
-})
 
 /** A time without a zone is the school's wall clock. */
 function readTime(text: string, zone: string): Temporal.Instant {
@@ -203,20 +197,15 @@ const CLEAR = {
   operationId: 'clearFault',
   summary: 'Clear a fault',
   params: Type.Object({ id: Type.Integer() }),
-  response: { 204: noBody('It hits no more calls'), 404: refusal('No fault by this number') },
+  response: { 200: json('It hits no more calls', Undoable), 404: refusal('No fault by this number') },
 }
 const CLEAR_ALL = {
   tags,
   operationId: 'clearFaults',
   summary: 'Clear all faults',
-  response: { 200: json('Those that were', Type.Object({ cleared: Type.Array(Type.Integer()) })) },
-}
-const RESTORE = {
-  tags,
-  operationId: 'restoreFaults',
-  summary: 'Set cleared faults again, as they were',
-  body: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 1000 }) }, CLOSED),
-  response: { 200: json('Those that are set again', FaultRules), 422: recordRefusal('No list of numbers') },
+  response: {
+    200: json('Those that were', Type.Object({ cleared: Type.Array(Type.Integer()), undo: Undo })),
+  },
 }
 const READ_CLOCK = {
   tags,
@@ -228,13 +217,10 @@ const CHANGE_CLOCK = {
   tags,
   operationId: 'updateClock',
   summary: 'Set, move, stop or skew the service’s clock',
-  description: 'What is given happens in this order: reset, restore, stop, set, move, run, skew.',
+  description: 'What is given happens in this order: reset, stop, set, move, run, skew.',
   body: ClockChange,
   response: {
-    200: json(
-      'Now, and as it was before',
-      Type.Object({ ...LabClock.properties, before: LabClock }, { title: 'ChangedLabClock' }),
-    ),
+    200: json('Now', Type.Object({ ...LabClock.properties, undo: Undo }, { title: 'ChangedLabClock' })),
     422: recordRefusal('No such time can be shown; nothing was changed'),
   },
 }

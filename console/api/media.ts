@@ -9,7 +9,7 @@ import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { Medium, mediumOf } from './medium.ts'
-import { after, BothLanguages, Count, INVALID_PARAMETER, limit } from './schemas.ts'
+import { after, BothLanguages, Count, INVALID_PARAMETER, limit, Undoable } from './schemas.ts'
 
 const MediaUses = Type.Array(
   Type.Object({
@@ -30,7 +30,8 @@ const MediaList = Type.Object({
 export type MediaList = Static<typeof MediaList>
 
 export async function mediaApi(server: TypedServer, context: ConsoleContext): Promise<void> {
-  const { clock, settings, uses, changes } = context
+  const { clock, settings, uses } = context
+  const { undo } = context.office
   const { media } = context.repositories
   const { videoBytes, fileBytes } = settings.mediaLimits
 
@@ -49,7 +50,6 @@ export async function mediaApi(server: TypedServer, context: ConsoleContext): Pr
         schema: { ...ADD, operationId },
         async handler(request, reply) {
           const medium = await addFile(request, request.query.name, context)
-          changes.changed('media')
           reply.code(201).header('location', `/console/api/media/${encodeURIComponent(medium.name)}`)
           return medium
         },
@@ -87,7 +87,7 @@ export async function mediaApi(server: TypedServer, context: ConsoleContext): Pr
     reply.redirect(mediumOf(medium).url, 302)
   })
 
-  server.delete('/media/:name', { schema: DELETE }, ({ params: { name } }, reply) => {
+  server.delete('/media/:name', { schema: DELETE }, ({ params: { name } }) => {
     if (!media.has(name)) throw noSuchMedium()
     const usedIn = uses(name)
     if (usedIn.length > 0)
@@ -95,17 +95,7 @@ export async function mediaApi(server: TypedServer, context: ConsoleContext): Pr
         uses: usedIn,
       })
     media.remove(name, epochSecond(clock.now()))
-    changes.changed('media')
-    reply.code(204)
-    return null
-  })
-
-  server.post('/media/:name/restore', { schema: RESTORE }, ({ params: { name } }) => {
-    if (!media.restore(name)) throw noSuchMedium()
-    changes.changed('media')
-    const medium = media.get(name)
-    if (!medium) throw noSuchMedium()
-    return mediumOf(medium)
+    return { undo: undo.offer(() => media.restore(name)) }
   })
 }
 
@@ -228,15 +218,8 @@ const DELETE = {
   summary: 'Delete a medium that nothing uses',
   params,
   response: {
-    204: noBody('It is served no more'),
+    200: json('It is served no more', Undoable),
     404: NO_SUCH_MEDIUM,
     409: refusal('It is used; `uses` says where'),
   },
-}
-const RESTORE = {
-  tags,
-  operationId: 'restoreMedium',
-  summary: 'Bring a deleted medium back',
-  params,
-  response: { 200: json('The medium', Medium), 404: NO_SUCH_MEDIUM },
 }

@@ -3,24 +3,29 @@ import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import { type Fault, newsFaults } from '../../service/records/faults.ts'
 import { NEWS_STATES } from '../../service/records/news-lists.ts'
-import {
-  type EnteredState,
-  type NewsDraft,
-  newsStamp,
-  type StoredNews,
-} from '../../service/records/news-repository.ts'
+import type { EnteredState, NewsDraft, StoredNews } from '../../service/records/news-repository.ts'
 import { refuse } from '../../service/records/refuse.ts'
 import { epochSecond } from '../../service/records/since.ts'
 import type { Repositories } from '../../service/repositories.ts'
 import { SeedNews } from '../../service/seed.ts'
 import { SITE_IDS, SiteId } from '../../shared/contract/site.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
-import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { Medium, mediumOf } from './medium.ts'
-import { after, BothLanguages, Count, changesIn, changesInMs, INVALID_PARAMETER, limit } from './schemas.ts'
+import {
+  after,
+  BothLanguages,
+  Count,
+  changesIn,
+  changesInMs,
+  INVALID_PARAMETER,
+  limit,
+  Undoable,
+} from './schemas.ts'
+import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
 
 const MAX_ATTACHMENTS = 100
 const LONGEST_TITLE = 1_000
@@ -46,7 +51,7 @@ const EnteredNews = Type.Object(
 export type EnteredNews = Static<typeof EnteredNews>
 
 /** A change names the stamp of what it changes. */
-const ChangedNews = Type.Object({ ...EnteredNews.properties, stamp: Type.String() }, { title: 'ChangedNews' })
+const ChangedNews = Type.Object({ ...EnteredNews.properties, stamp }, { title: 'ChangedNews' })
 
 export const NewsRecord = Type.Object(
   {
@@ -61,7 +66,7 @@ export const NewsRecord = Type.Object(
     cover,
     attachments,
     media: Type.Array(Medium, { description: 'Those that the entry names.' }),
-    stamp: Type.String({ description: 'What a change has to name.' }),
+    stamp,
   },
   { title: 'NewsRecord' },
 )
@@ -93,18 +98,17 @@ const NewsList = Type.Object({
 export type NewsList = Static<typeof NewsList>
 
 export async function newsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
-  const { clock, zone, changes, repositories } = context
+  const { clock, zone, repositories } = context
+  const { undo } = context.office
   const { news } = repositories
+  // Another process may write between the comparison and the change.
+  const changeAtOnce = (change: () => void) => context.database.transaction(change).immediate()
   const second = () => epochSecond(clock.now())
 
   function recordWith(newsId: string): NewsRecord {
     const entry = news.get(newsId)
     if (!entry) throw noSuchEntry()
     return { ...entry, stamp: newsStamp(entry), media: mediaOf(entry, repositories) }
-  }
-  function changed(newsId: string): NewsRecord {
-    changes.changed('news')
-    return recordWith(newsId)
   }
 
   server.get('/news', { schema: LIST }, async ({ query, raw }) => {
@@ -142,30 +146,34 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
     news.put(draftOf(entry, newsId), second(), state)
     const location = `/console/api/news/${encodeURIComponent(newsId)}`
     reply.code(201).header('location', location)
-    return changed(newsId)
+    return recordWith(newsId)
   })
 
   server.put('/news/:newsId', { schema: CHANGE }, ({ params: { newsId }, body }) => {
     refuse(faultsOf(body, repositories))
     const { stamp, state, ...entry } = body
-    recordWith(newsId)
-    if (news.change(draftOf(entry, newsId), stamp, second(), state)) return changed(newsId)
-    throw new HttpProblem(409, 'The entry was changed after it was read; `current` is how it is now', {
-      current: recordWith(newsId),
+    changeAtOnce(() => {
+      refuseStale(stamp, recordWith(newsId))
+      news.put(draftOf(entry, newsId), second(), state)
     })
+    return recordWith(newsId)
   })
 
-  server.delete('/news/:newsId', { schema: DELETE }, ({ params }, reply) => {
-    if (!news.remove(params.newsId, second())) throw noSuchEntry()
-    changes.changed('news')
-    reply.code(204)
-    return null
+  server.delete('/news/:newsId', { schema: DELETE }, ({ params: { newsId } }) => {
+    if (!news.remove(newsId, second())) throw noSuchEntry()
+    // Websites have to hear that it is back.
+    return { undo: undo.offer(() => news.restore(newsId, second())) }
   })
 
   server.post('/news/:newsId/restore', { schema: RESTORE }, ({ params: { newsId } }) => {
     if (!news.restore(newsId, second())) throw noSuchEntry()
-    return changed(newsId)
+    return recordWith(newsId)
   })
+}
+
+/** An entry that is published, or ends, at its moment has not been changed. */
+function newsStamp({ state, ...changeable }: StoredNews): string {
+  return stampOf([changeable, state === 'planned' || state === 'ended' ? 'published' : state])
 }
 
 /** The entry of the address, whatever the body calls it. */
@@ -284,7 +292,7 @@ const CHANGE = {
   response: {
     200: json('The entry as it is now', NewsRecord),
     404: NO_SUCH_ENTRY,
-    409: refusal('The entry was changed after it was read; `current` is how it is now'),
+    409: changedSince(NewsRecord),
     422: recordRefusal(),
   },
 }
@@ -293,7 +301,7 @@ const DELETE = {
   operationId: 'deleteNewsEntry',
   summary: 'Delete an entry',
   params,
-  response: { 204: noBody('Its websites hear of it'), 404: NO_SUCH_ENTRY },
+  response: { 200: json('Its websites hear of it', Undoable), 404: NO_SUCH_ENTRY },
 }
 const RESTORE = {
   tags,

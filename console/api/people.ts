@@ -1,7 +1,6 @@
 /** People: search, one in full, add, change, delete with everything that belongs to them, undo. */
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
-import { PEOPLE } from '../../service/school/directory.ts'
 import type { PersonInFull as StoredPerson } from '../../service/school/person.ts'
 import { MOST_CHILDREN } from '../../service/seed.ts'
 import { ROLES } from '../../shared/contract/session.ts'
@@ -10,19 +9,8 @@ import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { withPicture } from './picture.ts'
-import {
-  changedSince,
-  group,
-  INVALID_PARAMETER,
-  names,
-  Person,
-  person,
-  Undo,
-  Undoable,
-  WholeNumber,
-} from './schemas.ts'
-import { stamp, stampOf } from './stamp.ts'
-import { undoRoute } from './undo.ts'
+import { group, INVALID_PARAMETER, names, Person, person, Undo, Undoable, WholeNumber } from './schemas.ts'
+import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
 
 export const PersonDraft = Type.Object(
   {
@@ -65,8 +53,7 @@ const PeoplePage = Type.Object(
 export type PeoplePage = Static<typeof PeoplePage>
 
 export async function peopleApi(server: TypedServer, { office }: ConsoleContext): Promise<void> {
-  const { directory, undo } = office
-  undoRoute(server, '/people', { undo, topic: PEOPLE, tag: TAG, operationId: 'undoPeople' })
+  const { directory } = office
 
   function personWith(userId: number): PersonInFull {
     const person = directory.get(userId)
@@ -94,15 +81,7 @@ export async function peopleApi(server: TypedServer, { office }: ConsoleContext)
 
   server.put('/people/:userId', { schema: CHANGE }, ({ params: { userId }, body }) => {
     const { stamp, ...draft } = body
-    const current = personWith(userId)
-    if (stamp !== current.stamp)
-      throw new HttpProblem(
-        409,
-        'The person was changed after they were read; `current` is how they are now',
-        {
-          current,
-        },
-      )
+    refuseStale(stamp, personWith(userId))
     const { undo } = directory.change(userId, draft)
     return { ...personWith(userId), undo }
   })

@@ -2,26 +2,18 @@
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import { popupFaults } from '../../service/records/faults.ts'
-import {
-  POPUP_STATES,
-  popupMessage,
-  popupStamp,
-  type StoredPopup,
-} from '../../service/records/popup-repository.ts'
+import { POPUP_STATES, popupMessage, type StoredPopup } from '../../service/records/popup-repository.ts'
 import { refuse } from '../../service/records/refuse.ts'
 import { epochSecond } from '../../service/records/since.ts'
 import { SeedPopup } from '../../service/seed.ts'
 import { PopupMessage } from '../../shared/contract/popup.ts'
 import { SITE_IDS } from '../../shared/contract/site.ts'
-import { json, noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { after, Count, changedSince, changesIn, changesInMs, INVALID_PARAMETER, limit } from './schemas.ts'
-
-const stamp = Type.String({
-  description: 'Of what the change is based on; it differs with everything else here.',
-})
+import { after, Count, changesIn, changesInMs, INVALID_PARAMETER, limit, Undo, Undoable } from './schemas.ts'
+import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
 
 export const PopupRecord = Type.Object(
   {
@@ -34,6 +26,8 @@ export const PopupRecord = Type.Object(
   { title: 'PopupRecord' },
 )
 export type PopupRecord = Static<typeof PopupRecord>
+
+const ChangedPopup = Type.Object({ ...PopupRecord.properties, undo: Undo }, { title: 'ChangedPopup' })
 
 /** A change names the stamp of what it changes. */
 const PopupChange = Type.Object({ ...SeedPopup.properties, stamp })
@@ -50,7 +44,8 @@ const PopupList = Type.Object({
 export type PopupList = Static<typeof PopupList>
 
 export async function popupsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
-  const { links, changes, clock } = context
+  const { links, clock } = context
+  const { undo } = context.office
   const { popups, media, people } = context.repositories
 
   function checkTexts(draft: SeedPopup): void {
@@ -60,10 +55,6 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
     const popup = popups.get(popupId)
     if (!popup) throw noSuchMessage()
     return recordOf(popup)
-  }
-  function changed(popupId: number): PopupRecord {
-    changes.changed('popups')
-    return recordWith(popupId)
   }
 
   server.get('/popups', { schema: LIST }, ({ query }) => {
@@ -86,35 +77,36 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
     checkTexts(body)
     const popupId = popups.put(withoutId(body))
     reply.code(201).header('location', `/console/api/popups/${popupId}`)
-    return changed(popupId)
+    return recordWith(popupId)
   })
 
   server.put('/popups/:popupId', { schema: CHANGE }, ({ params: { popupId }, body }) => {
     const { stamp, ...draft } = body
     checkTexts(draft)
-    recordWith(popupId)
-    if (popups.change({ ...withoutId(draft), popupId }, stamp)) return changed(popupId)
-    throw new HttpProblem(409, 'The message was changed after it was read; `current` is how it is now', {
-      current: recordWith(popupId),
+    const { undo: id } = undo.keep(() => {
+      refuseStale(stamp, recordWith(popupId))
+      popups.put({ ...withoutId(draft), popupId })
     })
+    return { ...recordWith(popupId), undo: id }
   })
 
-  server.put('/popups/:popupId/website', { schema: SWITCH }, ({ params: { popupId }, body }) => {
-    const isDone = body.onWebsite ? popups.send(popupId) : popups.withdraw(popupId)
+  server.post('/popups/:popupId/website', { schema: SWITCH }, ({ params: { popupId }, body }) => {
+    const { result: isDone, undo: id } = undo.keep(() =>
+      body.onWebsite ? popups.send(popupId) : popups.withdraw(popupId),
+    )
     if (!isDone) throw noSuchMessage()
-    return changed(popupId)
+    return { ...recordWith(popupId), undo: id }
   })
 
-  server.delete('/popups/:popupId', { schema: DELETE }, ({ params }, reply) => {
-    if (!popups.remove(params.popupId)) throw noSuchMessage()
-    changes.changed('popups')
-    reply.code(204)
-    return null
+  server.delete('/popups/:popupId', { schema: DELETE }, ({ params }) => {
+    const { result: isDone, undo: id } = undo.keep(() => popups.remove(params.popupId))
+    if (!isDone) throw noSuchMessage()
+    return { undo: id }
   })
 
   server.post('/popups/:popupId/restore', { schema: RESTORE }, ({ params: { popupId } }) => {
     if (!popups.restore(popupId)) throw noSuchMessage()
-    return changed(popupId)
+    return recordWith(popupId)
   })
 
   server.post('/popups/preview', { schema: PREVIEW }, ({ body }) => ({
@@ -123,7 +115,11 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
   }))
 }
 
-export const recordOf = (popup: StoredPopup): PopupRecord => ({ ...popup, stamp: popupStamp(popup) })
+export function recordOf(popup: StoredPopup): PopupRecord {
+  // A message that begins or ends by itself has not been changed.
+  const { state: _, ...changeable } = popup
+  return { ...popup, stamp: stampOf(changeable) }
+}
 
 /** The service numbers a new message, and a change is of the message that the address names. */
 function withoutId(draft: SeedPopup): SeedPopup {
@@ -178,7 +174,7 @@ const CHANGE = {
   params,
   body: PopupChange,
   response: {
-    200: json('The message', PopupRecord),
+    200: json('The message', ChangedPopup),
     404: NO_SUCH_MESSAGE,
     409: changedSince(PopupRecord),
     422: recordRefusal(),
@@ -190,14 +186,18 @@ const SWITCH = {
   summary: '“Send popup message to website”, on or off',
   params,
   body: Type.Object({ onWebsite: Type.Boolean() }),
-  response: { 200: json('The message', PopupRecord), 404: NO_SUCH_MESSAGE, 422: recordRefusal() },
+  response: {
+    200: json('The message', ChangedPopup),
+    404: NO_SUCH_MESSAGE,
+    422: recordRefusal(),
+  },
 }
 const DELETE = {
   tags,
   operationId: 'deletePopupMessage',
   summary: 'Delete a popup message',
   params,
-  response: { 204: noBody('It is deleted'), 404: NO_SUCH_MESSAGE },
+  response: { 200: json('It is deleted', Undoable), 404: NO_SUCH_MESSAGE },
 }
 const RESTORE = {
   tags,

@@ -4,11 +4,12 @@ import { LOGGED } from '../../service/endpoint.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { DraftError } from '../../service/records/draft.ts'
 import { type RequestFilter, type RequestLog, WaitError } from '../../service/request-log/requests.ts'
-import { json, noBody, recordRefusal, refusal, text } from '../../shared/server/openapi/responses.ts'
+import { json, recordRefusal, refusal, text } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import { InvalidParameter, type TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { eventStreams } from '../event-stream.ts'
+import { Undo } from './schemas.ts'
 
 const PAGE = 100
 const MAX_A_PAGE = 500
@@ -94,7 +95,8 @@ const filter = {
 const Filter = Type.Object(filter)
 
 export async function requestsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
-  const { requests, changes, access } = context
+  const { requests, access } = context
+  const { undo } = context.office
   const streams = eventStreams(server, access.sessions, MAX_STREAMS)
   const closing = new AbortController()
   server.addHook('preClose', async () => closing.abort())
@@ -140,20 +142,15 @@ export async function requestsApi(server: TypedServer, context: ConsoleContext):
 
   server.delete('/requests', { schema: CLEAR }, () => {
     const cleared = requests.clear()
-    changes.changed('requests')
-    return { cleared }
+    const takeBack = () => {
+      requests.restore()
+      return true
+    }
+    return { cleared, undo: undo.offer(takeBack) }
   })
 
-  server.post('/requests/restore', { schema: RESTORE }, (_request, reply) => {
-    requests.restore()
-    changes.changed('requests')
-    reply.code(204)
-    return null
-  })
-
-  server.put('/requests/settings', { schema: SET }, ({ body }) => {
+  server.post('/requests/settings', { schema: SET }, ({ body }) => {
     requests.media = body.media
-    changes.changed('requests')
     return { media: requests.media }
   })
 }
@@ -230,13 +227,7 @@ const CLEAR = {
   tags,
   operationId: 'clearCalls',
   summary: 'Clear the log',
-  response: { 200: json('How many there were', Type.Object({ cleared: Type.Integer() })) },
-}
-const RESTORE = {
-  tags,
-  operationId: 'restoreCalls',
-  summary: 'Take the last clearing back',
-  response: { 204: noBody('They are there again, as far as there was room') },
+  response: { 200: json('How many there were', Type.Object({ cleared: Type.Integer(), undo: Undo })) },
 }
 const SET = {
   tags,

@@ -1,16 +1,16 @@
 /** Schemas that several parts of the console's API share. */
 import type { Temporal } from 'temporal-polyfill'
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { EXACT } from '../../shared/contract/formats.ts'
 import { ROLES } from '../../shared/contract/session.ts'
-import { problem, refusal } from '../../shared/server/openapi/responses.ts'
+import { refusal } from '../../shared/server/openapi/responses.ts'
 
 export const WholeNumber = Type.Integer(EXACT)
 export const Count = Type.Integer({ minimum: 0 })
 export const Instant = Type.String({ description: 'ISO 8601 in UTC.' })
 export const BothLanguages = Type.Object({ 'en-US': Type.String(), 'zh-HK': Type.String() })
 
-export const Undo = Type.String({ description: 'Takes the change back: POST …/restore.' })
+export const Undo = Type.String({ description: 'Takes the change back: POST /undo.' })
 export const Undoable = Type.Object({ undo: Undo }, { title: 'Undoable' })
 export const CountedUndoable = Type.Object(
   { count: Type.Integer(), undo: Undo },
@@ -32,19 +32,6 @@ export type Person = Static<typeof Person>
 export const group = { unitId: WholeNumber, yearId: WholeNumber, groupName: Type.String() }
 
 export const INVALID_PARAMETER = refusal('Invalid parameter')
-
-/** For a change that names the stamp of an older record. */
-export const changedSince = <Record extends TSchema>(record: Record) =>
-  problem(
-    'It has been changed since: `current` is how it is now, and nothing was changed',
-    Type.Object({
-      type: Type.String(),
-      status: Type.Literal(409),
-      title: Type.String(),
-      detail: Type.String(),
-      current: record,
-    }),
-  )
 
 /** For lists that are read a page at a time. */
 export const limit = Type.Integer({ minimum: 1, maximum: 100, default: 50 })

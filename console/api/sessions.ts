@@ -1,7 +1,6 @@
 /** Sessions: issue a token, shown once; see live and expired ones; end one, or all of a person. */
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
-import { SESSIONS } from '../../service/session/sessions.ts'
 import { ENVIRONMENTS } from '../../shared/contract/session.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
@@ -9,7 +8,6 @@ import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { withPicture } from './picture.ts'
 import { CountedUndoable, INVALID_PARAMETER, Instant, Person, Undoable, WholeNumber } from './schemas.ts'
-import { undoRoute } from './undo.ts'
 
 const MAX_LISTED = 200
 
@@ -65,8 +63,7 @@ export type SessionList = Static<typeof SessionList>
 export async function sessionsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { office, clock, addresses, handles } = context
   const { sessions, school } = context.repositories
-  const { directory, sessionEnds, undo } = office
-  undoRoute(server, '/sessions', { undo, topic: SESSIONS, tag: TAG, operationId: 'undoSessions' })
+  const { directory, sessionEnds } = office
 
   server.get('/sessions', { schema: LIST }, ({ query }) => {
     const now = clock.now()

@@ -18,7 +18,7 @@ import { json, noBody, recordRefusal, refusal } from '../../shared/server/openap
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { BothLanguages } from './schemas.ts'
+import { BothLanguages, Undo, Undoable } from './schemas.ts'
 
 /** Of a file that comes in over HTTP; larger ones are for the command. */
 const MAX_UPLOAD = 1024 ** 3
@@ -66,9 +66,17 @@ const Reset = Type.Union([
   ),
 ])
 
-export async function stateApi(server: TypedServer, { state, changes, zone }: ConsoleContext): Promise<void> {
+export async function stateApi(server: TypedServer, { state, office, zone }: ConsoleContext): Promise<void> {
   const { handle } = state
   const { snapshots } = handle
+  const { undo } = office
+  const undoableBy = (before: Static<typeof Snapshot>) => {
+    const goBack = () => {
+      snapshots.apply(before.snapshotId)
+      return true
+    }
+    return { before, undo: undo.offer(goBack) }
+  }
   const waiting = waitingImports()
   server.addHook('onClose', waiting.discardAll)
   server.setErrorHandler(throwAsProblem)
@@ -98,7 +106,7 @@ export async function stateApi(server: TypedServer, { state, changes, zone }: Co
       const prepared = await handle.prepareImport(file)
       if (request.query.apply === 'true') {
         await using ready = prepared
-        return { undo: await ready.apply(), manifest: ready.manifest }
+        return { ...undoableBy(await ready.apply()), manifest: ready.manifest }
       }
       reply.code(201)
       return { importId: waiting.add(prepared), manifest: prepared.manifest }
@@ -109,7 +117,7 @@ export async function stateApi(server: TypedServer, { state, changes, zone }: Co
     const prepared = waiting.take(params.importId)
     if (!prepared) throw noSuch('file to put in place; send it again')
     await using ready = prepared
-    return { undo: await ready.apply(), manifest: ready.manifest }
+    return { ...undoableBy(await ready.apply()), manifest: ready.manifest }
   })
 
   server.delete('/state/import/:importId', { schema: DISCARD_IMPORT }, async ({ params }, reply) => {
@@ -118,35 +126,23 @@ export async function stateApi(server: TypedServer, { state, changes, zone }: Co
     return null
   })
 
-  server.post('/state/reset', { bodyLimit: LONGEST_SEED, schema: RESET }, async ({ body }) => ({
-    undo: await state.resetKeeping('to' in body ? body.to : body.seed),
-  }))
+  server.post('/state/reset', { bodyLimit: LONGEST_SEED, schema: RESET }, async ({ body }) =>
+    undoableBy(await state.resetKeeping('to' in body ? body.to : body.seed)),
+  )
 
   server.post('/state/snapshots', { schema: TAKE }, ({ body }, reply) => {
     const snapshot = snapshots.take(body.name)
-    changes.changed('state')
     reply.code(201)
     return snapshot
   })
 
-  server.post('/state/snapshots/:snapshotId/apply', { schema: APPLY }, ({ params }) => ({
-    undo: snapshots.apply(params.snapshotId),
-  }))
+  server.post('/state/snapshots/:snapshotId/apply', { schema: APPLY }, ({ params }) =>
+    undoableBy(snapshots.apply(params.snapshotId)),
+  )
 
-  server.delete('/state/snapshots/:snapshotId', { schema: DELETE }, ({ params }, reply) => {
-    if (!snapshots.delete(params.snapshotId)) throw noSuch('snapshot')
-    changes.changed('state')
-    reply.code(204)
-    return null
-  })
-
-  server.post('/state/snapshots/:snapshotId/restore', { schema: RESTORE }, ({ params }) => {
-    const restored =
-      snapshots.restore(params.snapshotId) &&
-      snapshots.list().find(({ snapshotId }) => snapshotId === params.snapshotId)
-    if (!restored) throw noSuch('deleted snapshot')
-    changes.changed('state')
-    return restored
+  server.delete('/state/snapshots/:snapshotId', { schema: DELETE }, ({ params: { snapshotId } }) => {
+    if (!snapshots.delete(snapshotId)) throw noSuch('snapshot')
+    return { undo: undo.offer(() => snapshots.restore(snapshotId)) }
   })
 }
 
@@ -221,8 +217,9 @@ const bySnapshot = Type.Object({ snapshotId: Type.Integer({ minimum: 0 }) })
 const NO_SUCH_SNAPSHOT = refusal('There is no such snapshot')
 const SAMPLES = refusal('It holds published sample keys or tokens, and others than this machine can call')
 const SIGNED_OUT = refusal('Nobody is signed in')
-const IN_PLACE = json('It is in place', Type.Object({ undo: Snapshot, manifest: Manifest }))
-const UNDO = json('`undo` is what was until now', Type.Object({ undo: Snapshot }))
+const replaced = { before: Snapshot, undo: Undo }
+const IN_PLACE = json('It is in place', Type.Object({ ...replaced, manifest: Manifest }))
+const REPLACED = json('`before` is what was until now', Type.Object(replaced))
 
 const READ = {
   tags,
@@ -277,7 +274,7 @@ const RESET = {
   description: 'A `Seed` or a part of one goes over an empty school; media are uploaded afterwards.',
   body: Reset,
   response: {
-    200: UNDO,
+    200: REPLACED,
     409: SAMPLES,
     422: recordRefusal('The seed is invalid; nothing was changed'),
   },
@@ -298,19 +295,12 @@ const APPLY = {
   operationId: 'applySnapshot',
   summary: 'Go back to a snapshot',
   params: bySnapshot,
-  response: { 200: UNDO, 404: NO_SUCH_SNAPSHOT, 409: SAMPLES },
+  response: { 200: REPLACED, 404: NO_SUCH_SNAPSHOT, 409: SAMPLES },
 }
 const DELETE = {
   tags,
   operationId: 'deleteSnapshot',
   summary: 'Delete a snapshot',
   params: bySnapshot,
-  response: { 204: noBody('It is gone'), 404: NO_SUCH_SNAPSHOT },
-}
-const RESTORE = {
-  tags,
-  operationId: 'restoreSnapshot',
-  summary: 'Bring a deleted snapshot back, within an hour',
-  params: bySnapshot,
-  response: { 200: json('It is there again', Snapshot), 404: NO_SUCH_SNAPSHOT },
+  response: { 200: json('It is gone', Undoable), 404: NO_SUCH_SNAPSHOT },
 }

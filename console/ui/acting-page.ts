@@ -3,6 +3,7 @@ import { ApiProblem, type FieldError } from './api.ts'
 import { ConsolePage } from './console-page.ts'
 import { didNotWork } from './parts/console-failure.ts'
 
+/** The answer of a change. */
 export interface Undone {
   undo: string
 }
@@ -54,12 +55,16 @@ export class ActingPage extends ConsolePage {
     }
   }
 
-  /** Says what was done, with its undo. @param slice of the API, as in `people` */
-  protected done(text: string, slice: string, { undo }: Undone): void {
+  /**
+   * Says what was done, with its undo. It works as well when the page has been left meanwhile.
+   *
+   * @param shown called when it was taken back and the page is still there
+   */
+  protected done(text: string, { undo }: Undone, shown: () => unknown = () => this.reload()): void {
     const { api } = this
     this.offerUndo(text, async () => {
-      await api.post(`/${slice}/restore`, { undo })
-      if (this.isConnected) this.reload()
+      await api.post('/undo', { undo })
+      if (this.isConnected) await shown()
     })
   }
 }

@@ -1,7 +1,6 @@
 /** Access keys of school systems: created once in the clear, kept as a hash, revoked by their id. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { nextId } from '../records/next-id.ts'
-import type { Undoable, UndoHistory } from '../records/undo.ts'
 import { hashOf, sameHash } from '../store/secret.ts'
 
 export interface NewKey {
@@ -39,8 +38,6 @@ export interface AccessKeys {
   /** False when there is no key by that id. */
   rename(keyId: number, label: string): boolean
 }
-
-export const ACCESS_KEYS = 'access-keys'
 
 /** A busy client must not make the store write at every call. */
 const NOTED_EVERY_MS = 60_000
@@ -89,14 +86,4 @@ export function accessKeysIn(database: SqliteDatabase): AccessKeys {
       // A full disk or a locked store is no reason to refuse whom the key lets in.
     }
   }
-}
-
-/** Revokes keys so that they can be restored: the store has only their hashes. */
-export function revocationsIn(database: SqliteDatabase, undo: UndoHistory) {
-  const remove = database.prepare('DELETE FROM access_key WHERE key_id = ?')
-  return (keyId: number): Undoable<boolean> =>
-    undo.keep(ACCESS_KEYS, touch => {
-      touch('access_key', 'key_id = ?', keyId)
-      return remove.run(keyId).changes === 1
-    })
 }

@@ -47,6 +47,8 @@ export interface DayRegister {
   today(): string
   /** In the order of the group. */
   of(groupId: number, date: string): RegisterRow[]
+  /** Undefined: nothing is recorded. */
+  entry(userId: number, date: string): RegisterEntry | undefined
   /** `YYYY-MM`. */
   month(groupId: number, month: string): MonthRow[]
   /**
@@ -94,8 +96,6 @@ export interface RegisterParts {
   zone: string
 }
 
-export const ATTENDANCE = 'attendance'
-
 /** Of a group's students, those with an entry on a day. */
 const ENTRIES_OF_GROUP = `date = ? AND user_id IN (
   SELECT user_id FROM group_student WHERE group_id = ? AND (? IS NULL OR user_id IN (SELECT value FROM json_each(?))))`
@@ -141,40 +141,39 @@ export function dayRegisterIn(database: SqliteDatabase, { undo, clock, zone }: R
   return {
     today: () => wallClockAt(clock.now(), zone).toPlainDate().toString(),
     of: (groupId, date) => select.all(date, date, groupId).map(rowOf),
+    entry(userId, date) {
+      const row = selectOne.get(userId, date)
+      return row && entryOf(row)
+    },
     month: (groupId, month) => monthOf(select.all(`${month}-01`, `${month}-31`, groupId)),
     record: (userId, date, mark) =>
-      undo.keep(ATTENDANCE, touch => {
+      undo.keep(() => {
         refuse(recordFaults(userId, date, mark))
         const before = selectOne.get(userId, date)
-        touch('attendance_entry', 'user_id = ? AND date = ?', userId, date)
         if (!before) insert.run(userId, date, mark.status, now(), mark.note)
         else if (before.status !== mark.status) update.run(mark.status, mark.note, now(), userId, date)
         else if (before.note !== mark.note) update.run(mark.status, mark.note, before.entryDate, userId, date)
         return entryOf(selectOne.get(userId, date) as Row)
       }),
     clear: (userId, date) =>
-      undo.keep(ATTENDANCE, touch => {
-        touch('attendance_entry', 'user_id = ? AND date = ?', userId, date)
+      undo.keep(() => {
         return remove.run(userId, date).changes === 1
       }),
     fill: (groupId, date, status) =>
-      undo.keep(ATTENDANCE, touch => {
+      undo.keep(() => {
         refuse(dayFaults(date))
-        touch('attendance_entry', ENTRIES_OF_GROUP, ...entriesOf({ groupId, date }))
         const empty = select.all(date, date, groupId).filter(row => row.entryId === null)
         for (const { userId } of empty) insert.run(userId, date, status, now(), '')
         return empty.length
       }),
     approve: ({ approvedBy, ...question }) =>
-      undo.keep(ATTENDANCE, touch => {
+      undo.keep(() => {
         refuse([...dayFaults(question.date), ...approverFaults(approvedBy)])
-        touch('attendance_entry', ENTRIES_OF_GROUP, ...entriesOf(question))
         return approve.run(approvedBy, now(), ...entriesOf(question)).changes
       }),
     takeApprovalBack: question =>
-      undo.keep(ATTENDANCE, touch => {
+      undo.keep(() => {
         refuse(dayFaults(question.date))
-        touch('attendance_entry', ENTRIES_OF_GROUP, ...entriesOf(question))
         return takeBack.run(...entriesOf(question)).changes
       }),
   }

@@ -66,8 +66,11 @@ const [EARLIEST, LATEST] = ['1970-01-01T00:00:00Z', '9999-12-30T00:00:00Z'].map(
   number,
 ]
 
-/** @param zone the school's, whose days a move counts */
-export function movableClock(base: Clock, zone: string): MovableClock {
+/**
+ * @param zone the school's, whose days a move counts
+ * @param changed called after each change
+ */
+export function movableClock(base: Clock, zone: string, changed: () => void = () => {}): MovableClock {
   let aheadNs = 0n
   let standsAt: Temporal.Instant | undefined
   let skewMs = 0
@@ -85,6 +88,7 @@ export function movableClock(base: Clock, zone: string): MovableClock {
     aheadNs = instant.epochNanoseconds - base.now().epochNanoseconds
     if (standsAt) standsAt = instant
     skewMs = skew
+    changed()
   }
   return {
     now,
@@ -93,20 +97,24 @@ export function movableClock(base: Clock, zone: string): MovableClock {
     move: duration => take(moved(now(), duration, zone), skewMs),
     freeze() {
       standsAt ??= now()
+      changed()
     },
     run() {
       if (!standsAt) return
       aheadNs = standsAt.epochNanoseconds - base.now().epochNanoseconds
       standsAt = undefined
+      changed()
     },
     skewHeader(ms) {
       mustBeShown(now().epochMilliseconds, ms)
       skewMs = ms
+      changed()
     },
     reset() {
       aheadNs = 0n
       standsAt = undefined
       skewMs = 0
+      changed()
     },
     restore(state) {
       const aheadMs = Math.round(state.aheadMs)
@@ -115,6 +123,7 @@ export function movableClock(base: Clock, zone: string): MovableClock {
       aheadNs = BigInt(aheadMs) * 1_000_000n
       standsAt = state.frozen ? state.now : undefined
       skewMs = state.headerSkewMs
+      changed()
     },
     state: () => ({
       now: now(),

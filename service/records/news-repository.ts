@@ -8,7 +8,6 @@
  * clock, and the moment counts as that of a change. A website that has not had an entry yet (`sent_from`) is not told
  * that it was deleted.
  */
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
@@ -33,8 +32,6 @@ export interface NewsRepository {
    * @param at the second of the change
    */
   put(draft: NewsDraft, at: number, state?: EnteredState): void
-  /** Changes an entry whose {@link newsStamp} is still the same; otherwise returns false and changes nothing. */
-  change(draft: NewsDraft, stamp: string, at: number, state: EnteredState): boolean
   /** Deletes an entry; false when there is none by that id. */
   remove(newsId: string, at: number): boolean
   /** Brings a deleted entry back as it was, on its websites or as a draft; false when there is none by that id. */
@@ -125,14 +122,6 @@ export function newsRepository(database: SqliteDatabase, { zone, now }: SchoolTi
     sql.clearAttachments.run(newsId)
     for (const [position, name] of attachments.entries()) sql.addAttachment.run(newsId, position, name)
   })
-  const change = database.transaction(
-    (draft: NewsDraft, stamp: string, at: number, state: EnteredState): boolean => {
-      const before = get(draft.newsId)
-      if (!before || newsStamp(before) !== stamp) return false
-      put(draft, at, state)
-      return true
-    },
-  )
   const remove = database.transaction((newsId: string, at: number): boolean => {
     const row = sql.select.get(newsId)
     if (!row || row.binned) return false
@@ -152,8 +141,6 @@ export function newsRepository(database: SqliteDatabase, { zone, now }: SchoolTi
   })
   return {
     put,
-    // Another process may write between the comparison and the change.
-    change: (draft, stamp, at, state) => change.immediate(draft, stamp, at, state),
     remove,
     restore,
     get,
@@ -186,15 +173,6 @@ export function newsRepository(database: SqliteDatabase, { zone, now }: SchoolTi
 /**
  * Says whether an entry has changed. Made from its content, so that it is also right after an import of the whole store.
  */
-export function newsStamp(entry: StoredNews): string {
-  const { newsId, sites, newsDateTime, publishAt, unpublishAt, texts, cover = null, attachments } = entry
-  // An entry that is published at its moment has not been changed.
-  const state = entry.state === 'planned' || entry.state === 'ended' ? 'published' : entry.state
-  const written = Object.values(texts).map(({ newsTitle, newsContent }) => [newsTitle, newsContent])
-  const period = [publishAt ?? null, unpublishAt ?? null]
-  const parts = [newsId, sites, newsDateTime, period, written, cover, attachments, state]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
-}
 
 interface PageValues {
   now: number

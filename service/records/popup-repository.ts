@@ -1,5 +1,4 @@
 /** Popup messages: what the school office enters, and what a website gets to show. */
-import { createHash } from 'node:crypto'
 import type { Confirmation, PopupMessage } from '../../shared/contract/popup.ts'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
@@ -13,8 +12,6 @@ export type StoredPopup = SeedPopup & { popupId: number; deleted: boolean; state
 export interface PopupRepository {
   /** Enters a message, or changes the one with that id, also one that was deleted; returns its id. */
   put(popup: SeedPopup & { popupId?: number }): number
-  /** Changes a message whose {@link popupStamp} is still the same; otherwise returns false and changes nothing. */
-  change(popup: SeedPopup & { popupId: number }, stamp: string): boolean
   /** A message, on a website, off it, or deleted. */
   get(popupId: number): StoredPopup | undefined
   /** All messages that are not deleted, newest display date first, on a website or not. */
@@ -153,16 +150,8 @@ export function popupRepository(database: SqliteDatabase, { zone, now }: SchoolT
     for (const site of popup.sites) addSite.run(popupId, site)
     return popupId
   })
-  const change = database.transaction((popup: SeedPopup & { popupId: number }, stamp: string): boolean => {
-    const before = get(popup.popupId)
-    if (!before || popupStamp(before) !== stamp) return false
-    put(popup)
-    return true
-  })
   return {
     put,
-    // Another process may write between the comparison and the change.
-    change: (popup, stamp) => change.immediate(popup, stamp),
     get,
     list: () => selectAll.all().map(stored),
     page: ({ state, site = null, after, limit }) =>
@@ -189,17 +178,6 @@ function stateOf({ deleted, on_website, starts_at, ends_at }: PopupRow, now: num
   if (!on_website) return 'hidden'
   if (starts_at !== null && starts_at > now) return 'planned'
   return ends_at !== null && ends_at <= now ? 'ended' : 'live'
-}
-
-/**
- * Says whether a message has changed. Made from its content, so that it is also right after an import of the whole store.
- */
-export function popupStamp(popup: StoredPopup): string {
-  const { sites, displayDate, onWebsite, startsAt, endsAt, iconId, needConfirm, texts, deleted } = popup
-  const written = Object.values(texts).map(({ msgTitle, msgBody }) => [msgTitle, msgBody])
-  const period = [startsAt ?? null, endsAt ?? null]
-  const parts = [sites, displayDate, onWebsite, period, iconId || null, needConfirm ?? null, written, deleted]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }
 
 interface PageValues {

@@ -90,7 +90,8 @@ export class WaitError extends Error {
 const PAGE = 100
 const WAIT_MS = 5_000
 
-export function requestLog(clock: Clock): RequestLog {
+/** @param changed called when it was cleared, restored, or its settings were changed */
+export function requestLog(clock: Clock, changed: () => void = () => {}): RequestLog {
   const calls = new KeptCalls()
   const urlOf = shareInARow(
     (url: string) => url,
@@ -138,17 +139,20 @@ export function requestLog(clock: Clock): RequestLog {
     clear() {
       const { from, count } = calls.clear()
       clearedFrom = from
+      changed()
       return count
     },
     restore() {
       if (clearedFrom !== undefined) calls.showFrom(clearedFrom)
       clearedFrom = undefined
+      changed()
     },
     get media() {
       return media
     },
     set media(isNoted) {
       media = isNoted
+      changed()
     },
     get newest() {
       return calls.newest

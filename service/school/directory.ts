@@ -3,7 +3,7 @@ import type { Role } from '../../shared/contract/session.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { nextId } from '../records/next-id.ts'
 import { refuse } from '../records/refuse.ts'
-import type { Touch, Undoable, UndoHistory } from '../records/undo.ts'
+import type { Undoable, UndoHistory } from '../records/undo.ts'
 import { InUseError } from './in-use.ts'
 import {
   columnsOf,
@@ -54,7 +54,6 @@ export interface DirectoryParts {
   hasMedium(name: string): boolean
 }
 
-export const PEOPLE = 'people'
 const PAGE = 50
 
 const COLUMNS = 'person.*, media.thumbnail_path AS avatar_path'
@@ -135,18 +134,16 @@ export function directoryIn(database: SqliteDatabase, { undo, hasMedium }: Direc
         return row ? [personOf(row)] : []
       }),
     add: ({ userId: given, ...draft }) =>
-      undo.keep(PEOPLE, touch => {
+      undo.keep(() => {
         const person = tidy(draft)
         const userId = given ?? (sql.nextId.get() as number)
         refuse(addFaults(userId, person, checks))
-        touch('person', 'user_id = ?', userId)
-        touch('guardian_child', 'guardian = ?', userId)
         sql.insert.run(userId, ...columnsOf(person))
         setChildren(sql, userId, person)
         return userId
       }),
     change: (userId, draft) =>
-      undo.keep(PEOPLE, touch => {
+      undo.keep(() => {
         const person = tidy(draft)
         const before = sql.selectOne.get(userId)
         if (!before) return false
@@ -154,13 +151,11 @@ export function directoryIn(database: SqliteDatabase, { undo, hasMedium }: Direc
           ...roleFaults(userId, before.role, person.role, checks),
           ...personFaults(person, userId, checks),
         ])
-        touch('person', 'user_id = ?', userId)
-        touch('guardian_child', 'guardian = ?', userId)
         sql.update.run(...columnsOf(person), userId)
         setChildren(sql, userId, person)
         return true
       }),
-    remove: userId => undo.keep(PEOPLE, touch => remove(sql, userId, touch)),
+    remove: userId => undo.keep(() => remove(sql, userId)),
   }
 }
 
@@ -200,15 +195,12 @@ function setChildren(sql: PersonStatements, userId: number, { role, children }: 
   for (const [position, child] of (children ?? []).entries()) sql.addChild.run(userId, position, child)
 }
 
-function remove(sql: PersonStatements, userId: number, touch: Touch): boolean {
+function remove(sql: PersonStatements, userId: number): boolean {
   const approved = sql.countApproved.get(userId) ?? 0
   if (approved > 0)
     throw new InUseError(
       `They approved ${approved === 1 ? 'an attendance entry' : `${approved} attendance entries`}, which must go on saying who did`,
     )
-  touch('person', 'user_id = ?', userId)
-  touch('guardian_child', 'guardian = ? OR child = ?', userId, userId)
-  for (const table of ['group_student', 'attendance_entry', 'session']) touch(table, 'user_id = ?', userId)
   for (const removal of sql.removals) removal.run({ id: userId })
   return sql.removePerson.run(userId).changes === 1
 }

@@ -22,8 +22,6 @@ export interface Year {
   groups: number
 }
 
-export const STRUCTURES = 'structures'
-
 export function placesIn(database: SqliteDatabase, undo: UndoHistory, kind: 'unit' | 'year') {
   const key = `${kind}_id`
   const order = kind === 'unit' ? key : `${key} DESC`
@@ -45,25 +43,22 @@ export function placesIn(database: SqliteDatabase, undo: UndoHistory, kind: 'uni
     list: () => select.all(),
     has,
     add: (given: number | undefined, name: string) =>
-      undo.keep(STRUCTURES, touch => {
+      undo.keep(() => {
         const id = given ?? (next.get() as number)
         refuse(addFaults(id, name))
-        touch(kind, `${key} = ?`, id)
         insert.run(id, name.trim())
         return id
       }),
     rename: (id: number, name: string) =>
-      undo.keep(STRUCTURES, touch => {
+      undo.keep(() => {
         refuse(nameFaults('/name', name))
-        touch(kind, `${key} = ?`, id)
         return update.run(name.trim(), id).changes === 1
       }),
     remove: (id: number) =>
-      undo.keep(STRUCTURES, touch => {
+      undo.keep(() => {
         const groups = groupsOf.all(id)
         if (groups.length > 0)
           throw new InUseError(`The ${kind} has ${counted(groups)}: delete or move them first`)
-        touch(kind, `${key} = ?`, id)
         return remove.run(id).changes === 1
       }),
   }

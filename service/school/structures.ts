@@ -6,7 +6,7 @@ import { refuse } from '../records/refuse.ts'
 import type { Undoable, UndoHistory } from '../records/undo.ts'
 import { groupNamed } from './group-named.ts'
 import { groupNameFaults } from './name-faults.ts'
-import { placesIn, STRUCTURES, type Unit, type Year } from './places.ts'
+import { placesIn, type Unit, type Year } from './places.ts'
 
 export interface Group {
   groupId: number
@@ -66,31 +66,26 @@ export function structuresIn(database: SqliteDatabase, undo: UndoHistory): Struc
     renameYear: kinds.year.rename,
     deleteYear: kinds.year.remove,
     addGroup: draft =>
-      undo.keep(STRUCTURES, touch => {
+      undo.keep(() => {
         const { unitId, yearId, groupName } = acceptGroup(draft)
         const groupId = sql.nextGroup.get() as number
-        touch('student_group', 'group_id = ?', groupId)
         sql.insertGroup.run(groupId, unitId, yearId, groupName)
         return groupId
       }),
     changeGroup: (groupId, draft) =>
-      undo.keep(STRUCTURES, touch => {
+      undo.keep(() => {
         const { unitId, yearId, groupName } = acceptGroup(draft, groupId)
-        touch('student_group', 'group_id = ?', groupId)
         return sql.updateGroup.run(unitId, yearId, groupName, groupId).changes === 1
       }),
     deleteGroup: groupId =>
-      undo.keep(STRUCTURES, touch => {
-        touch('student_group', 'group_id = ?', groupId)
-        touch('group_student', 'group_id = ?', groupId)
+      undo.keep(() => {
         sql.clearStudents.run(groupId)
         return sql.removeGroup.run(groupId).changes === 1
       }),
     setStudents: (groupId, students) =>
-      undo.keep(STRUCTURES, touch => {
+      undo.keep(() => {
         if (!sql.selectGroup.get(groupId)) return false
         refuse(studentFaults(students))
-        touch('group_student', 'group_id = ?', groupId)
         sql.clearStudents.run(groupId)
         for (const [position, student] of students.entries()) sql.addStudent.run(groupId, position, student)
         return true

@@ -61,8 +61,6 @@ export interface SessionEnds {
   expired(at: Temporal.Instant): Undoable<number>
 }
 
-export const SESSIONS = 'sessions'
-
 interface SessionRow {
   environment: Environment
   token_hash: Buffer
@@ -150,8 +148,7 @@ export function sessionEndsIn(database: SqliteDatabase, undo: UndoHistory): Sess
   const deleting = (where: string) => {
     const statement = database.prepare(`DELETE FROM session WHERE ${where}`)
     return (...values: (string | number | Buffer)[]) =>
-      undo.keep(SESSIONS, touch => {
-        touch('session', where, ...values)
+      undo.keep(() => {
         return statement.run(...values).changes
       })
   }

@@ -32,7 +32,7 @@ export function openDataFolder(dataDir: string): DataFolder {
     },
     // A service looks for published keys when it starts on this folder.
     isPublic: () => false,
-    replaced() {},
+    replacing: work => work(),
   })
   const { handle } = state
   const isEmpty = () =>

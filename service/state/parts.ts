@@ -17,8 +17,8 @@ export interface StateOptions {
   repositoriesIn(database: SqliteDatabase): Repositories
   /** Whether other machines can call: then no published keys may come in. */
   isPublic(): boolean
-  /** Called after everything was replaced. */
-  replaced(): void
+  /** Does the work that replaces everything, and tells those who watch. */
+  replacing(work: () => void): void
 }
 
 export interface StateParts extends StateOptions {

@@ -8,8 +8,7 @@ import { replaceByStateFile } from './state-file.ts'
 
 export function replaceState(parts: StateParts, file: string): void {
   refuseSamples(parts, file)
-  replaceByStateFile(parts.store.database, file, epochSecond(parts.clock.now()))
-  parts.replaced()
+  parts.replacing(() => replaceByStateFile(parts.store.database, file, epochSecond(parts.clock.now())))
 }
 
 /** @returns a snapshot of the state until now, under this name */

@@ -3,7 +3,8 @@
  * begins, once for each cause that it has meanwhile, and when it ends. Every part of the agent tries again by itself.
  *
  * A server that says nothing lets each call wait for seconds. So while it is away, calls are refused at once, and the agent
- * itself looks whether it is back: at once, as only one call may have taken too long, and then every second.
+ * itself looks every second whether it is back. One call that failed says little: an agent that was suspended finds its
+ * call's time over, whatever the server has answered meanwhile. So the store is away once a look has failed as well.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -50,6 +51,28 @@ export class Availability {
   /** @param look asks the database, and is not refused */
   noteFault(error: unknown, look: () => Promise<unknown>): void {
     if (this.#isClosed || isStoreBusy(error)) return
+    if (!isStoreAway(error)) this.noteAnswer()
+    else if (!this.#isLooking) void this.#look(look)
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  async #look(look: () => Promise<unknown>): Promise<void> {
+    this.#isLooking = true
+    do {
+      await look().then(
+        () => this.noteAnswer(),
+        error => this.#noteFailedLook(error),
+      )
+      if (this.#away) await setTimeout(this.#lookEveryMs, undefined, { ref: false })
+    } while (this.#away && !this.#isClosed)
+    this.#isLooking = false
+  }
+
+  #noteFailedLook(error: unknown): void {
+    if (this.#isClosed || isStoreBusy(error)) return
     if (!isStoreAway(error)) {
       this.noteAnswer()
       return
@@ -59,23 +82,6 @@ export class Availability {
     // The remedy may be in a later one: the server is back, and is a standby.
     if (!said.has(message)) this.#logger.error(`${message}; the agent goes on when it is back`)
     this.#away = { since, error, said: said.add(message) }
-    if (!this.#isLooking) void this.#look(look)
-  }
-
-  close(): void {
-    this.#isClosed = true
-  }
-
-  async #look(look: () => Promise<unknown>): Promise<void> {
-    this.#isLooking = true
-    while (this.#away && !this.#isClosed) {
-      await look().then(
-        () => this.noteAnswer(),
-        error => this.noteFault(error, look),
-      )
-      if (this.#away) await setTimeout(this.#lookEveryMs, undefined, { ref: false })
-    }
-    this.#isLooking = false
   }
 }
 

@@ -97,7 +97,7 @@ export function connectionsTo(
   const ask = async () => {
     try {
       const client = await connect()
-      await client.query('SELECT seq FROM store').then(
+      await client.query(limited({ text: 'SELECT seq FROM store' })).then(
         () => client.release(),
         error => {
           client.release(true)

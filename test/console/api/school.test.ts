@@ -176,7 +176,7 @@ describe('the same from code', () => {
     structures.setStudents(terns, [userId])
     const { undo: mark } = register.record(userId, '2026-09-01', { status: 'Late', note: '' })
     expect(await list(place)).toMatchObject([{ _id: userId, attendanceEntry: { status: 'Late' } }])
-    expect(shelf.undo('attendance', mark)).toBe('undone')
+    expect(shelf.undo(mark)).toBe('undone')
     expect((await list(place))[0]).not.toHaveProperty('attendanceEntry')
     expect(() => directory.remove(30)).toThrow('approved')
   })

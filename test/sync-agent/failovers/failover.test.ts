@@ -15,6 +15,8 @@ import { type Meanings, startCaller, startListener, startReader } from './visito
 const FAILOVERS = process.env.SOAK ? 120 : 2
 /** What an agent has by itself with PostgreSQL. */
 const LEASE_MS = 1_200
+/** Longer than a sign of life may take: its time is over when the agent goes on. */
+const SUSPENDED_MS = 4_000
 
 it(`nobody notices ${FAILOVERS} failovers (SIMULATION_SEED=${SEED})`, {
   timeout: process.env.SOAK ? 3_600_000 : 300_000,
@@ -61,7 +63,10 @@ it(`nobody notices ${FAILOVERS} failovers (SIMULATION_SEED=${SEED})`, {
     takeovers[isKill ? 'kill' : 'pause'].push(performance.now() - startedAt)
     await nextEdition(service, db)
     if (isKill) await start(before.holder)
-    else agent.process.kill('SIGCONT')
+    else {
+      await moment(startedAt + SUSPENDED_MS - performance.now())
+      agent.process.kill('SIGCONT')
+    }
   }
   console.log(`takeover after ${describe(takeovers)}`)
 

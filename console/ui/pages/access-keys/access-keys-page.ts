@@ -222,7 +222,7 @@ class AccessKeysPage extends ActingPage {
   async #revoke({ keyId, label }: Key): Promise<void> {
     const revoked = await this.act(() => this.api.delete<Undone>(`/access-keys/${keyId}`))
     if (!revoked) return
-    this.done(say('revoked') + label, 'access-keys', revoked)
+    this.done(say('revoked') + label, revoked)
     this.reload()
   }
 }

@@ -4,12 +4,16 @@ import '@awesome.me/webawesome/dist/components/switch/switch.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { entranceFault, entranceWarnings } from '../../../../service/school/entrance-url.ts'
 import type { Settings } from '../../../api/app-settings.ts'
-import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-copy.ts'
+import { didNotWork } from '../../parts/console-failure.ts'
 import '../../parts/console-restored.ts'
+import type { Described } from '../../parts/editing/console-conflict.ts'
+import '../../parts/editing/console-conflict.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
+import { Editing } from '../../parts/editing/editing.ts'
+import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
 import { look } from '../../styles.ts'
 import { FAULTS, say, WARNINGS } from './strings.ts'
 
@@ -18,24 +22,16 @@ type Form = Pick<Settings, 'moreEnabled' | 'entranceUrl'>
 class AppSettingsPage extends ActingPage {
   static override styles = [look, controls]
   static override properties = {
-    answer: { state: true },
-    form: { state: true },
-    restored: { state: true },
     tried: { state: true },
   }
 
-  declare private answer: Settings | undefined
-  declare private form: Form
-  declare private restored: boolean
   /** Faults are said once saving was tried, not while one begins to type. */
   declare private tried: boolean
 
-  #draft = draft<Form>('app-settings')
+  #editing = new Editing<Form, Settings>(this, { formOf, save: () => void this.#save() })
 
   constructor() {
     super()
-    this.form = { moreEnabled: false, entranceUrl: '' }
-    this.restored = false
     this.tried = false
   }
 
@@ -45,34 +41,32 @@ class AppSettingsPage extends ActingPage {
   }
 
   protected override arrive(): void {
-    void this.load(async signal => {
-      const answer = await this.api.get<Settings>('/app-settings', { signal })
-      this.restored = !this.answer ? this.#draft.value !== undefined : this.restored
-      this.answer = answer
-      this.form = this.#draft.value ?? { moreEnabled: answer.moreEnabled, entranceUrl: answer.entranceUrl }
-    })
+    void this.load(
+      signal => this.api.get<Settings>('/app-settings', { signal }),
+      saved => {
+        if (this.#editing.base) this.#editing.follow(saved)
+        else this.#editing.open('app-settings', { saved })
+      },
+    )
   }
 
   override render() {
     return html`
       <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
-      ${this.whenLoaded(() => (this.answer ? this.#content(this.answer) : html``))}
+      ${this.whenLoaded(() => (this.#editing.base ? this.#content(this.#editing.base) : html``))}
     `
   }
 
   #content({ appId, schoolName }: Settings): TemplateResult {
-    const { moreEnabled, entranceUrl } = this.form
+    const { form, theirs, problem, isRestored } = this.#editing
+    const { moreEnabled, entranceUrl } = form ?? EMPTY
     const url = entranceUrl.trim()
     const fault = entranceFault(url, moreEnabled)
     const said = fault !== undefined && (this.tried || url !== '') ? fault : undefined
     const warnings = fault === undefined ? entranceWarnings(url) : []
     return html`<div class="stack">
-      ${
-        this.restored
-          ? html`<console-restored @console-discard=${this.#discard}></console-restored>`
-          : nothing
-      }
-      <form class="card stack" novalidate @submit=${this.#save}>
+      ${isRestored ? html`<console-restored @console-discard=${this.#discard}></console-restored>` : nothing}
+      <form class="card stack" novalidate @submit=${this.#onSubmit}>
         <h2>${say('moreTitle')}</h2>
         <div class="stack tight">
           <wa-switch ?checked=${moreEnabled} @change=${this.#onSwitch}>${say('moreEnabled')}</wa-switch>
@@ -99,6 +93,18 @@ class AppSettingsPage extends ActingPage {
               html`<p class="note warn">${icon('exclamation')} <span class="grow">${WARNINGS[warning][this.lang]}</span></p>`,
           )}
         </div>
+        ${
+          theirs
+            ? html`<console-conflict
+                .heading=${say('conflict')}
+                .mine=${described(form ?? EMPTY)}
+                .theirs=${described(theirs)}
+                @console-mine=${this.#keepMine}
+                @console-theirs=${this.#takeTheirs}
+              ></console-conflict>`
+            : nothing
+        }
+        ${problem ? html`<p class="note bad" role="alert">${didNotWork(problem)}</p>` : nothing}
         <div class="row"><wa-button type="submit" variant="brand">${say('save')}</wa-button></div>
       </form>
       <section class="card stack tight" aria-labelledby="school">
@@ -109,36 +115,48 @@ class AppSettingsPage extends ActingPage {
     </div>`
   }
 
-  #onSwitch = (event: Event): void => this.#edit({ moreEnabled: (event.target as HTMLInputElement).checked })
-  #onUrl = (event: Event): void => this.#edit({ entranceUrl: (event.target as HTMLInputElement).value })
+  #onSwitch = (event: Event): void =>
+    this.#editing.change({ moreEnabled: (event.target as HTMLInputElement).checked })
+  #onUrl = (event: Event): void =>
+    this.#editing.change({ entranceUrl: (event.target as HTMLInputElement).value })
 
-  #edit(change: Partial<Form>): void {
-    this.form = { ...this.form, ...change }
-    this.#draft.keep(this.form)
+  #discard = (): void => this.offerUndo(EDITING.discarded[this.lang], this.#editing.discard())
+
+  #keepMine = (): void => {
+    this.#editing.overrule()
+    void this.#save()
   }
 
-  #discard = (): void => {
-    this.#draft.clear()
-    this.restored = false
-    this.reload()
-  }
+  #takeTheirs = (): void => this.offerUndo(EDITING.tookTheirs[this.lang], this.#editing.takeTheirs())
 
-  #save = async (event: Event): Promise<void> => {
+  #onSubmit = (event: Event): void => {
     event.preventDefault()
+    void this.#save()
+  }
+
+  async #save(): Promise<void> {
     this.tried = true
-    if (entranceFault(this.form.entranceUrl.trim(), this.form.moreEnabled)) {
+    const { entranceUrl, moreEnabled } = this.#editing.form ?? EMPTY
+    if (entranceFault(entranceUrl.trim(), moreEnabled)) {
       this.renderRoot.querySelector('input')?.focus()
       return
     }
-    const saved = await this.act(() => this.api.put<Settings & Undone>('/app-settings', this.form))
+    const saved = await this.#editing.save((form, stamp) =>
+      this.api.put<Settings & Undone>('/app-settings', { ...form, stamp }),
+    )
     if (!saved) return
-    this.#draft.clear()
     this.tried = false
-    this.restored = false
-    this.reload()
-    this.done(say('saved'), 'app-settings', saved)
+    this.done(say('saved'), saved as Settings & Undone)
   }
 }
+
+const EMPTY: Form = { moreEnabled: false, entranceUrl: '' }
+const formOf = ({ moreEnabled, entranceUrl }: Form): Form => ({ moreEnabled, entranceUrl })
+
+const described = ({ moreEnabled, entranceUrl }: Form): Described[] => [
+  [say('moreTitle'), say(moreEnabled ? 'shown' : 'notShown')],
+  [say('entranceUrl'), entranceUrl],
+]
 
 customElements.define('app-settings-page', AppSettingsPage)
 export default 'app-settings-page'

@@ -9,6 +9,8 @@ export const STRINGS = {
     'zh-HK': '流動應用程式如何顯示本校的內容。',
   },
   moreTitle: { 'en-US': 'More item', 'zh-HK': '「更多」項目' },
+  shown: { 'en-US': 'Shown', 'zh-HK': '顯示' },
+  notShown: { 'en-US': 'Not shown', 'zh-HK': '不顯示' },
   moreEnabled: {
     'en-US': 'Show the More item in the app’s side menu',
     'zh-HK': '在應用程式側邊選單顯示「更多」',
@@ -23,6 +25,10 @@ export const STRINGS = {
     'zh-HK': '請輸入完整網址，例如 https://app.school.example/entrance',
   },
   save: { 'en-US': 'Save settings', 'zh-HK': '儲存設定' },
+  conflict: {
+    'en-US': 'Somebody else has changed these settings since you began.',
+    'zh-HK': '您開始編輯後，其他人已更改這些設定。',
+  },
   saved: { 'en-US': 'The app settings are saved.', 'zh-HK': '已儲存應用程式設定。' },
   schoolTitle: { 'en-US': 'This school: ', 'zh-HK': '本校：' },
   appId: { 'en-US': 'App ID', 'zh-HK': '應用程式 ID' },

@@ -70,7 +70,12 @@ export class DayRegister extends ActingPage {
         this.version += 1
       },
       saved: (userId, { undo: _undo, ...entry }) => this.#saved(userId, entry),
-      refused: (_userId, problem) => this.say(problemText(problem)),
+      stampOf: userId => this.#rowOf(userId)?.entry?.stamp,
+      refused: (_userId, problem) => {
+        this.say(problemText(problem))
+        // It may be another one than was shown.
+        this.reload()
+      },
     })
   }
 
@@ -197,7 +202,7 @@ export class DayRegister extends ActingPage {
     const cleared = await this.act(() => this.api.delete<Undone>(path))
     if (!cleared) return
     this.#saved(userId)
-    this.done(withColon(say('cleared'), nameIn(row)), 'attendance', cleared)
+    this.done(withColon(say('cleared'), nameIn(row)), cleared)
   }
 
   #fill = (): Promise<void> => this.#all('fill', { status: 'Present' }, 'restDone')
@@ -209,7 +214,7 @@ export class DayRegister extends ActingPage {
     const path = `/attendance/groups/${group.groupId}/days/${date}/${what}`
     const made = await this.act(() => this.api.post<Undone & { count: number }>(path, body))
     if (!made) return
-    this.done(countText(COUNTS[said], made.count), 'attendance', made)
+    this.done(countText(COUNTS[said], made.count), made)
     this.reload()
   }
 }

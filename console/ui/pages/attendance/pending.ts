@@ -7,9 +7,14 @@ import { type Api, ApiProblem } from '../../api.ts'
 import { type Draft, draft } from '../../drafts.ts'
 import type { AttendanceStatus } from './marks.ts'
 
-export interface Wanted {
+export interface Mark {
   status: AttendanceStatus
   note: string
+}
+
+export interface Wanted extends Mark {
+  /** Of the entry in place of which it is wanted; absent: there was none. */
+  stamp?: string | undefined
 }
 
 export type Sending = 'saving' | 'saved' | 'failed'
@@ -20,6 +25,8 @@ export interface PendingParts {
   date: string
   /** Something is sent, saved or has failed. */
   changed(): void
+  /** Of the entry that a student has. */
+  stampOf(userId: number): string | undefined
   saved(userId: number, entry: RegisterEntry): void
   /** The service refuses it, whatever one tries: what it says. */
   refused(userId: number, problem: ApiProblem): void
@@ -55,8 +62,9 @@ export class Pending {
   }
 
   /** @param afterMs a note is sent when its writer pauses */
-  put(userId: number, wanted: Wanted, afterMs = 0): void {
-    this.#wanted.set(userId, wanted)
+  put(userId: number, mark: Mark, afterMs = 0): void {
+    const { stamp } = this.#wanted.get(userId) ?? { stamp: this.#parts.stampOf(userId) }
+    this.#wanted.set(userId, { ...mark, stamp })
     this.#keep()
     clearTimeout(this.#delays.get(userId))
     if (afterMs === 0) void this.#send(userId)
@@ -101,15 +109,20 @@ export class Pending {
     try {
       const entry = await api.put<RegisterEntry>(`/attendance/students/${userId}/days/${date}`, wanted)
       this.#sending.delete(userId)
-      // Something else was wanted meanwhile: that is sent next.
-      if (this.#wanted.get(userId) !== wanted) return void this.#send(userId)
+      const next = this.#wanted.get(userId)
+      // Something else was wanted meanwhile: that is sent next, in place of this.
+      if (next !== wanted) {
+        if (next) this.#wanted.set(userId, { ...next, stamp: entry.stamp })
+        return void this.#send(userId)
+      }
       this.#wanted.delete(userId)
       this.#keep()
       this.#parts.saved(userId, entry)
       this.#say(userId, 'saved')
     } catch (error) {
       this.#sending.delete(userId)
-      const refusal = error instanceof ApiProblem && [404, 422].includes(error.status) ? error : undefined
+      const refusal =
+        error instanceof ApiProblem && [404, 409, 422].includes(error.status) ? error : undefined
       if (refusal) {
         this.drop(userId)
         this.#parts.refused(userId, refusal)

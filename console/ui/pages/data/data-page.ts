@@ -10,7 +10,7 @@ import { countText, numberText, timeText } from '../../language.ts'
 import type { ConsoleAsk } from '../../parts/console-ask.ts'
 import '../../parts/console-ask.ts'
 import '../../parts/console-empty.ts'
-import { ActingPage } from '../../acting-page.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
 import { controls } from '../../parts/controls.ts'
 import { look } from '../../styles.ts'
 import { COUNTED } from './counted.ts'
@@ -19,9 +19,6 @@ import { COUNTS, STRINGS, say } from './strings.ts'
 import { styles } from './styles.ts'
 
 type Snapshot = StateShown['snapshots'][number]
-interface Undo {
-  undo: Snapshot
-}
 
 class DataPage extends ActingPage {
   static override styles = [look, controls, styles]
@@ -97,7 +94,7 @@ class DataPage extends ActingPage {
       <data-import
         .api=${this.api}
         .holds=${holds}
-        @data-imported=${({ detail }: CustomEvent<Undo>) => this.#offer(say('replaced'), detail)}
+        @data-imported=${({ detail }: CustomEvent<Undone>) => this.#offer(say('replaced'), detail)}
         @data-refused=${({ detail }: CustomEvent<ApiProblem>) => this.act(() => Promise.reject(detail))}
       ></data-import>
       ${this.#snapshots(snapshots)}
@@ -217,20 +214,13 @@ class DataPage extends ActingPage {
   }
 
   async #goBack(snapshot: Snapshot): Promise<void> {
-    const done = await this.act(() => this.api.post<Undo>(`/state/snapshots/${snapshot.snapshotId}/apply`))
+    const done = await this.act(() => this.api.post<Undone>(`/state/snapshots/${snapshot.snapshotId}/apply`))
     if (done) this.#offer(say('wentBack') + this.#nameOf(snapshot), done)
   }
 
   async #remove(snapshot: Snapshot): Promise<void> {
-    const path = `/state/snapshots/${snapshot.snapshotId}`
-    const gone = await this.act(async () => {
-      await this.api.delete(path)
-      return true
-    })
-    if (!gone) return
-    const { api } = this
-    this.offerUndo(say('removed') + this.#nameOf(snapshot), () => api.post(`${path}/restore`))
-    this.reload()
+    const gone = await this.act(() => this.api.delete<Undone>(`/state/snapshots/${snapshot.snapshotId}`))
+    if (gone) this.#offer(say('removed') + this.#nameOf(snapshot), gone)
   }
 
   async #reset(to: 'sample' | 'empty'): Promise<void> {
@@ -244,13 +234,12 @@ class DataPage extends ActingPage {
       stay: say('cancel'),
     })
     if (!isMeant) return
-    const done = await this.act(() => this.api.post<Undo>('/state/reset', { to }))
+    const done = await this.act(() => this.api.post<Undone>('/state/reset', { to }))
     if (done) this.#offer(say(to === 'sample' ? 'isSample' : 'isEmpty'), done)
   }
 
-  #offer(text: string, { undo }: Undo): void {
-    const { api } = this
-    this.offerUndo(text, () => api.post(`/state/snapshots/${undo.snapshotId}/apply`))
+  #offer(text: string, undone: Undone): void {
+    this.done(text, undone)
     this.reload()
   }
 }

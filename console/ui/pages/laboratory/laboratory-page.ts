@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { NewRule } from '../../../../service/lab/faults/fault.ts'
 import type { FaultRule, LabClock } from '../../../api/lab.ts'
-import { ActingPage } from '../../acting-page.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { controls } from '../../parts/controls.ts'
 import { PRESETS, type Preset } from '../../parts/fault-presets.ts'
@@ -161,36 +161,18 @@ class LaboratoryPage extends ActingPage {
   }
 
   async #clear(rule?: FaultRule): Promise<void> {
-    const ids = await this.act(() => (rule ? this.#clearOne(rule) : this.#clearAll()))
-    if (!ids) return
-    this.offerUndo(say('cleared'), async () => {
-      await this.api.post('/lab/faults/restore', { ids })
-      this.reload()
-    })
+    const cleared = await this.act(() => this.api.delete<Undone>(`/lab/faults${rule ? `/${rule.id}` : ''}`))
+    if (!cleared) return
+    this.done(say('cleared'), cleared)
     this.reload()
   }
 
-  async #clearOne({ id }: FaultRule): Promise<number[]> {
-    await this.api.delete(`/lab/faults/${id}`)
-    return [id]
-  }
-
-  /** What was there, which may be more than what is shown. */
-  async #clearAll(): Promise<number[]> {
-    return (await this.api.delete<{ cleared: number[] }>('/lab/faults')).cleared
-  }
-
   #onClock = async ({ detail }: CustomEvent<object>): Promise<void> => {
-    const changed = await this.act(() => this.api.put<LabClock & { before: LabClock }>('/lab/clock', detail))
+    const changed = await this.act(() => this.api.post<LabClock & Undone>('/lab/clock', detail))
     // A choice that was refused is not what is so.
     if (!changed) return this.reload()
-    const { before, ...clock } = changed
-    this.clock = clock
-    const { now, frozen, aheadMs, headerSkewMs, real } = before
-    this.offerUndo(say('clockChanged'), async () => {
-      await this.api.put('/lab/clock', { restore: { now, frozen, aheadMs, headerSkewMs, real } })
-      this.reload()
-    })
+    this.clock = changed
+    this.done(say('clockChanged'), changed)
   }
 }
 

@@ -4,8 +4,8 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { MediaList, MediumInUse } from '../../../api/media.ts'
 import type { Medium } from '../../../api/medium.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
 import { ApiProblem } from '../../api.ts'
-import { ConsolePage } from '../../console-page.ts'
 import { icon } from '../../icons.ts'
 import { withColon } from '../../language.ts'
 import '../../parts/console-empty.ts'
@@ -26,7 +26,7 @@ const PAGES: Record<Use['kind'], string> = {
 }
 const SEARCH_MS = 250
 
-class MediaPage extends ConsolePage {
+class MediaPage extends ActingPage {
   static override styles = [
     look,
     fields,
@@ -255,9 +255,9 @@ class MediaPage extends ConsolePage {
 
   async #remove({ name }: Medium): Promise<void> {
     const address = `/media/${encodeURIComponent(name)}`
-    const isGone = await this.#do(() => this.api.delete(address).then(() => true), name)
-    if (!isGone) return
-    this.offerUndo(say('didRemove', { name }), () => this.api.post(`${address}/restore`))
+    const removed = await this.#do(() => this.api.delete<Undone>(address), name)
+    if (!removed) return
+    this.done(say('didRemove', { name }), removed, () => this.#load())
     if (this.isConnected) await this.#load()
   }
 

@@ -5,7 +5,7 @@ import { live } from 'lit/directives/live.js'
 import type { Medium } from '../../../api/medium.ts'
 import type { NewsRecord } from '../../../api/news.ts'
 import type { Overview } from '../../../api/overview.ts'
-import { ActingPage } from '../../acting-page.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
 import type { FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import { LANGUAGES } from '../../language.ts'
@@ -306,10 +306,9 @@ class NewsEditor extends ActingPage {
   }
 
   async #remove(record: NewsRecord): Promise<void> {
-    const address = addressOf(record.newsId)
-    const isGone = await this.act(() => this.api.delete(address).then(() => true))
-    if (!isGone) return
-    this.offerUndo(this.#ofTitle('didRemove', record), () => this.api.post(`${address}/restore`))
+    const removed = await this.act(() => this.api.delete<Undone>(addressOf(record.newsId)))
+    if (!removed) return
+    this.done(this.#ofTitle('didRemove', record), removed)
     this.go('news')
   }
 

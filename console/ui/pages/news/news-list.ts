@@ -4,7 +4,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
 import type { NewsItem, NewsList } from '../../../api/news.ts'
-import { ActingPage } from '../../acting-page.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
 import { draftsBelow } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
 import { language, numberText } from '../../language.ts'
@@ -218,13 +218,8 @@ class NewsListPage extends ActingPage {
 
   async #remove({ newsId, titles }: NewsItem): Promise<void> {
     const title = titleOf(titles, this.lang)
-    const address = `/news/${encodeURIComponent(newsId)}`
-    if (!(await this.#do(() => this.api.delete(address)))) return
-    this.offerUndo(say('didRemove', { title }), async () => {
-      await this.api.post(`${address}/restore`)
-      // The page may have been left meanwhile; an undo works all the same.
-      if (this.isConnected) await this.#load()
-    })
+    const removed = await this.#do(() => this.api.delete<Undone>(`/news/${encodeURIComponent(newsId)}`))
+    if (removed) this.done(say('didRemove', { title }), removed, () => this.#load())
   }
 
   async #restore({ newsId, titles }: NewsItem): Promise<void> {
@@ -232,13 +227,10 @@ class NewsListPage extends ActingPage {
       this.say(say('didRestore', { title: titleOf(titles, this.lang) }))
   }
 
-  async #do(call: () => Promise<unknown>): Promise<boolean> {
-    const isDone = await this.act(async () => {
-      await call()
-      return true
-    })
-    if (isDone && this.isConnected) await this.#load()
-    return isDone ?? false
+  async #do<Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
+    const answer = await this.act(call)
+    if (answer !== undefined && this.isConnected) await this.#load()
+    return answer
   }
 }
 

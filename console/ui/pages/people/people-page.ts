@@ -191,7 +191,7 @@ class UsersPage extends ActingPage {
 
   #onSaved = (event: CustomEvent<Undone & PersonLine & { isNew: boolean }>): void => {
     const saved = event.detail
-    this.done(withColon(say(saved.isNew ? 'added' : 'saved'), nameIn(saved)), 'people', saved)
+    this.done(withColon(say(saved.isNew ? 'added' : 'saved'), nameIn(saved)), saved)
     if (saved.isNew) this.go(`people/${saved.userId}`)
     else this.reload()
   }
@@ -199,14 +199,14 @@ class UsersPage extends ActingPage {
   async #delete(person: PersonInFull): Promise<void> {
     const deleted = await this.leaveAfter(() => this.api.delete<Undone>(`/people/${person.userId}`))
     if (!deleted) return
-    this.done(withColon(say('deleted'), nameIn(person)), 'people', deleted)
+    this.done(withColon(say('deleted'), nameIn(person)), deleted)
     this.go('people')
   }
 
   #end = async ({ environment, sessionId }: SessionRow): Promise<void> => {
     const ended = await this.act(() => this.api.delete<Undone>(`/sessions/${environment}/${sessionId}`))
     if (!ended) return
-    this.done(say('ended'), 'sessions', ended)
+    this.done(say('ended'), ended)
     this.reload()
   }
 
@@ -216,7 +216,7 @@ class UsersPage extends ActingPage {
   async #endSome(which: object, said: keyof typeof COUNTS): Promise<void> {
     const ended = await this.act(() => this.api.post<Undone & { count: number }>('/sessions/end', which))
     if (!ended) return
-    this.done(countText(COUNTS[said], ended.count), 'sessions', ended)
+    this.done(countText(COUNTS[said], ended.count), ended)
     this.reload()
   }
 }

@@ -1,6 +1,6 @@
 /** What can be done with a message, in the list and on its own page: at once, with an undo. */
 import type { PopupRecord } from '../../../api/popups.ts'
-import { ActingPage } from '../../acting-page.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
 import { titleOf } from './message.ts'
 import { switchedText } from './on-website.ts'
 import type { ListAct } from './popup-list.ts'
@@ -22,15 +22,14 @@ export class MessageActs extends ActingPage {
     const title = titleOf(popup, lang)
     const path = `/popups/${popup.popupId}`
     if (act === 'remove') {
-      await api.delete(path)
-      this.offerUndo(say('deleted', { title }), () => this.perform(popup, 'restore'))
+      this.done(say('deleted', { title }), await api.delete(path))
     } else if (act === 'restore') {
       await api.post(`${path}/restore`)
       this.say(say('restored', { title }))
     } else {
       const onWebsite = act === 'send'
-      const now = await api.put<PopupRecord>(`${path}/website`, { onWebsite })
-      this.offerUndo(switchedText(now), () => this.perform(popup, onWebsite ? 'withdraw' : 'send'))
+      const now = await api.post<PopupRecord & Undone>(`${path}/website`, { onWebsite })
+      this.done(switchedText(now), now)
     }
   }
 }

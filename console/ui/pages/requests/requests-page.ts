@@ -3,7 +3,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { RequestLine } from '../../../api/requests.ts'
-import { ActingPage } from '../../acting-page.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { clockText, countText, dayClockText, dayOf } from '../../language.ts'
 import '../../parts/console-empty.ts'
@@ -199,12 +199,9 @@ class RequestsPage extends ActingPage implements CallListHost {
   }
 
   #clear = async (): Promise<void> => {
-    const isDone = await this.act(() => this.api.delete('/requests').then(() => true))
-    if (!isDone) return
-    this.offerUndo(say('cleared'), async () => {
-      await this.api.post('/requests/restore')
-      this.#list()
-    })
+    const cleared = await this.act(() => this.api.delete<Undone>('/requests'))
+    if (!cleared) return
+    this.done(say('cleared'), cleared, () => this.#list())
     if (this.#id === undefined) this.#list()
     else this.#close()
   }

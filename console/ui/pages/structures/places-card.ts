@@ -1,7 +1,7 @@
 /**
  * Units, or years: their numbers and names, added, renamed and deleted in place.
  *
- * Fires `place-add` {id, name}, `place-rename` {id, name}, `place-delete` {id, name}.
+ * Fires `place-add` {id, name}, `place-rename` {id, name, stamp}, `place-delete` {id, name}.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
@@ -18,6 +18,7 @@ export interface PlaceRow {
   id: number
   name: string
   groups: number
+  stamp: string
 }
 
 export class PlacesCard extends ConsoleElement {
@@ -70,7 +71,8 @@ export class PlacesCard extends ConsoleElement {
   declare kind: 'unit' | 'year'
   declare rows: readonly PlaceRow[]
   declare errors: readonly FieldError[]
-  declare private editing: number | undefined
+  /** As it was when its renaming began. */
+  declare private editing: PlaceRow | undefined
 
   constructor() {
     super()
@@ -112,14 +114,14 @@ export class PlacesCard extends ConsoleElement {
 
   #row(row: PlaceRow): TemplateResult {
     const label = say(this.kind === 'unit' ? 'unitId' : 'yearId')
-    if (row.id === this.editing)
+    if (row.id === this.editing?.id)
       return html`<tr>
         <td class="id" data-label=${label}>${row.id}</td>
         <td colspan="3">
-          <form @submit=${(event: Event) => this.#rename(event, row)}>
+          <form @submit=${this.#rename}>
             <label class="field name">
               <span class="visually-hidden">${say(this.kind === 'unit' ? 'unitName' : 'yearName')}</span>
-              <input name="name" required maxlength="200" autocomplete="off" .value=${row.name} />
+              <input name="name" required maxlength="200" autocomplete="off" .value=${this.editing.name} />
             </label>
             <wa-button type="submit" size="s" variant="brand">${WORDS.save[this.lang]}</wa-button>
             <wa-button size="s" appearance="outlined" @click=${() => (this.editing = undefined)}>${WORDS.cancel[this.lang]}</wa-button>
@@ -173,16 +175,16 @@ export class PlacesCard extends ConsoleElement {
     </form>`
   }
 
-  async #edit({ id }: PlaceRow): Promise<void> {
-    this.editing = id
+  async #edit(row: PlaceRow): Promise<void> {
+    this.editing = row
     await this.updateComplete
     this.renderRoot.querySelector<HTMLInputElement>('td input')?.select()
   }
 
-  #rename(event: Event, { id }: PlaceRow): void {
+  #rename = (event: Event): void => {
     event.preventDefault()
     const name = String(new FormData(event.target as HTMLFormElement).get('name'))
-    this.#fire('place-rename', { id, name })
+    this.#fire('place-rename', { ...this.editing, name })
   }
 
   #add = (event: Event): void => {

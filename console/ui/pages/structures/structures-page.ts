@@ -18,7 +18,7 @@ import './places-card.ts'
 import { say } from './strings.ts'
 
 type Kind = 'unit' | 'year'
-type Named = CustomEvent<{ id: number; name: string }>
+type Named = CustomEvent<{ id: number; name: string; stamp: string }>
 
 class StructuresPage extends ActingPage {
   static override styles = [
@@ -149,25 +149,25 @@ class StructuresPage extends ActingPage {
     )
     if (!added) return
     ;(target as PlacesCard).clear()
-    this.done(withColon(say('added'), name), 'structures', added)
+    this.done(withColon(say('added'), name), added)
     this.reload()
   }
 
-  async #renamePlace(kind: Kind, { detail: { id, name }, target }: Named): Promise<void> {
+  async #renamePlace(kind: Kind, { detail: { id, name, stamp }, target }: Named): Promise<void> {
     const saved = await this.act(
-      () => this.api.put<Undone>(`/structures/${kind}s/${id}`, { name }),
+      () => this.api.put<Undone>(`/structures/${kind}s/${id}`, { name, stamp }),
       all => (this.errors = { of: kind, all }),
     )
     if (!saved) return
     ;(target as PlacesCard).clear()
-    this.done(withColon(say('saved'), name), 'structures', saved)
+    this.done(withColon(say('saved'), name), saved)
     this.reload()
   }
 
   async #deletePlace(kind: Kind, { id, name }: { id: number; name: string }): Promise<void> {
     const deleted = await this.act(() => this.api.delete<Undone>(`/structures/${kind}s/${id}`))
     if (!deleted) return
-    this.done(withColon(say('deleted'), name), 'structures', deleted)
+    this.done(withColon(say('deleted'), name), deleted)
     this.reload()
   }
 
@@ -178,17 +178,17 @@ class StructuresPage extends ActingPage {
     )
     if (!added) return
     ;(target as GroupsCard).clear()
-    this.done(withColon(say('added'), detail.groupName), 'structures', added)
+    this.done(withColon(say('added'), detail.groupName), added)
     this.reload()
   }
 
-  async #changeGroup({ groupId }: GroupInFull, draft: { groupName: string }): Promise<void> {
+  async #changeGroup({ groupId, stamp }: GroupInFull, draft: { groupName: string }): Promise<void> {
     const saved = await this.act(
-      () => this.api.put<Undone>(`/structures/groups/${groupId}`, draft),
+      () => this.api.put<Undone>(`/structures/groups/${groupId}`, { ...draft, stamp }),
       all => (this.errors = { of: 'group', all }),
     )
     if (!saved) return
-    this.done(withColon(say('saved'), draft.groupName), 'structures', saved)
+    this.done(withColon(say('saved'), draft.groupName), saved)
     this.reload()
   }
 
@@ -198,18 +198,18 @@ class StructuresPage extends ActingPage {
   ): Promise<void> {
     // Shown at once; what the service refuses is shown as it is there.
     this.group = { ...group, students }
-    const ids = { students: students.map(({ userId }) => userId) }
+    const body = { students: students.map(({ userId }) => userId), stamp: group.stamp }
     const saved = await this.act(() =>
-      this.api.put<Undone>(`/structures/groups/${group.groupId}/students`, ids),
+      this.api.put<Undone>(`/structures/groups/${group.groupId}/students`, body),
     )
-    if (saved) this.done(said, 'structures', saved)
+    if (saved) this.done(said, saved)
     this.reload()
   }
 
   async #deleteGroup({ groupId, groupName }: GroupInFull): Promise<void> {
     const deleted = await this.leaveAfter(() => this.api.delete<Undone>(`/structures/groups/${groupId}`))
     if (!deleted) return
-    this.done(withColon(say('deleted'), groupName), 'structures', deleted)
+    this.done(withColon(say('deleted'), groupName), deleted)
     this.go('structures')
   }
 }
