@@ -172,7 +172,7 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
 }
 
 /** An entry that is published, or ends, at its moment has not been changed. */
-function newsStamp({ state, ...changeable }: StoredNews): string {
+export function newsStamp({ state, ...changeable }: StoredNews): string {
   return stampOf([changeable, state === 'planned' || state === 'ended' ? 'published' : state])
 }
 

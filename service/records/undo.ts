@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { RowChange, RowChanges } from '../store/row-changes.ts'
+import type { RowChange, RowChanges } from './row-changes.ts'
 
 export interface Undoable<Result> {
   result: Result

@@ -2,9 +2,9 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { type DayRegister, dayRegisterIn } from '../attendance/day-register.ts'
+import type { RowChanges } from '../records/row-changes.ts'
 import { UndoHistory } from '../records/undo.ts'
 import { type SessionEnds, sessionEndsIn } from '../session/sessions.ts'
-import type { RowChanges } from '../store/row-changes.ts'
 import { type Directory, directoryIn } from './directory.ts'
 import { type Structures, structuresIn } from './structures.ts'
 

@@ -126,7 +126,7 @@ describe('an open console hears a change that another console makes', () => {
   it.each<[string, string, string, object, string[]]>([
     ['a popup message', 'POST', '/popups', POPUP, ['popups']],
     ['a key', 'POST', '/access-keys', { label: 'timetable' }, ['access-keys']],
-    ['the clock', 'PUT', '/lab/clock', { frozen: true, move: 'PT1H' }, ['lab']],
+    ['the clock', 'POST', '/lab/clock', { frozen: true, move: 'PT1H' }, ['lab']],
   ])('%s', async (_what, method, path, body, topics) => {
     const change = async () => expect((await call(method, path, body)).status).toBeLessThan(300)
     expect(await toldBy(change)).toEqual(topics)
@@ -135,7 +135,7 @@ describe('an open console hears a change that another console makes', () => {
   it('a change and that it is taken back', async () => {
     const there = async () => {
       const { body } = await call<{ undo: string }>('POST', '/structures/years', { name: '2027–28' })
-      await call('POST', '/structures/restore', { undo: body.undo })
+      await call('POST', '/undo', { undo: body.undo })
     }
     expect(await toldBy(there)).toEqual(['structures', 'structures'])
   })

@@ -523,7 +523,8 @@ describe('a medium', () => {
     const bytes = await photograph('png', { noise: 51 })
     const { body } = await upload<Uploaded>('unused.png', bytes)
     const { bytes: served } = await fetched(body.url)
-    expect((await call('DELETE', `/media/${body.name}`)).status).toBe(204)
+    const removed = await call<{ undo: string }>('DELETE', `/media/${body.name}`)
+    expect(removed.status).toBe(200)
     for (const address of [body.url, body.thumbnailUrl, body.mobileScreenImageUrl])
       expect((await fetched(address)).answer.status).toBe(404)
     expect((await call('GET', `/media/${body.name}`)).status).toBe(404)
@@ -531,7 +532,7 @@ describe('a medium', () => {
     expect(() =>
       school.service.news.put({ ...entry('M-2', ['academy'], '20261120090000', 'x', 'x'), cover: body.name }),
     ).toThrow('names no medium')
-    expect((await call('POST', `/media/${body.name}/restore`)).status).toBe(200)
+    expect((await call('POST', '/undo', { undo: removed.body.undo })).status).toBe(204)
     expect((await fetched(body.url)).bytes.equals(served)).toBe(true)
     // Or by the same file once more.
     await call('DELETE', `/media/${body.name}`)

@@ -98,9 +98,11 @@ describe('a news entry in the console', () => {
     expect((await heard('academy')).listed).toContain(newsId)
     expect((await heard('pre-school')).deleted).toContain(newsId)
     // Deleted and restored it is where it was.
-    expect((await call('DELETE', `/news/${newsId}`)).status).toBe(204)
+    const removed = await call<{ undo: string }>('DELETE', `/news/${newsId}`)
+    expect(removed.status).toBe(200)
     expect((await call('DELETE', `/news/${newsId}`)).status).toBe(404)
-    expect((await call<Answer>('POST', `/news/${newsId}/restore`)).body).toMatchObject({
+    expect((await call('POST', '/undo', { undo: removed.body.undo })).status).toBe(204)
+    expect((await call<Answer>('GET', `/news/${newsId}`)).body).toMatchObject({
       state: 'published',
       sites: ['academy'],
     })

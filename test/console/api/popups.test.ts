@@ -48,14 +48,14 @@ describe('a popup message in the console', () => {
     expect(other.body.popupId).toBe(body.popupId)
     expect(other.body).not.toHaveProperty('iconId')
     expect(school.service.popups.get(first?.popupId ?? 0)).toEqual(first)
-    for (const [method, nowhere] of [
-      ['GET', '/popups/4711'],
-      ['PUT', '/popups/4711'],
-      ['PUT', '/popups/4711/website'],
-      ['DELETE', '/popups/4711'],
-      ['POST', '/popups/4711/restore'],
+    for (const [method, nowhere, sent] of [
+      ['GET', '/popups/4711', undefined],
+      ['PUT', '/popups/4711', body],
+      ['POST', '/popups/4711/website', { onWebsite: true }],
+      ['DELETE', '/popups/4711', undefined],
+      ['POST', '/popups/4711/restore', undefined],
     ] as const)
-      expect((await call(method, nowhere, method === 'PUT' ? body : undefined)).status, nowhere).toBe(404)
+      expect((await call(method, nowhere, sent)).status, nowhere).toBe(404)
   })
 
   it('is changed, taken off the website and sent again', async () => {
@@ -65,22 +65,24 @@ describe('a popup message in the console', () => {
     expect(changed.body.stamp).not.toBe(body.stamp)
     expect(await titles('academy')).toContain('Ferry late')
     expect(await titles('pre-school')).not.toContain('Ferry late')
-    const off = await call('PUT', `/popups/${body.popupId}/website`, { onWebsite: false })
+    const off = await call('POST', `/popups/${body.popupId}/website`, { onWebsite: false })
     expect(off.body.onWebsite).toBe(false)
     expect(await titles('academy')).not.toContain('Ferry late')
-    await call('PUT', `/popups/${body.popupId}/website`, { onWebsite: true })
+    await call('POST', `/popups/${body.popupId}/website`, { onWebsite: true })
     expect(await titles('academy')).toContain('Ferry late')
   })
 
   it('changed by somebody else in between is refused with what they wrote, and nothing is lost of either', async () => {
     const { body } = await call('POST', '/popups', draft('Choir'))
     const path = `/popups/${body.popupId}`
-    const theirs = await call('PUT', path, { ...body, displayDate: '20261120110000' })
+    const { undo: _, ...theirs } = (
+      await call<PopupRecord & { undo: string }>('PUT', path, { ...body, displayDate: '20261120110000' })
+    ).body
     const wanted = { ...body, displayDate: '20261120120000' }
     const mine = await call<{ current: PopupRecord }>('PUT', path, wanted)
     expect(mine.status).toBe(409)
     expect(mine.headers.get('content-type')).toBe('application/problem+json')
-    expect(mine.body.current).toEqual(theirs.body)
+    expect(mine.body.current).toEqual(theirs)
     // Whoever has seen the newer one may still have their own way.
     const again = await call('PUT', path, { ...wanted, stamp: mine.body.current.stamp })
     expect(again.body.displayDate).toBe('20261120120000')
@@ -88,10 +90,12 @@ describe('a popup message in the console', () => {
 
   it('deleted is gone from the website, comes back by undo, and by saving what was being typed', async () => {
     const { body } = await call('POST', '/popups', draft('Gone soon'))
-    expect((await call('DELETE', `/popups/${body.popupId}`)).status).toBe(204)
+    const removed = await call<{ undo: string }>('DELETE', `/popups/${body.popupId}`)
+    expect(removed.status).toBe(200)
     expect(await titles('pre-school')).not.toContain('Gone soon')
     expect((await call('DELETE', `/popups/${body.popupId}`)).status).toBe(404)
-    expect((await call('POST', `/popups/${body.popupId}/restore`)).body).toEqual(body)
+    expect((await call('POST', '/undo', { undo: removed.body.undo })).status).toBe(204)
+    expect((await call('GET', `/popups/${body.popupId}`)).body).toEqual(body)
     expect(await titles('pre-school')).toContain('Gone soon')
 
     await call('DELETE', `/popups/${body.popupId}`)

@@ -30,14 +30,15 @@ const NEW_STUDENT = {
   email: 'wren@larkwater.example',
 }
 interface Structures {
-  units: { unitId: number; groups: number }[]
+  units: { unitId: number; name: string; groups: number; stamp: string }[]
   groups: { groupId: number; groupName: string; unitId: number; students: number }[]
 }
 const groups = async () => (await school.call<Structures>('GET', '/structures')).body.groups
 const groupId = async (name: string) =>
   (await groups()).find(({ groupName }) => groupName === name)?.groupId ?? 0
-const undo = (slice: string, { undo: id }: Record<string, unknown>) =>
-  school.call('POST', `/${slice}/restore`, { undo: id })
+const undo = ({ undo: id }: Record<string, unknown>) => school.call('POST', '/undo', { undo: id })
+/** The stamp of a record, as it is now. */
+const stampAt = async (path: string) => (await school.call('GET', path)).body.stamp
 /** A call that is refused, by its reasons. */
 const faults = async (method: string, path: string, draft: unknown) => {
   const { status, body } = await school.call<{ errors: { path: string; reason: string }[] }>(
@@ -57,8 +58,14 @@ describe('people', () => {
       body: { userId: 31, refNo: 'LW-40', imageUrl: '/media/avatar.svg' },
     })
     const rowing = await groupId('1A - Rowing')
-    const putIn = (students: number[]) =>
-      school.call('PUT', `/structures/groups/${rowing}/students`, { students })
+    const group = `/structures/groups/${rowing}`
+    const putIn = async (students: number[]) => {
+      const { status } = await school.call('PUT', `${group}/students`, {
+        students,
+        stamp: await stampAt(group),
+      })
+      expect(status).toBe(200)
+    }
     // Decision: a student who has left the group, on a day in it
     const record = async () => (await list()).find(({ _id }) => _id === 20)?.attendanceEntry
     const before = await record()
@@ -80,9 +87,9 @@ describe('people', () => {
 
     const deleted = await school.call('DELETE', '/people/31')
     expect(await ids()).toEqual([20, 21, 22])
-    expect((await undo('people', deleted.body)).status).toBe(204)
+    expect((await undo(deleted.body)).status).toBe(204)
     expect(await ids()).toEqual([31, 20, 21, 22])
-    expect((await undo('people', deleted.body)).status).toBe(404)
+    expect((await undo(deleted.body)).status).toBe(404)
   })
 
   it('take places, attendance, sessions and family ties with them, and bring all of it back', async () => {
@@ -96,7 +103,7 @@ describe('people', () => {
     expect((await school.call('GET', '/people/10')).body).toMatchObject({ children: [] })
     await expect(resolve()).rejects.toMatchObject({ status: 401 })
 
-    await undo('people', deleted.body)
+    await undo(deleted.body)
     expect(await list()).toEqual(before.list)
     expect((await school.call('GET', '/people/20')).body).toEqual(before.person.body)
     expect(await resolve()).toMatchObject({ userId: 20 })
@@ -152,14 +159,14 @@ describe('people', () => {
     }
     const changed = await put({ ...NEW_STUDENT, refNo: 'LW-21' })
     await put({ ...NEW_STUDENT, refNo: 'LW-21', firstName: 'Other' })
-    expect((await undo('people', changed.body)).status).toBe(409)
+    expect((await undo(changed.body)).status).toBe(409)
     expect((await school.call('GET', '/people/21')).body).toMatchObject({ firstName: 'Other' })
     // Undo would take the record away.
     const added = await school.call('POST', '/people', NEW_STUDENT)
     const { userId } = added.body
     const day = `/attendance/students/${userId}/days/2026-09-02`
     expect((await school.call('PUT', day, { status: 'Present', note: '' })).status).toBe(200)
-    expect((await undo('people', added.body)).status).toBe(409)
+    expect((await undo(added.body)).status).toBe(409)
     expect((await school.call('GET', `/people/${userId}`)).status).toBe(200)
     expect(await school.call('DELETE', '/people/30')).toMatchObject({
       ...{ status: 409, body: { title: expect.stringContaining('approved an attendance entry') } },
@@ -189,13 +196,28 @@ describe('units, years and groups', () => {
     })
     const year = await school.call('POST', '/structures/years', { yearId: 2030, name: '2030–31' })
     expect(year).toMatchObject({ status: 201, body: { yearId: 2030 } })
-    await school.call('PUT', '/structures/units/3', { name: 'Harbour 海港' })
+    const unit = async () =>
+      (await school.call<Structures>('GET', '/structures')).body.units.find(({ unitId }) => unitId === 3)
+    const { stamp } = (await unit()) ?? {}
+    const rename = (name: string) => school.call('PUT', '/structures/units/3', { name, stamp })
+    expect((await rename('Harbour 海港')).status).toBe(200)
+    expect(await rename('Haven')).toMatchObject({ status: 409, body: { current: { name: 'Harbour 海港' } } })
+    expect(await unit()).toMatchObject({ name: 'Harbour 海港' })
     const group = { unitId: 3, yearId: 2030, groupName: '小一 / Kites' }
     const added = await school.call('POST', '/structures/groups', group)
     expect(added.status).toBe(201)
     expect(await ids(group)).toEqual([])
     const renamed = { ...group, groupName: 'Kites' }
-    await school.call('PUT', `/structures/groups/${added.body.groupId}`, renamed)
+    const path = `/structures/groups/${added.body.groupId}`
+    const first = await stampAt(path)
+    expect((await school.call('PUT', path, { ...renamed, stamp: first })).status).toBe(200)
+    for (const stale of [
+      { path, ...group },
+      { path: `${path}/students`, students: [20] },
+    ])
+      expect(await school.call('PUT', stale.path, { ...stale, stamp: first })).toMatchObject({
+        ...{ status: 409, body: { current: { groupName: 'Kites', students: [] } } },
+      })
     await expect(ids(group)).rejects.toMatchObject({ status: 404 })
     expect(await ids(renamed)).toEqual([])
 
@@ -206,10 +228,10 @@ describe('units, years and groups', () => {
     const rowing = await groupId('1A - Rowing')
     const deleted = await school.call('DELETE', `/structures/groups/${rowing}`)
     await expect(ids()).rejects.toMatchObject({ status: 404 })
-    await undo('structures', deleted.body)
+    await undo(deleted.body)
     expect(await ids()).toEqual([22, 20, 21])
 
-    expect((await undo('structures', year.body)).status).toBe(409)
+    expect((await undo(year.body)).status).toBe(409)
     await school.call('DELETE', `/structures/groups/${added.body.groupId}`)
     expect((await school.call('DELETE', '/structures/years/2030')).status).toBe(200)
   })
@@ -247,8 +269,9 @@ describe('units, years and groups', () => {
       '/name must not be empty',
     ])
     const rowing = await groupId('1A - Rowing')
-    const students = { students: [20, 20, 30, 77] }
-    expect(await faults('PUT', `/structures/groups/${rowing}/students`, students)).toEqual([
+    const path = `/structures/groups/${rowing}`
+    const students = { students: [20, 20, 30, 77], stamp: await stampAt(path) }
+    expect(await faults('PUT', `${path}/students`, students)).toEqual([
       '/students/1 20 is in the list already',
       '/students/2 30 is no student but Staff',
       '/students/3 77 names no user',
@@ -257,10 +280,19 @@ describe('units, years and groups', () => {
   })
 })
 
+interface Register {
+  students: { userId: number; entry?: { stamp: string } }[]
+}
+
 describe('attendance', () => {
   const path = async (more = '') =>
     `/attendance/groups/${await groupId('1A - Rowing')}/days/2026-09-01${more}`
   const entry = (userId: number, date = '2026-09-01') => `/attendance/students/${userId}/days/${date}`
+
+  const stampOf = async (student: number) => {
+    const { students } = (await school.call<Register>('GET', await path())).body
+    return students.find(({ userId }) => userId === student)?.entry?.stamp
+  }
 
   it('entered is in the attendance API at once; what is changed after approval is approved no more', async () => {
     const put = await school.call('PUT', entry(22), { status: 'Excused', note: 'Dentist' })
@@ -279,15 +311,21 @@ describe('attendance', () => {
     expect(approved.body).toMatchObject({ count: 2 })
     const byIsaura = { approvedBy: { _id: 30 }, approvedAt: '2026-11-20T02:00:00.000Z' }
     expect((await list())[0]?.attendanceEntry).toMatchObject(byIsaura)
-    await undo('attendance', approved.body)
+    await undo(approved.body)
     expect((await list())[0]?.attendanceEntry).not.toHaveProperty('approvedBy')
 
     await school.call('POST', await path('/approval'), { approvedBy: 30, students: [22] })
     expect((await list())[2]?.attendanceEntry).not.toHaveProperty('approvedBy')
-    const changed = await school.call('PUT', entry(22), { status: 'Excused', note: 'Dentist, 10:00' })
+    const later = { status: 'Excused', note: 'Dentist, 10:00' }
+    // It was approved since.
+    expect(await school.call('PUT', entry(22), { ...later, stamp: put.body.stamp })).toMatchObject({
+      ...{ status: 409, body: { current: { note: 'Dentist', approvedBy: { userId: 30 } } } },
+    })
+    const stamp = await stampOf(22)
+    const changed = await school.call('PUT', entry(22), { ...later, stamp })
     expect(changed.body).toMatchObject({ entryDate: '2026-11-20T01:30:00.000Z' })
     expect((await list())[0]?.attendanceEntry).not.toHaveProperty('approvedBy')
-    await undo('attendance', changed.body)
+    await undo(changed.body)
     expect((await list())[0]?.attendanceEntry).toMatchObject({ note: 'Dentist', ...byIsaura })
 
     const back = await school.call('POST', await path('/approval/take-back'), {})
@@ -305,7 +343,8 @@ describe('attendance', () => {
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
       return { status: answer.status, headers: answer.headers, text, rows: text.split('\r\n') }
     }
-    await school.call('PUT', entry(22), { status: 'Excused', note: '=HYPERLINK("x")' })
+    const stamp = await stampOf(22)
+    await school.call('PUT', entry(22), { status: 'Excused', note: '=HYPERLINK("x")', stamp })
     await school.call('PUT', entry(22, '2026-09-04'), { status: 'EarlyLeave', note: '-1' })
     const day = await csv('to=2026-09-01&lang=zh-HK')
     expect(day.rows.slice(0, 2)).toEqual([
@@ -353,11 +392,11 @@ describe('attendance', () => {
       'Late',
       'Present',
     ])
-    await undo('attendance', filled.body)
+    await undo(filled.body)
     expect((await list())[0]).not.toHaveProperty('attendanceEntry')
     const cleared = await school.call('DELETE', entry(20))
     expect((await list())[1]).not.toHaveProperty('attendanceEntry')
-    await undo('attendance', cleared.body)
+    await undo(cleared.body)
     expect((await list())[1]?.attendanceEntry).toMatchObject({ _id: 1, approvedBy: { _id: 30 } })
   })
 
@@ -409,7 +448,7 @@ describe('sessions', () => {
     })
     const ended = await school.call('DELETE', `/sessions/production/${listed.sessions[0]?.sessionId}`)
     await expect(resolve(token, 'production')).rejects.toMatchObject({ status: 401 })
-    await undo('sessions', ended.body)
+    await undo(ended.body)
     expect(await resolve(token, 'production')).toMatchObject({ userId: 21 })
   })
 
@@ -417,7 +456,7 @@ describe('sessions', () => {
     const ended = await school.call('POST', '/sessions/end', { userId: 10 })
     expect(ended.body).toMatchObject({ count: 1 })
     await expect(resolve(STAGING_TOKEN)).rejects.toMatchObject({ status: 401 })
-    await undo('sessions', ended.body)
+    await undo(ended.body)
     expect(await resolve(STAGING_TOKEN)).toMatchObject({ userId: 10 })
     const draft = { userId: 99, environment: 'staging', minutes: 30 }
     expect(await faults('POST', '/sessions', draft)).toEqual(['/userId 99 names no user'])
@@ -438,14 +477,24 @@ describe('access keys', () => {
         ({ status }: { status: number }) => status,
       )
   interface Keys {
-    keys: { keyId: number; label: string; createdAt: string | null; lastUsedAt: string | null }[]
+    keys: {
+      keyId: number
+      label: string
+      stamp: string
+      createdAt: string | null
+      lastUsedAt: string | null
+    }[]
   }
   const keys = async () => (await school.call<Keys>('GET', '/access-keys')).body.keys
 
   it('are made, named, said once, two live while one takes over, revoked and brought back', async () => {
     const made = await school.call('POST', '/access-keys', { label: ' Timetable ' })
     expect(made).toMatchObject({ status: 201, body: { label: 'Timetable' } })
-    await school.call('PUT', `/access-keys/${made.body.keyId}`, { label: 'Gate' })
+    const key1 = (await keys()).find(({ keyId }) => keyId === made.body.keyId)
+    const named = (label: string) =>
+      school.call('PUT', `/access-keys/${key1?.keyId}`, { label, stamp: key1?.stamp })
+    expect((await named('Gate')).status).toBe(200)
+    expect(await named('Door')).toMatchObject({ status: 409, body: { current: { label: 'Gate' } } })
     expect((await keys()).map(({ label }) => label)).toContain('Gate')
     expect(await faults('POST', '/access-keys', { label: ' ' })).toEqual(['/label must not be empty'])
     const key = String(made.body.key)
@@ -459,7 +508,7 @@ describe('access keys', () => {
 
     const revoked = await school.call('DELETE', `/access-keys/${made.body.keyId}`)
     expect(await tryKey(key)).toBe(401)
-    await undo('access-keys', revoked.body)
+    await undo(revoked.body)
     expect(await tryKey(key)).toBe(200)
 
     const again = await school.call('DELETE', `/access-keys/${made.body.keyId}`)
@@ -467,7 +516,7 @@ describe('access keys', () => {
     expect(next.status).toBe(201)
     // A note with the number of a revoked key means no other key.
     expect(next.body.keyId).not.toBe(made.body.keyId)
-    expect((await undo('access-keys', again.body)).status).toBe(409)
+    expect((await undo(again.body)).status).toBe(409)
     expect(await tryKey(key)).toBe(401)
   })
 
@@ -487,16 +536,18 @@ describe('access keys', () => {
 
 describe('the app’s settings', () => {
   it('are changed and brought back', async () => {
-    const changed = await school.call('PUT', '/app-settings', {
-      moreEnabled: true,
-      entranceUrl: ' https://app.larkwater.example/entrance ',
+    const stamp = await stampAt('/app-settings')
+    const wanted = { moreEnabled: true, entranceUrl: ' https://app.larkwater.example/entrance ', stamp }
+    const changed = await school.call('PUT', '/app-settings', wanted)
+    expect(await school.call('PUT', '/app-settings', { ...wanted, moreEnabled: false })).toMatchObject({
+      ...{ status: 409, body: { current: { moreEnabled: true } } },
     })
     expect(changed).toMatchObject({ status: 200, body: { appId: APP_ID, warnings: [] } })
     expect(school.service.app.settings).toEqual({
       moreEnabled: true,
       entranceUrl: 'https://app.larkwater.example/entrance',
     })
-    await undo('app-settings', changed.body)
+    await undo(changed.body)
     expect((await school.call('GET', '/app-settings')).body).toMatchObject({
       entranceUrl: 'http://127.0.0.1:4030/',
       warnings: ['this-machine'],
@@ -514,7 +565,7 @@ describe('the app’s settings', () => {
     ['https://localhost/#start', ['this-machine', 'fragment']],
     ['https://intranet/', ['private-network']],
   ])('refuse %j as an entrance, or warn of it: %s', async (entranceUrl, said) => {
-    const settings = { moreEnabled: true, entranceUrl }
+    const settings = { moreEnabled: true, entranceUrl, stamp: await stampAt('/app-settings') }
     if (typeof said === 'string')
       expect((await faults('PUT', '/app-settings', settings))[0]).toContain(`/entranceUrl ${said}`)
     else expect((await school.call('PUT', '/app-settings', settings)).body.warnings).toEqual(said)

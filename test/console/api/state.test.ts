@@ -29,7 +29,8 @@ interface StateAnswer {
 interface ImportAnswer {
   importId: string
   manifest: StateManifest
-  undo: Snapshot
+  before: Snapshot
+  undo: string
 }
 
 const POPUP = {
@@ -81,11 +82,11 @@ describe('an import over HTTP', () => {
 
     const apply = (importId: string) => call<ImportAnswer>('POST', `/state/import/${importId}/apply`)
     const applied = await apply(looked.body.importId)
-    const undo = { kind: 'before', name: 'Before the import' }
-    expect(applied).toMatchObject({ status: 200, body: { undo } })
+    const before = { kind: 'before', name: 'Before the import' }
+    expect(applied).toMatchObject({ status: 200, body: { before } })
     expect(await newsCount()).toBe(5)
     expect((await apply(looked.body.importId)).status).toBe(404)
-    await call('POST', `/state/snapshots/${applied.body.undo.snapshotId}/apply`)
+    expect((await call('POST', '/undo', { undo: applied.body.undo })).status).toBe(204)
     expect(await newsCount()).toBe(0)
     expect((await send(zip, '?apply=true')).status).toBe(200)
     expect(await newsCount()).toBe(5)
@@ -112,12 +113,12 @@ describe('an import over HTTP', () => {
 
 describe('a reset over HTTP', () => {
   it('to a part of a seed is how a test in any language begins', async () => {
-    const answer = await call<{ undo: Snapshot }>('POST', '/state/reset', { seed: { popups: [POPUP] } })
+    const answer = await call<{ undo: string }>('POST', '/state/reset', { seed: { popups: [POPUP] } })
     expect(answer.status).toBe(200)
     const { serviceUrl } = school.addresses
     const { content } = await (await fetch(`${serviceUrl}/api/v1/popupmsg/check?siteId=academy`)).json()
     expect(content).toMatchObject([{ msgTitle: 'Tide' }])
-    await call('POST', `/state/snapshots/${answer.body.undo.snapshotId}/apply`)
+    await call('POST', '/undo', { undo: answer.body.undo })
   })
 
   it('reads no file of this machine, not even one that a seed’s own medium could be; nor what is no seed', async () => {
@@ -143,9 +144,12 @@ describe('snapshots over HTTP', () => {
     expect(taken).toMatchObject({ status: 201, body: { name: 'Open day', kind: 'kept' } })
     const path = `/state/snapshots/${taken.body.snapshotId}`
     expect((await call('POST', `${path}/apply`)).status).toBe(200)
-    expect((await call('DELETE', path)).status).toBe(204)
+    const deleted = await call<{ undo: string }>('DELETE', path)
+    expect(deleted.status).toBe(200)
     expect((await call('POST', `${path}/apply`)).status).toBe(404)
-    expect(await call('POST', `${path}/restore`)).toMatchObject({ status: 200, body: { name: 'Open day' } })
+    expect((await call('POST', '/undo', { undo: deleted.body.undo })).status).toBe(204)
+    const { snapshots } = (await call<{ snapshots: Snapshot[] }>('GET', '/state')).body
+    expect(snapshots).toContainEqual(taken.body)
     for (const body of [{}, { name: '' }, { name: 'x'.repeat(101) }])
       expect((await call('POST', '/state/snapshots', body)).status).toBe(422)
     for (const id of ['0', '-1', 'x', '1e3', '99999', '../../x'])
@@ -156,9 +160,12 @@ describe('snapshots over HTTP', () => {
 describe('snapshots over HTTP that were taken by themselves', () => {
   it('are gone back to as well when they are the oldest of ten', async () => {
     const goBack = async (snapshotId: number) => {
-      const { status, body } = await call<{ undo: Snapshot }>('POST', `/state/snapshots/${snapshotId}/apply`)
+      const { status, body } = await call<{ before: Snapshot }>(
+        'POST',
+        `/state/snapshots/${snapshotId}/apply`,
+      )
       expect(status).toBe(200)
-      return body.undo
+      return body.before
     }
     const { snapshotId } = (await call<Snapshot>('POST', '/state/snapshots', { name: 'Ten' })).body
     const news = await newsCount()

@@ -1,6 +1,6 @@
 /** Entries that are published and unpublished at moments: the news call, and a real agent that copies from it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newsStamp } from '../../../../service/records/news-repository.ts'
+import { newsStamp } from '../../../../console/api/news.ts'
 import type { SyncAgent } from '../../../../sync-agent/index.ts'
 import { entry, type SmallSchool, startSmallSchool } from '../../../support/small-school.ts'
 import { ACADEMY, agentBefore, getJson, PRE_SCHOOL } from '../../../sync-agent/support.ts'

@@ -1,7 +1,7 @@
 /** Messages that begin and end: the service answers by its own clock, to the second, and nobody keeps an older answer. */
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { popupStamp } from '../../../../service/records/popup-repository.ts'
+import { recordOf } from '../../../../console/api/popups.ts'
 import type { SeedPopup } from '../../../../service/seed.ts'
 import { entry, NOW, type SmallSchool, startSmallSchool } from '../../../support/small-school.ts'
 
@@ -96,8 +96,9 @@ describe('a popup message with a start and an end', () => {
     await state.export(file)
     const stored = popups.get(popupId)
     if (!stored) throw new Error('not stored')
-    expect(popups.change({ ...stored, endsAt: '20261120110000' }, popupStamp(stored))).toBe(true)
-    expect(popups.change(stored, popupStamp(stored))).toBe(false)
+    const later = { ...stored, endsAt: '20261120110000' }
+    expect(recordOf(later).stamp).not.toBe(recordOf(stored).stamp)
+    popups.put(later)
     state.snapshots.apply(snapshotId)
     expect(popups.get(popupId)).toMatchObject(period)
     popups.put({ ...message('Kept', {}), popupId })

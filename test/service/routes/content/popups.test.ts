@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { popupStamp } from '../../../../service/records/popup-repository.ts'
 import { createContentClient } from '../../../../shared/client/index.ts'
 import type { PopupContent } from '../../../../shared/contract/index.ts'
 import { type SmallSchool, startSmallSchool } from '../../../support/small-school.ts'
@@ -111,20 +110,5 @@ describe('popup messages', () => {
     expect(popups.restore(first.popupId)).toBe(false)
     expect(popups.get(first.popupId)).toEqual(first)
     expect(await titles('pre-school')).toEqual(before)
-  })
-
-  it('are changed by who has seen what they are now, and by nobody else', () => {
-    const { popups } = school.service
-    const [first] = popups.list()
-    if (!first) throw new Error('no message')
-    const stamp = popupStamp(first)
-    expect(popups.change({ ...first, displayDate: '20261120101500' }, stamp)).toBe(true)
-    expect(popups.change({ ...first, displayDate: '20261120111500' }, stamp)).toBe(false)
-    const now = popups.get(first.popupId)
-    expect(now?.displayDate).toBe('20261120101500')
-    expect(popups.change(first, now ? popupStamp(now) : '')).toBe(true)
-    expect(popups.get(first.popupId)).toEqual(first)
-    expect(popups.change({ ...first, popupId: 9999 }, stamp)).toBe(false)
-    expect(() => popups.change({ ...first, sites: [] }, stamp)).toThrow('/sites')
   })
 })
