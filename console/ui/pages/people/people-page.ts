@@ -143,7 +143,7 @@ class UsersPage extends ActingPage {
       <console-page-header heading=${shown ? heading : say('title')} back="people" back-text=${say('back')}></console-page-header>
       ${this.whenLoaded(() => {
         if (shown?.kind === 'new')
-          return html`<person-form .api=${this.api} .person=${undefined} .newRole=${shown.role} @person-saved=${this.#onSaved}></person-form>`
+          return html`<person-form .api=${this.api} .person=${undefined} .newRole=${shown.role} @person-saved=${this.#onSaved} @person-undo=${this.#onUndo}></person-form>`
         return shown?.kind === 'person' ? this.#person(shown.person, shown.answer) : html``
       })}
     `
@@ -155,6 +155,7 @@ class UsersPage extends ActingPage {
       person,
       list,
       onSaved: this.#onSaved,
+      onUndo: this.#onUndo,
       onIssued: () => this.reload(),
       end: this.#end,
       endAll: () => this.#endAll(person.userId),
@@ -188,6 +189,9 @@ class UsersPage extends ActingPage {
     this.#listed = page.people.length
     this.shown = { kind: 'people', page }
   }
+
+  #onUndo = ({ detail }: CustomEvent<{ text: string; undo(): void }>): void =>
+    this.offerUndo(detail.text, detail.undo)
 
   #onSaved = (event: CustomEvent<Undone & PersonLine & { isNew: boolean }>): void => {
     const saved = event.detail

@@ -1,22 +1,24 @@
 /**
  * What the office enters of a person, kept while it is typed: `<person-form .api .person .newRole>`.
  *
- * Fires `person-saved` with {userId, undo, isNew}.
+ * Fires `person-saved` with {userId, undo, isNew}, and `person-undo` with {text, undo} to be offered.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { ROLES, type Role } from '../../../../shared/contract/session.ts'
 import type { PersonInFull } from '../../../api/people.ts'
-import { type Api, ApiProblem, type FieldError } from '../../api.ts'
+import type { Api } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
-import { type Draft, draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
+import type { Text } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import '../../parts/console-restored.ts'
 import { controls } from '../../parts/controls.ts'
 import '../../parts/editing/console-conflict.ts'
 import type { Described } from '../../parts/editing/console-conflict.ts'
+import { Editing } from '../../parts/editing/editing.ts'
+import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
 import { type PersonLine, personLine } from '../../parts/person-line.ts'
 import { nameIn, ROLE_NAMES, WORDS } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
@@ -60,11 +62,6 @@ export class PersonForm extends ConsoleElement {
     api: { attribute: false },
     person: { attribute: false },
     newRole: { attribute: false },
-    form: { state: true },
-    errors: { state: true },
-    restored: { state: true },
-    failure: { state: true },
-    theirs: { state: true },
   }
 
   declare api: Api
@@ -72,76 +69,49 @@ export class PersonForm extends ConsoleElement {
   declare person: PersonInFull | undefined
   /** Of a new one. */
   declare newRole: Role
-  declare private form: Form
-  declare private errors: readonly FieldError[]
-  declare private restored: boolean
-  declare private failure: string | undefined
 
-  /** What somebody else saved meanwhile. */
-  declare private theirs: PersonInFull | undefined
-
-  #draft: Draft<Form & { stamp?: string | undefined }> | undefined
-  /** Of the person on which the form is based, not of what others made of them since. */
-  #stamp: string | undefined
+  #editing = new Editing<Form, PersonInFull>(this, { formOf, save: () => void this.#save() })
   #shown: number | 'new' | undefined
 
   constructor() {
     super()
     this.newRole = 'Student'
-    this.errors = []
-    this.restored = false
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    const shows = this.person?.userId ?? 'new'
-    const isOther = shows !== this.#shown
-    if (isOther) {
+    const { person } = this
+    const shows = person?.userId ?? 'new'
+    if (shows !== this.#shown) {
       this.#shown = shows
-      this.#draft = draft(`people/${shows}`)
-      this.errors = []
-      this.theirs = undefined
-      this.restored = this.#draft.value !== undefined
-    }
-    // What somebody else saved is shown where nothing is being typed.
-    if (isOther || (changed.has('person') && this.#draft?.value === undefined)) this.#begin()
+      const record = person ? { saved: person } : { blank: { ...EMPTY, role: this.newRole } }
+      this.#editing.open(`people/${shows}`, record)
+    } else if (person && changed.has('person')) this.#editing.follow(person)
   }
 
-  #begin(): void {
-    const { stamp = this.person?.stamp, ...form } = this.#draft?.value ?? this.#asSaved(this.person)
-    this.form = form
-    this.#stamp = stamp
-  }
-
-  #asSaved(person: PersonInFull | undefined): Form & { stamp?: string } {
-    const {
-      role = this.newRole,
-      refNo = '',
-      firstName = '',
-      lastName = '',
-      chineseName = '',
-      email = '',
-      children = [],
-    } = person ?? {}
-    return { role, refNo, firstName, lastName, chineseName, email, children }
+  get #form(): Form {
+    return this.#editing.form ?? EMPTY
   }
 
   override render() {
+    const { isRestored, theirs, errors, problem } = this.#editing
+    const unseen = errors.filter(({ path }) => !isShown(path)).map(({ reason }) => reason)
+    const said = problem ? problemText(problem) : unseen.join(' ')
     return html`<form class="card stack" novalidate @submit=${this.#onSubmit}>
-      ${this.restored ? html`<console-restored @console-discard=${this.#discard}></console-restored>` : nothing}
+      ${isRestored ? html`<console-restored @console-discard=${this.#discard}></console-restored>` : nothing}
       <h2>${say('details')}</h2>
       <div class="form">
         ${TEXTS.map(field => this.#text(field))}
         <label class="field">
           ${WORDS.role[this.lang]}
           <select @change=${(event: Event) => this.#edit({ role: (event.target as HTMLSelectElement).value as Role })}>
-            ${ROLES.map(role => html`<option value=${role} .selected=${live(role === this.form.role)}>${ROLE_NAMES[role][this.lang]}</option>`)}
+            ${ROLES.map(role => html`<option value=${role} .selected=${live(role === this.#form.role)}>${ROLE_NAMES[role][this.lang]}</option>`)}
           </select>
           ${this.#fault('/role')}
         </label>
       </div>
-      ${this.form.role === 'Guardian' ? this.#children() : nothing}
-      <div role="status">${this.failure === undefined ? nothing : html`<p class="note bad">${this.failure}</p>`}</div>
-      ${this.theirs ? this.#conflict(this.theirs) : nothing}
+      ${this.#form.role === 'Guardian' ? this.#children() : nothing}
+      <div role="status">${said === '' ? nothing : html`<p class="note bad">${said}</p>`}</div>
+      ${theirs ? this.#conflict(theirs) : nothing}
       <div class="row"><wa-button type="submit" variant="brand">${say('save')}</wa-button></div>
     </form>`
   }
@@ -149,7 +119,7 @@ export class PersonForm extends ConsoleElement {
   #conflict(theirs: PersonInFull): TemplateResult {
     return html`<console-conflict
       .heading=${say('conflict')}
-      .mine=${this.#described(this.form)}
+      .mine=${this.#described(this.#form)}
       .theirs=${this.#described(theirs)}
       @console-mine=${this.#keepMine}
       @console-theirs=${this.#takeTheirs}
@@ -169,7 +139,7 @@ export class PersonForm extends ConsoleElement {
   }
 
   #text(field: TextField): TemplateResult {
-    const invalid = this.errors.some(({ path }) => path === `/${field}`)
+    const invalid = this.#editing.errors.some(({ path }) => path === `/${field}`)
     return html`<label class="field">
       ${this.#label(field)}
       <input
@@ -177,7 +147,7 @@ export class PersonForm extends ConsoleElement {
         type=${field === 'email' ? 'email' : 'text'}
         autocomplete="off"
         maxlength="320"
-        .value=${this.form[field]}
+        .value=${this.#form[field]}
         aria-invalid=${invalid ? 'true' : 'false'}
         @input=${(event: Event) => this.#edit({ [field]: (event.target as HTMLInputElement).value })}
       />
@@ -186,13 +156,13 @@ export class PersonForm extends ConsoleElement {
   }
 
   #fault(path: string): TemplateResult | typeof nothing {
-    const error = this.errors.find(one => one.path === path)
+    const error = this.#editing.errors.find(one => one.path === path)
     if (!error) return nothing
     return html`<span class="hint" role="alert">${icon('exclamation')} ${FAULTS[path]?.[this.lang] ?? error.reason}</span>`
   }
 
   #children(): TemplateResult {
-    const { children } = this.form
+    const { children } = this.#form
     return html`<div class="stack tight">
       <h3>${say('children')}</h3>
       ${
@@ -220,20 +190,14 @@ export class PersonForm extends ConsoleElement {
   }
 
   #without(child: PersonLine): void {
-    this.#edit({ children: this.form.children.filter(({ userId }) => userId !== child.userId) })
+    this.#edit({ children: this.#form.children.filter(({ userId }) => userId !== child.userId) })
   }
 
   #edit(change: Partial<Form>): void {
-    this.form = { ...this.form, ...change }
-    this.#draft?.keep({ ...this.form, stamp: this.#stamp })
+    this.#editing.change(change)
   }
 
-  #discard = (): void => {
-    this.#draft?.clear()
-    this.restored = false
-    this.errors = []
-    this.#begin()
-  }
+  #discard = (): void => this.#offerUndo(EDITING.discarded, this.#editing.discard())
 
   #onSubmit = (event: Event): void => {
     event.preventDefault()
@@ -241,49 +205,44 @@ export class PersonForm extends ConsoleElement {
   }
 
   #keepMine = (): void => {
-    this.#stamp = this.theirs?.stamp
+    this.#editing.overrule()
     void this.#save()
   }
 
-  #takeTheirs = (): void => {
-    const { theirs } = this
-    this.theirs = undefined
-    this.#discard()
-    this.form = this.#asSaved(theirs)
-    this.#stamp = theirs?.stamp
+  #takeTheirs = (): void => this.#offerUndo(EDITING.tookTheirs, this.#editing.takeTheirs())
+
+  #offerUndo(text: Text, undo: () => void): void {
+    const detail = { text: text[this.lang], undo }
+    this.dispatchEvent(new CustomEvent('person-undo', { detail }))
   }
 
   async #save(): Promise<void> {
-    const { children, ...form } = this.form
-    const avatar = this.person?.avatar
-    const record = {
-      ...form,
-      ...(avatar !== undefined && { avatar }),
-      ...(form.role === 'Guardian' && { children: children.map(({ userId }) => userId) }),
-    }
-    try {
-      const { person } = this
-      const saved = person
-        ? await this.api.put<PersonInFull>(`/people/${person.userId}`, { ...record, stamp: this.#stamp })
-        : await this.api.post<PersonInFull>('/people', record)
-      this.#draft?.clear()
-      this.#stamp = saved.stamp
-      this.theirs = undefined
-      this.restored = false
-      this.errors = []
-      this.failure = undefined
+    const { person } = this
+    const saved = await this.#editing.save(({ children, ...form }, stamp) => {
+      const record = {
+        ...form,
+        ...(person?.avatar !== undefined && { avatar: person.avatar }),
+        ...(form.role === 'Guardian' && { children: children.map(({ userId }) => userId) }),
+      }
+      return person
+        ? this.api.put<PersonInFull>(`/people/${person.userId}`, { ...record, stamp })
+        : this.api.post<PersonInFull>('/people', record)
+    })
+    if (saved) {
       this.dispatchEvent(new CustomEvent('person-saved', { detail: { ...saved, isNew: !person } }))
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      this.theirs = (error.body as { current?: PersonInFull } | undefined)?.current
-      if (this.theirs) return
-      this.errors = error.errors
-      this.failure = error.errors.some(({ path }) => isShown(path)) ? undefined : problemText(error)
-      await this.updateComplete
-      this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      return
     }
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 }
+
+const EMPTY: Form = {
+  ...{ role: 'Student', refNo: '', firstName: '', lastName: '', chineseName: '', email: '', children: [] },
+}
+const formOf = ({ role, refNo, firstName, lastName, chineseName, email, children }: Form): Form => ({
+  ...{ role, refNo, firstName, lastName, chineseName, email, children },
+})
 
 const isShown = (path: string) => path === '/role' || TEXTS.some(field => path === `/${field}`)
 

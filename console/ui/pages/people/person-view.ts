@@ -16,6 +16,7 @@ export interface PersonParts {
   person: PersonInFull
   list: SessionList
   onSaved(event: CustomEvent): void
+  onUndo(event: CustomEvent): void
   onIssued(): void
   end(session: SessionRow): void
   endAll(): void
@@ -23,11 +24,11 @@ export interface PersonParts {
 }
 
 export function personView(parts: PersonParts): TemplateResult {
-  const { api, person, onSaved, onIssued, end, endAll, remove } = parts
+  const { api, person, onSaved, onUndo, onIssued, end, endAll, remove } = parts
   const { now, sessions } = parts.list
   const { guardians, groups, role, userId } = person
   return html`<div class="stack">
-    <person-form .api=${api} .person=${person} @person-saved=${onSaved}></person-form>
+    <person-form .api=${api} .person=${person} @person-saved=${onSaved} @person-undo=${onUndo}></person-form>
     ${
       role !== 'Student'
         ? nothing
