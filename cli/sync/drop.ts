@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { dropStream } from '../../sync-agent/index.ts'
+import { cancellable } from '../cancel.ts'
 import { print } from '../print.ts'
-import { cancellable } from './cancel.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './database.ts'
+import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
 
 export function dropCommand(): Command {
   return storeCommand(

@@ -10,11 +10,11 @@ import {
   migrateStore,
   refuseOtherAddress,
 } from '../../sync-agent/index.ts'
+import { cancellable } from '../cancel.ts'
 import { endAsMissing } from '../options.ts'
 import { asWord, print } from '../print.ts'
 import { bar, percent, showLine } from '../progress-line.ts'
-import { cancellable } from './cancel.ts'
-import { addSchemaOptions, type DatabaseFlags, joined } from './database.ts'
+import { addSchemaOptions, type DatabaseFlags, joined } from './store.ts'
 
 interface MigrateFlags extends Omit<DatabaseFlags, 'db'> {
   from?: string
@@ -37,7 +37,7 @@ export function migrateCommand(): Command {
 async function runMigrate(flags: MigrateFlags, command: Command): Promise<void> {
   const { from, to } = bothStores(flags, command)
   const report = await cancellable(
-    signal => migrateStore({ from, to, onProgress: progressOn(process.stderr) }, signal),
+    signal => migrateStore({ from, to, onProgress: showProgress }, signal),
     'cancelled; run it again to go on',
   )
   print(flags, report, inWords(report, flags))
@@ -62,14 +62,9 @@ function bothStores(flags: MigrateFlags, command: Command): { from: string; to: 
 
 const STEPS = { copying: 'copying', comparing: 'comparing', indexing: 'making the search index' } as const
 
-function progressOn(terminal: NodeJS.WriteStream): (progress: CopyProgress) => void {
-  let shown = ''
-  return ({ step, done, total }) => {
-    const share = total === 0 ? 1 : done / total
-    const text = `${bar(share)} ${percent(share)}  ${STEPS[step]}`
-    if (text !== shown) showLine(terminal, text)
-    shown = text
-  }
+const showProgress = ({ step, done, total }: CopyProgress) => {
+  const share = total === 0 ? 1 : done / total
+  showLine(process.stderr, `${bar(share)} ${percent(share)}  ${STEPS[step]}`)
 }
 
 function inWords({ seq, tables }: MigrateReport, flags: MigrateFlags): string {

@@ -1,4 +1,4 @@
-import { clearLine } from '../progress-line.ts'
+import { clearLine } from './progress-line.ts'
 
 /**
  * Work that Ctrl-C or SIGTERM cancels in order: open changes are rolled back and the lease is released. Its line of progress goes.
