@@ -15,7 +15,6 @@ import { writeWhole } from '../shared/files/whole-file.ts'
 import { counted } from '../shared/text/counted.ts'
 import { daysText, FORMATS, type FormatFlags, failedDays, listText } from './attendance/format.ts'
 import { watchDay } from './attendance/watch.ts'
-import { cancellable } from './cancel.ts'
 import { whileDemoRuns } from './help.ts'
 import {
   EnvironmentCommand,
@@ -30,6 +29,7 @@ import {
 } from './options.ts'
 import { createBar, type Terminal } from './progress-line.ts'
 import { neededSecret } from './secret.ts'
+import { cancellable } from './signals.ts'
 import { spanText, zoneOption } from './zone.ts'
 
 interface AttendanceFlags extends FormatFlags {

@@ -12,7 +12,6 @@ import {
   reportText,
   runConformance,
 } from '../conformance/index.ts'
-import { cancellable } from './cancel.ts'
 import { whileDemoRuns } from './help.ts'
 import {
   bytes,
@@ -29,6 +28,7 @@ import {
 import { print } from './print.ts'
 import { showLine } from './progress-line.ts'
 import { readSecret } from './secret.ts'
+import { cancellable } from './signals.ts'
 
 interface ConformanceFlags extends ConformanceOptions {
   accessKeyFile?: string

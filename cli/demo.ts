@@ -10,7 +10,7 @@ import { createLogger, logLevelOption } from './logger.ts'
 import { networkLines, phoneHost } from './open-extension/on-a-network.ts'
 import { phoneOfService } from './open-extension/phone-of-service.ts'
 import { EnvironmentCommand, portNumber } from './options.ts'
-import { type Closable, closeAndRethrow, untilStopped } from './until-stopped.ts'
+import { type Closable, closeAndRethrow, untilStopped } from './signals.ts'
 
 interface DemoFlags {
   portBase: number

@@ -7,11 +7,11 @@ import { systemClock } from '../shared/clock.ts'
 import { printWireDateTime } from '../shared/contract/wire-time.ts'
 import { counted } from '../shared/text/counted.ts'
 import { formatTable, plainLine, wrap } from '../shared/text/table.ts'
-import { cancellable } from './cancel.ts'
 import { type ContentFlags, contentClient, contentCommand } from './content-options.ts'
 import { whileDemoRuns } from './help.ts'
 import { readSince } from './news/since.ts'
 import { print } from './print.ts'
+import { cancellable } from './signals.ts'
 import { wallText, wireTimeText, zoneOption } from './zone.ts'
 
 interface NewsFlags extends ContentFlags {

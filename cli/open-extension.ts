@@ -27,7 +27,7 @@ import {
   wholeNumber,
 } from './options.ts'
 import { readSecret } from './secret.ts'
-import { untilStopped } from './until-stopped.ts'
+import { untilStopped } from './signals.ts'
 
 export function openExtensionCommand(): Command {
   return new EnvironmentCommand('open-extension')

@@ -8,10 +8,10 @@ import { sanitise } from '../shared/html/sanitise.ts'
 import { paragraphsIn } from '../shared/html/text-of.ts'
 import { type ShownPopup, shownMessages, shownPopup } from '../shared/shown-popup.ts'
 import { plainLine, wrap } from '../shared/text/table.ts'
-import { cancellable } from './cancel.ts'
 import { type ContentFlags, contentClient, contentCommand } from './content-options.ts'
 import { whileDemoRuns } from './help.ts'
 import { nameLines, print } from './print.ts'
+import { cancellable } from './signals.ts'
 import { wireTimeText } from './zone.ts'
 
 export const popupsCommand = (): Command =>

@@ -8,7 +8,7 @@ import { EnvironmentCommand, option, passOptionsOn, seconds, servicePortOption }
 import { nameLines } from './print.ts'
 import { whyUnread } from './secret.ts'
 import { dataDirOption, exportCommand, importCommand } from './service/state.ts'
-import { closeAndRethrow, untilStopped } from './until-stopped.ts'
+import { closeAndRethrow, untilStopped } from './signals.ts'
 import { zoneOption } from './zone.ts'
 
 interface ServiceFlags extends LogFlags {

@@ -5,11 +5,11 @@ import { TransportError } from '../shared/client/errors.ts'
 import { createSessionClient } from '../shared/client/session.ts'
 import { systemClock } from '../shared/clock.ts'
 import type { SessionUser } from '../shared/contract/session.ts'
-import { cancellable } from './cancel.ts'
 import { whileDemoRuns } from './help.ts'
 import { EnvironmentCommand, milliseconds, notEmpty, sessionUrl as url } from './options.ts'
 import { nameLines, print } from './print.ts'
 import { neededSecret } from './secret.ts'
+import { cancellable } from './signals.ts'
 import { instantIn, inZone, spanText, zoneOption } from './zone.ts'
 
 interface SessionFlags {

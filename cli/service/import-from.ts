@@ -8,9 +8,9 @@ import { limitedFetch } from '../../shared/client/limited-fetch.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { createGuardedFetch, GuardError } from '../../sync-agent/outlets/guarded-fetch.ts'
-import { cancellable } from '../cancel.ts'
 import { createBar } from '../progress-line.ts'
 import { readSecret } from '../secret.ts'
+import { cancellable } from '../signals.ts'
 
 export interface ImportFromFlags {
   dataDir: string

@@ -6,7 +6,7 @@ import { systemClock } from '../../shared/clock.ts'
 import { createSystemdReport, type SyncAgent, type SystemdReport } from '../../sync-agent/index.ts'
 import { isStoreRefused, isStoreSilent } from '../../sync-agent/store/availability.ts'
 import { createLogger } from '../logger.ts'
-import { closeAndRethrow, untilStopped } from '../until-stopped.ts'
+import { closeAndRethrow, untilStopped } from '../signals.ts'
 import { openAgent, type SyncFlags } from './options.ts'
 
 export async function runDaemon(flags: SyncFlags, command: Command): Promise<void> {

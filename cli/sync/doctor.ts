@@ -6,8 +6,8 @@ import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
 import { examinePublicUrl, examineService, type Finding, storeFindings } from '../../sync-agent/index.ts'
-import { cancellable } from '../cancel.ts'
 import { print } from '../print.ts'
+import { cancellable } from '../signals.ts'
 import {
   addStreamOptions,
   IN_STORE,
@@ -47,15 +47,7 @@ async function runDoctor(given: DoctorFlags, command: Command): Promise<void> {
   const { serviceUrl, publicUrl, zone } = flags
   useProxyOfEnvironment()
   const findings = await cancellable(async signal => [
-    ...(await examineService(
-      {
-        serviceUrl,
-        zone,
-        streams: streamsOf(flags),
-        clock: systemClock,
-      },
-      signal,
-    )),
+    ...(await examineService({ serviceUrl, zone, streams: streamsOf(flags), clock: systemClock }, signal)),
     ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
     ...(await examineStore(flags)),
   ])

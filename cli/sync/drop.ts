@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { dropStream } from '../../sync-agent/index.ts'
-import { cancellable } from '../cancel.ts'
 import { print } from '../print.ts'
+import { cancellable } from '../signals.ts'
 import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
 
 export function dropCommand(): Command {

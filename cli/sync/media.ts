@@ -2,10 +2,10 @@
 import { Command } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
 import { checkMirror, type MediaCounts, type MirrorProgress } from '../../sync-agent/index.ts'
-import { cancellable } from '../cancel.ts'
 import { endAsMissing, listedNumbers } from '../options.ts'
 import { briefTime, print, tableOf } from '../print.ts'
 import { createBar, megabytes, showLine } from '../progress-line.ts'
+import { cancellable } from '../signals.ts'
 import {
   addMediaOptions,
   type CopyFlags,

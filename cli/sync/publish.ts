@@ -5,10 +5,10 @@ import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { type PublishReport, publishStore, readLastSettings, type Stream } from '../../sync-agent/index.ts'
-import { cancellable } from '../cancel.ts'
 import { endAsMissing } from '../options.ts'
 import { print, streamName } from '../print.ts'
 import { createBar, megabytes } from '../progress-line.ts'
+import { cancellable } from '../signals.ts'
 import {
   addFeedOptions,
   addPublishOptions,
@@ -86,9 +86,8 @@ async function copiedStreams(flags: SyncFlags): Promise<Stream[]> {
 }
 
 /** Sites and languages that the command line does not choose are those of the store. */
-function ofStore<Flags extends SyncFlags>(flags: Flags, copied: readonly Stream[], command: Command): Flags {
-  const isOpen = (name: 'site' | 'lang') =>
-    copied.length > 0 && command.getOptionValueSource(name) === 'default'
+function ofStore(flags: SyncFlags, copied: readonly Stream[], command: Command): SyncFlags {
+  const isOpen = (name: string) => copied.length > 0 && command.getOptionValueSource(name) === 'default'
   return {
     ...flags,
     ...(isOpen('site') && { site: [...new Set(copied.map(({ siteId }) => siteId))] }),
@@ -108,15 +107,15 @@ interface PublishSaid extends PublishReport {
 
 function inWords(report: PublishSaid): string {
   const { folder, written, unchanged, removed, bytes, repaired, lacksFeeds, takenOver, leftOut } = report
-  const done = `${folder}  ${written} written (${megabytes(bytes)}), ${unchanged} unchanged, ${removed} removed`
-  const asLastTime = takenOver.length > 0 ? [`as last time: ${takenOver.join(' ')}`] : []
-  const names = leftOut.map(streamName)
-  const without =
-    names.length > 0 ? [`not published: ${names.join(', ')}; add them with --site and --lang`] : []
-  const noFeeds = lacksFeeds
-    ? ['no feeds: they need --base-url, the address where readers reach the folder']
-    : []
-  const named = repaired.slice(0, MOST_NAMED).map(path => `repaired: ${path}`)
-  const more = repaired.length > MOST_NAMED ? [`repaired: ${repaired.length - MOST_NAMED} more`] : []
-  return [done, ...asLastTime, ...without, ...noFeeds, ...named, ...more].map(plainLine).join('\n')
+  return [
+    `${folder}  ${written} written (${megabytes(bytes)}), ${unchanged} unchanged, ${removed} removed`,
+    takenOver.length > 0 && `as last time: ${takenOver.join(' ')}`,
+    leftOut.length > 0 &&
+      `not published: ${leftOut.map(streamName).join(', ')}; add them with --site and --lang`,
+    lacksFeeds && 'no feeds: they need --base-url, the address where readers reach the folder',
+    ...repaired.slice(0, MOST_NAMED).map(path => `repaired: ${path}`),
+    repaired.length > MOST_NAMED && `repaired: ${repaired.length - MOST_NAMED} more`,
+  ]
+    .flatMap(line => (line ? plainLine(line) : []))
+    .join('\n')
 }

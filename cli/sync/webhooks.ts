@@ -13,9 +13,9 @@ import {
   WebhookError,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
-import { cancellable } from '../cancel.ts'
 import { languages, listedNumber, siteIds, someOf, wholeNumber } from '../options.ts'
 import { briefTime, fieldsOf, print, tableOf } from '../print.ts'
+import { cancellable } from '../signals.ts'
 import { addWebhookOptions, SYNC, webhookKeyOption } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
