@@ -49,7 +49,7 @@ interface AttendanceFlags extends FormatFlags {
   timeout?: number
 }
 
-export function attendanceCommand(): Command {
+export default function attendanceCommand(): Command {
   return new EnvironmentCommand('attendance')
     .description(
       'Prints the attendance list of a group: for today, another day, or each day of a range. The access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Exit code 1 when a day fails.',

@@ -43,7 +43,7 @@ interface ConformanceFlags extends ConformanceOptions {
   junit?: string
 }
 
-export function conformanceCommand(): Command {
+export default function conformanceCommand(): Command {
   return new EnvironmentCommand('conformance')
     .description(
       'Checks a service against each rule of the interface, and prints the rules that it does not keep. Sends no changes. Exit code 1 when a required case fails.',

@@ -31,7 +31,7 @@ const PHONE = {
   port: 0,
 } as const
 
-export function demoCommand(): Command {
+export default function demoCommand(): Command {
   return new EnvironmentCommand('demo')
     .description(
       'A school’s landing page with everything behind it: service, agent, site, and a web-app for the mobile app.',

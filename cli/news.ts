@@ -20,8 +20,8 @@ interface NewsFlags extends ContentFlags {
   zone: string
 }
 
-export const newsCommand = (): Command =>
-  contentCommand(
+export default function newsCommand(): Command {
+  return contentCommand(
     'news',
     'Prints the news of a website that was published or deleted since a time, with one call. Exit code 1 when the call fails or an entry cannot be read.',
   )
@@ -33,6 +33,7 @@ export const newsCommand = (): Command =>
     .addHelpText('after', SINCE_FORMS)
     .addHelpText('after', whileDemoRuns('schoolbell news --service-url http://127.0.0.1:4010/cms --since 7d'))
     .action(runNews)
+}
 
 const SINCE_FORMS = `
 Forms of a time for --since:

@@ -29,7 +29,7 @@ import {
 import { readSecret } from './secret.ts'
 import { untilStopped } from './signals.ts'
 
-export function openExtensionCommand(): Command {
+export default function openExtensionCommand(): Command {
   return new EnvironmentCommand('open-extension')
     .description(
       'Opens a web-app as the mobile app does when the user taps More: prints an address for any browser on this machine. The token is a new session of the service (of its sample school, if --data-dir is missing) or the one in SCHOOLBELL_SESSION_TOKEN.',

@@ -14,13 +14,14 @@ import { nameLines, print } from './print.ts'
 import { cancellable } from './signals.ts'
 import { wireTimeText } from './zone.ts'
 
-export const popupsCommand = (): Command =>
-  contentCommand(
+export default function popupsCommand(): Command {
+  return contentCommand(
     'popups',
     'Prints the popup messages of a website, with one call. Exit code 1 when the call fails or a message does not follow the interface.',
   )
     .addHelpText('after', whileDemoRuns('schoolbell popups --service-url http://127.0.0.1:4010/cms'))
     .action(runPopups)
+}
 
 async function runPopups(flags: ContentFlags): Promise<void> {
   const content = contentClient(flags)

@@ -26,7 +26,7 @@ interface ServiceFlags extends LogFlags {
   consoleTokenFile?: string
 }
 
-export function serviceCommand(): Command {
+export default function serviceCommand(): Command {
   const service = new EnvironmentCommand('service')
     .description(
       'Runs the whole interface of the school information system, with stored data, for development and tests.',

@@ -21,8 +21,8 @@ interface SessionFlags {
   zone: string
 }
 
-export const sessionCommand = (): Command =>
-  new Command('session')
+export default function sessionCommand(): Command {
+  return new Command('session')
     .description('Sessions of the mobile app.')
     .addCommand(
       new EnvironmentCommand('resolve')
@@ -49,6 +49,7 @@ export const sessionCommand = (): Command =>
         .addHelpText('after', whileDemoRuns(EXAMPLE))
         .action(runResolve),
     )
+}
 
 const EXAMPLE = `SCHOOLBELL_SESSION_TOKEN=sample-guardian schoolbell session resolve \\
     --session-url http://127.0.0.1:4010/session/staging --app-id sample-school`

@@ -20,7 +20,7 @@ import { restoreCommand } from './sync/restore.ts'
 import { statusCommand } from './sync/status.ts'
 import { webhooksCommand } from './sync/webhooks.ts'
 
-export function syncCommand(): Command {
+export default function syncCommand(): Command {
   const sync = new Command('sync').description(
     'Copies the service’s news into its own store and serves it to the host site, until stopped.',
   )

@@ -9,7 +9,7 @@ import { httpUrlAs, seconds } from './options.ts'
 const ASK_EVERY_MS = 100
 const SILENT = `it accepts the connection but does not answer; ${TO_CHECK}`
 
-export function waitCommand(): Command {
+export default function waitCommand(): Command {
   return (
     new Command('wait')
       .description(

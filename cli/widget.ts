@@ -24,7 +24,7 @@ interface TagFlags {
   integrity?: boolean
 }
 
-export function widgetCommand(): Command {
+export default function widgetCommand(): Command {
   const tag = new Command('tag')
     .description('Prints the HTML that shows popup messages on a page.')
     .option(

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runToExitCode } from '../../cli/program.ts'
-import { serviceCommand } from '../../cli/service.ts'
+import serviceCommand from '../../cli/service.ts'
 import { COMMANDS, call } from '../support/call.ts'
 import { scratch } from '../support/scratch.ts'
 

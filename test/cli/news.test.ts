@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSince } from '../../cli/news/since.ts'
-import { newsCommand, newsText, readEntries } from '../../cli/news.ts'
+import newsCommand, { newsText, readEntries } from '../../cli/news.ts'
 import { call } from '../support/call.ts'
 import { refusal } from '../support/refusal.ts'
 import { failure, startUpstream, success } from '../support/scripted-upstream.ts'

@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalText, sessionCommand, userText } from '../../cli/session.ts'
+import sessionCommand, { refusalText, userText } from '../../cli/session.ts'
 import { type StartedService, startService } from '../../console/index.ts'
 import { sessionUser } from '../../extension/testing.ts'
 import { createSessionClient } from '../../shared/client/index.ts'
