@@ -102,5 +102,5 @@ async function retry(ids: number[] | undefined, flags: StoreFlags): Promise<void
   await using store = await openStore(flags)
   const due = await store.retryMedia(ids)
   if (ids && due < ids.length) throw new Error(`some of these are not in the list; see ${SYNC} media list`)
-  print(flags, { due }, `${due} will be tried again`)
+  console.log(flags.json ? JSON.stringify({ due }) : `${due} will be tried again`)
 }

@@ -92,7 +92,7 @@ async function drop(id: number, flags: StoreFlags): Promise<void> {
   await using store = await openStore(flags)
   const dropped = await store.dropQuarantined(id)
   if (!dropped) throw new Error(noSuch(id))
-  print(flags, { id, dropped }, `${id} is removed`)
+  console.log(flags.json ? JSON.stringify({ id, dropped }) : `${id} is removed`)
 }
 
 const noSuch = (id: number) => `entry ${id} is not in quarantine; see ${SYNC} quarantine list`
