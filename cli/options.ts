@@ -165,5 +165,13 @@ export const someOf =
     )
   }
 
+/** The same, in the order in which they are known. */
+export const orderedOf =
+  <Item extends string>(known: readonly Item[]) =>
+  (text: string): Item[] => {
+    const chosen = someOf(known)(text)
+    return known.filter(item => chosen.includes(item))
+  }
+
 export const siteIds = someOf(SITE_IDS)
 export const languages = someOf(LANGUAGES)

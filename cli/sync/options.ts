@@ -19,10 +19,10 @@ import {
   httpUrl,
   languages,
   option,
+  orderedOf,
   origins,
   portNumber,
   siteIds,
-  someOf,
 } from '../options.ts'
 import { zoneOption } from '../zone.ts'
 import { createProgress } from './progress.ts'
@@ -207,7 +207,11 @@ export function addPublishOptions(command: Command): Command {
       option('--base-url <url>', 'where readers reach the published files (default: relative)', httpUrl),
     )
     .addOption(
-      option('--format <list>', `of published files: ${PUBLISH_FORMATS.join(', ')}`, someOf(PUBLISH_FORMATS)),
+      option(
+        '--format <list>',
+        `of published files: ${PUBLISH_FORMATS.join(', ')}`,
+        orderedOf(PUBLISH_FORMATS),
+      ),
     )
     .addOption(option('--stylesheet <file>', 'additional style sheet for published pages'))
     .optionsGroup('Options:')

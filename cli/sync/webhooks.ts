@@ -13,7 +13,7 @@ import {
   WebhookError,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
-import { languages, listedNumber, siteIds, someOf, wholeNumber } from '../options.ts'
+import { languages, listedNumber, orderedOf, siteIds, wholeNumber } from '../options.ts'
 import { briefTime, fieldsOf, print, tableOf } from '../print.ts'
 import { cancellable } from '../signals.ts'
 import { addWebhookOptions, SYNC, webhookKeyOption } from './options.ts'
@@ -147,7 +147,7 @@ async function test({ webhooks, flags, argument: id }: Call<number>): Promise<vo
   if (!report.delivered) process.exitCode = 1
 }
 
-const known = someOf(WEBHOOK_EVENTS)
+const known = orderedOf(WEBHOOK_EVENTS)
 const eventTypes = (given: string, before: WebhookEvent[] = []) => [...new Set([...before, ...known(given)])]
 
 const toAYear = wholeNumber(0, 8_760, 'a number of hours from 0 to 8760')
