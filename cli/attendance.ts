@@ -1,33 +1,36 @@
 /** `schoolbell attendance`: prints, writes or watches the attendance list of a group, for one day or a range. */
-import { Command, Option } from 'commander'
-import { type AttendanceClient, createAttendanceClient } from '../shared/client/attendance/index.ts'
-import { systemClock } from '../shared/clock.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Temporal } from 'temporal-polyfill'
 import {
-  type AskedDays,
-  askedDays,
-  FORMATS,
-  type FormatFlags,
-  refuseContradictions,
-} from './attendance/flags.ts'
-import { daysText, listText } from './attendance/format.ts'
-import { deliver } from './attendance/output.ts'
-import { failedDays, showRange } from './attendance/progress.ts'
+  type AttendanceClient,
+  createAttendanceClient,
+  LONGEST_RANGE,
+  type RangeProgress,
+} from '../shared/client/attendance/index.ts'
+import { systemClock } from '../shared/clock.ts'
+import { countDays, isDay, whyNotDay } from '../shared/contract/day.ts'
+import { wallClockAt } from '../shared/contract/wire-time.ts'
+import { codeOf } from '../shared/error-code.ts'
+import { writeWhole } from '../shared/files/whole-file.ts'
+import { counted } from '../shared/text/counted.ts'
+import { daysText, FORMATS, type FormatFlags, failedDays, listText } from './attendance/format.ts'
 import { watchDay } from './attendance/watch.ts'
 import { whileDemoRuns } from './help.ts'
 import {
+  EnvironmentCommand,
   integer,
+  milliseconds,
   notEmpty,
   option,
-  requiredOption,
+  refuseNowhere,
   seconds,
   syncUrl,
-  timeoutOption,
   wholeNumber,
 } from './options.ts'
-import { refuseNowhere } from './refuse-nowhere.ts'
+import { createBar, type Terminal } from './progress-line.ts'
 import { neededSecret } from './secret.ts'
-import { cancellable } from './sync/cancel.ts'
-import { zoneOption } from './zone.ts'
+import { cancellable } from './signals.ts'
+import { spanText, zoneOption } from './zone.ts'
 
 interface AttendanceFlags extends FormatFlags {
   syncUrl: string
@@ -36,36 +39,37 @@ interface AttendanceFlags extends FormatFlags {
   unit: number
   year: number
   group: string
+  date?: string
+  from?: string
+  to?: string
+  output?: string
+  watch?: boolean
   parallel: number
   interval: number
   timeout?: number
 }
 
-export function attendanceCommand(): Command {
-  return new Command('attendance')
+export default function attendanceCommand(): Command {
+  return new EnvironmentCommand('attendance')
     .description(
       'Prints the attendance list of a group: for today, another day, or each day of a range. The access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Exit code 1 when a day fails.',
     )
-    .addOption(requiredOption('--sync-url <url>', 'the attendance API', syncUrl))
-    .addOption(requiredOption('--app-id <id>', 'identifier of the school', notEmpty))
-    .addOption(
-      option(
-        '--access-key-file <file>',
-        'holds the access key, - is standard input; or set SCHOOLBELL_ACCESS_KEY (required)',
-      ),
+    .requiredOption('--sync-url <url>', 'the attendance API (required)', syncUrl)
+    .requiredOption('--app-id <id>', 'identifier of the school (required)', notEmpty)
+    .option(
+      '--access-key-file <file>',
+      'holds the access key, - is standard input; or set SCHOOLBELL_ACCESS_KEY (required)',
     )
-    .addOption(
-      requiredOption(
-        '--unit <number>',
-        'unit of the group, from the school’s console: Settings, School Structures',
-        integer,
-      ),
+    .requiredOption(
+      '--unit <number>',
+      'unit of the group, from the school’s console: Settings, School Structures (required)',
+      integer,
     )
-    .addOption(requiredOption('--year <number>', 'year of the group, from the same place', integer))
-    .addOption(requiredOption('--group <name>', 'exact name of the group, as in "1A - Rowing"', notEmpty))
-    .addOption(option('--date <day>', 'YYYY-MM-DD (default: today in the school)'))
-    .addOption(option('--from <day>', 'first day of a range, in place of --date'))
-    .addOption(option('--to <day>', 'last day of a range of at most 366 (default: today in the school)'))
+    .requiredOption('--year <number>', 'year of the group, from the same place (required)', integer)
+    .requiredOption('--group <name>', 'exact name of the group, as in "1A - Rowing" (required)', groupName)
+    .addOption(option('--date <day>', 'YYYY-MM-DD (default: today in the school)').conflicts(['from', 'to']))
+    .option('--from <day>', 'first day of a range, in place of --date')
+    .option('--to <day>', 'last day of a range of at most 366 (default: today in the school)')
     .addOption(
       // Not SCHOOLBELL_FORMAT: that variable belongs to --format of `schoolbell sync`.
       new Option('--format <name>', 'output format')
@@ -73,23 +77,21 @@ export function attendanceCommand(): Command {
         .choices(FORMATS)
         .default('table'),
     )
-    .addOption(option('--bom', 'begin the CSV with a byte order mark, which Excel needs for UTF-8'))
+    .option('--bom', 'begin the CSV with a byte order mark, which Excel needs for UTF-8')
+    .option('--output <file>', 'write to this file when everything has arrived; - is standard output')
+    .option('--summary', 'only the number of students by status; for a range, by student')
     .addOption(
-      option('--output <file>', 'write to this file when everything has arrived; - is standard output'),
+      option('--watch', 'keep running and print the changes of the day, until Ctrl-C').conflicts([
+        ...['from', 'to', 'output', 'summary'],
+      ]),
     )
-    .addOption(option('--summary', 'only the number of students by status; for a range, by student'))
-    .addOption(option('--watch', 'keep running and print the changes of the day, until Ctrl-C'))
     .addOption(
       option('--interval <seconds>', 'pause between calls of --watch')
         .argParser(seconds)
         .default(30_000, '30'),
     )
-    .addOption(
-      option('--parallel <number>', 'calls at a time for a range, up to 16')
-        .argParser(text => wholeNumber(text, 1, 16, 'a number from 1 to 16'))
-        .default(4),
-    )
-    .addOption(timeoutOption())
+    .option('--parallel <number>', 'calls at a time for a range, up to 16', atATime, 4)
+    .option('--timeout <ms>', 'longest call (default: 10000)', milliseconds)
     .addOption(zoneOption())
     .addHelpText('after', whileDemoRuns(EXAMPLE))
     .action(runAttendance)
@@ -99,10 +101,19 @@ const EXAMPLE = `SCHOOLBELL_ACCESS_KEY=sample-access-key schoolbell attendance \
     --sync-url http://127.0.0.1:4010/sync --app-id sample-school \\
     --unit 1 --year 2026 --group "1A - Rowing" --date 2026-09-01`
 
+const atATime = wholeNumber(1, 16, 'a number from 1 to 16')
+
+function groupName(text: string): string {
+  if (/^\.\.?$/.test(text)) throw new InvalidArgumentError(`"${text}" cannot be part of a URL.`)
+  return notEmpty(text)
+}
+
 async function runAttendance(flags: AttendanceFlags, command: Command): Promise<void> {
   const { syncUrl, appId, unit, year, group, accessKeyFile: file, timeout: timeoutMs } = flags
-  refuseContradictions(command, flags)
   const days = askedDays(command, flags, systemClock.now())
+  if (flags.bom && flags.format !== 'csv') command.error('error: --bom is for --format csv')
+  if (flags.watch && flags.format === 'csv')
+    command.error('error: --watch prints a table or, with --format json, a line of JSON for each change')
   // Before a long range is requested.
   if (flags.output !== undefined) refuseNowhere(command, '--output', flags.output)
   const place = { variable: 'SCHOOLBELL_ACCESS_KEY', flag: '--access-key-file', file }
@@ -115,6 +126,24 @@ async function runAttendance(flags: AttendanceFlags, command: Command): Promise<
   // Nobody reads the rest of a long range.
   process.stdout.once('error', () => process.exit())
   await cancellable(signal => answer(client, query, days, flags, signal))
+}
+
+type AskedDays = { date: string } | { from: string; to: string }
+
+function askedDays(command: Command, flags: AttendanceFlags, now: Temporal.Instant): AskedDays {
+  const { date, from, to, zone } = flags
+  for (const [flag, day] of Object.entries({ date, from, to }))
+    if (day !== undefined && !isDay(day))
+      command.error(`error: --${flag}: ${JSON.stringify(day)} ${whyNotDay(day)}`)
+  const today = wallClockAt(now, zone).toPlainDate().toString()
+  if (from === undefined)
+    return to === undefined ? { date: date ?? today } : command.error('error: --to needs --from')
+  const range = { from, to: to ?? today }
+  const count = countDays(range.from, range.to)
+  if (count < 1) command.error(`error: --to: ${range.to} is before --from, ${range.from}`)
+  if (count > LONGEST_RANGE)
+    command.error(`error: --to: the range has ${count} days, the limit is ${LONGEST_RANGE}`)
+  return range
 }
 
 async function answer(
@@ -142,3 +171,34 @@ async function answer(
     if (failed.length > 0) process.exitCode = 1
   }
 }
+
+export function showRange(terminal: Terminal) {
+  const bar = createBar(terminal, { least: 8, all: total => counted(total, 'day') })
+  return {
+    onProgress({ done, total, waitMs }: RangeProgress): void {
+      if (waitMs > 0) {
+        bar.clear()
+        terminal.write(`schoolbell: too many calls; the service asks for a pause of ${spanText(waitMs)}\n`)
+      }
+      bar.show(done, total)
+    },
+    end: bar.clear,
+  }
+}
+
+/** @param file `-` is standard output; a file is written when the text is complete */
+export async function deliver(
+  text: string,
+  file: string | undefined,
+  screen: Terminal = process.stdout,
+): Promise<void> {
+  if (file === undefined || file === '-')
+    return void screen.write(screen.isTTY ? text.replace(OBEYED, ' ') : text)
+  await writeWhole(file, unfinished => unfinished.writeFile(text)).catch(error => {
+    const code = codeOf(error) || error
+    throw new Error(`--output: ${file} cannot be written (${code})`, { cause: error })
+  })
+}
+
+/** Control characters and bidirectional controls, except line ends. CSV holds people's input unchanged. */
+const OBEYED = /(?!\n|\r\n)\p{Cc}|\p{Bidi_Control}/gu

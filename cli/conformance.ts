@@ -1,11 +1,10 @@
 /** `schoolbell conformance`: runs the interface's cases against any address and prints what has failed. */
 import { writeFileSync } from 'node:fs'
-import { Command, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import {
   type CaseResult,
   type CaseValue,
   type ConformanceOptions,
-  type ConformanceReport,
   caseList,
   caseValues,
   junitXml,
@@ -15,34 +14,27 @@ import {
 } from '../conformance/index.ts'
 import { whileDemoRuns } from './help.ts'
 import {
-  addGone,
   bytes,
+  EnvironmentCommand,
   endAsMissing,
   httpUrl,
   integer,
   milliseconds,
-  option,
+  names,
+  refuseNowhere,
   sessionUrl,
   syncUrl,
-  timeoutOption,
 } from './options.ts'
-import { print as output } from './print.ts'
+import { print } from './print.ts'
 import { showLine } from './progress-line.ts'
-import { refuseNowhere } from './refuse-nowhere.ts'
 import { readSecret } from './secret.ts'
-import { cancellable } from './sync/cancel.ts'
+import { cancellable } from './signals.ts'
 
-interface ConformanceFlags
-  extends Pick<ConformanceOptions, 'serviceUrl' | 'since' | 'media' | 'syncUrl' | 'appId' | 'unit' | 'year'>,
-    Pick<
-      ConformanceOptions,
-      'group' | 'date' | 'sessionUrl' | 'otherSessionUrl' | 'only' | 'thorough' | 'strict'
-    > {
+interface ConformanceFlags extends ConformanceOptions {
   accessKeyFile?: string
   tokenFile?: string
   expiredTokenFile?: string
   timeout?: number
-  maxBytes?: number
   pause?: number
   list?: boolean
   verbose?: boolean
@@ -51,16 +43,15 @@ interface ConformanceFlags
   junit?: string
 }
 
-export function conformanceCommand(): Command {
-  const command = new Command('conformance')
+export default function conformanceCommand(): Command {
+  return new EnvironmentCommand('conformance')
     .description(
       'Checks a service against each rule of the interface, and prints the rules that it does not keep. Sends no changes. Exit code 1 when a required case fails.',
     )
-    .addOption(
-      option(
-        '--service-url <url>',
-        'popups and news, with the first path segment; this address or one of the other two is required',
-      ).argParser(httpUrl),
+    .option(
+      '--service-url <url>',
+      'popups and news, with the first path segment; this address or one of the other two is required',
+      httpUrl,
     )
     .addOption(
       // Not SCHOOLBELL_SINCE: that variable belongs to `schoolbell news`, and may be 30d.
@@ -69,34 +60,23 @@ export function conformanceCommand(): Command {
       ),
     )
     .addOption(new Option('--no-media', 'do not fetch pictures and attachments'))
-    .addOption(
-      option('--sync-url <url>', 'attendance; needs the five options below and an access key').argParser(
-        syncUrl,
-      ),
+    .option('--sync-url <url>', 'attendance; needs the five options below and an access key', syncUrl)
+    .option('--app-id <id>', 'identifier of the school, for attendance and sessions')
+    .option('--unit <number>', 'unit of a group', integer)
+    .option('--year <number>', 'year of a group', integer)
+    .option('--group <name>', 'name of a group, as in "1A - Rowing"')
+    .option('--date <day>', 'a day with records, YYYY-MM-DD')
+    .option('--access-key-file <file>', 'holds the access key; or set SCHOOLBELL_ACCESS_KEY')
+    .option('--session-url <url>', 'sessions of one environment; needs --app-id and a token', sessionUrl)
+    .option(
+      '--other-session-url <url>',
+      'sessions of the other environment, to check whether it accepts the token',
+      sessionUrl,
     )
-    .addOption(option('--app-id <id>', 'identifier of the school, for attendance and sessions'))
-    .addOption(option('--unit <number>', 'unit of a group').argParser(integer))
-    .addOption(option('--year <number>', 'year of a group').argParser(integer))
-    .addOption(option('--group <name>', 'name of a group, as in "1A - Rowing"'))
-    .addOption(option('--date <day>', 'a day with records, YYYY-MM-DD'))
-    .addOption(option('--access-key-file <file>', 'holds the access key; or set SCHOOLBELL_ACCESS_KEY'))
-    .addOption(
-      option('--session-url <url>', 'sessions of one environment; needs --app-id and a token').argParser(
-        sessionUrl,
-      ),
-    )
-    .addOption(
-      option(
-        '--other-session-url <url>',
-        'sessions of the other environment, to check whether it accepts the token',
-      ).argParser(sessionUrl),
-    )
-    .addOption(option('--token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN'))
-    .addOption(
-      option(
-        '--expired-token-file <file>',
-        'holds the token of an expired session, to check that it is refused; or set SCHOOLBELL_EXPIRED_TOKEN',
-      ),
+    .option('--token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN')
+    .option(
+      '--expired-token-file <file>',
+      'holds the token of an expired session, to check that it is refused; or set SCHOOLBELL_EXPIRED_TOKEN',
     )
     .addOption(
       new Option(
@@ -105,11 +85,9 @@ export function conformanceCommand(): Command {
       ).argParser(names),
     )
     .addOption(new Option('--thorough', 'also run the heavier cases: many calls at once'))
-    .addOption(timeoutOption())
-    .addOption(option('--max-bytes <bytes>', 'largest response (default: 64 MiB)').argParser(bytes))
-    .addOption(
-      option('--pause <ms>', 'wait before each call, for a service that limits them').argParser(milliseconds),
-    )
+    .option('--timeout <ms>', 'longest call (default: 10000)', milliseconds)
+    .option('--max-bytes <bytes>', 'largest response (default: 64 MiB)', bytes)
+    .option('--pause <ms>', 'wait before each call, for a service that limits them', milliseconds)
     .addOption(new Option('--strict', 'a required case that could not be seen fails, too'))
     .addOption(new Option('--verbose', 'also print the cases that have passed or could not be seen'))
     .addOption(
@@ -123,14 +101,11 @@ export function conformanceCommand(): Command {
     .addOption(new Option('--junit <file>', 'also write the report as JUnit XML'))
     .addHelpText('after', whileDemoRuns('schoolbell conformance --service-url http://127.0.0.1:4010/cms'))
     .action(runCommand)
-  return addGone(command, option('--session-token-file [file]'), 'it is --token-file, as of session resolve')
 }
 
 async function runCommand(flags: ConformanceFlags, command: Command): Promise<void> {
   const cases = chosenCases(flags, command)
-  if (flags.list) {
-    return output(flags, cases, caseList(cases, lookOf(flags)))
-  }
+  if (flags.list) return print(flags, cases, caseList(cases, lookOf(flags)))
   if (flags.junit !== undefined) refuseNowhere(command, '--junit', flags.junit)
   const { timeout: timeoutMs, pause: pauseMs, accessKeyFile, tokenFile, expiredTokenFile, ...rest } = flags
   const secret = (variable: string, flag: string, file: string | undefined) =>
@@ -138,18 +113,14 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
   const accessKey = await secret('SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
   const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--token-file', tokenFile)
   const expiredToken = await secret('SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
-  const isAsked = (wanted: CaseValue['part']) => cases.some(({ part }) => part === wanted)
-  const gaps = [
-    ...(isAsked('attendance') ? gapsOfAttendance(flags, accessKey) : []),
-    ...(isAsked('session') ? gapsOfSession(flags, sessionToken) : []),
-  ]
-  if (gaps.length > 0) endAsMissing(command, [...new Set(gaps)].join(', '))
+  const options = { ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult }
+  const gaps = gapsOf(options, cases)
+  if (gaps.length > 0) endAsMissing(command, gaps.join(', '))
   if (!flags.serviceUrl && !flags.syncUrl && !flags.sessionUrl)
     endAsMissing(command, '--service-url <url>', `; or ${OTHER_ADDRESSES}`)
-  const report = await cancellable(signal =>
-    runConformance({ ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult }, signal),
-  )
-  print(report, flags)
+  const report = await cancellable(signal => runConformance(options, signal))
+  print(flags, report, reportText(report, lookOf(flags)))
+  if (flags.junit !== undefined) writeFileSync(flags.junit, junitXml(report))
   if (!report.complete || report.summary.failed > 0) process.exitCode = 1
 }
 
@@ -162,9 +133,20 @@ function chosenCases({ only }: ConformanceFlags, command: Command): CaseValue[] 
   }
 }
 
-function print(report: ConformanceReport, flags: ConformanceFlags): void {
-  output(flags, report, reportText(report, lookOf(flags)))
-  if (flags.junit !== undefined) writeFileSync(flags.junit, junitXml(report))
+/** All missing options of the parts that are checked, by their flags. */
+function gapsOf(options: ConformanceOptions, cases: readonly CaseValue[]): string[] {
+  const { syncUrl, appId, unit, year, group, date, accessKey, sessionUrl, sessionToken } = options
+  const isAsked = (wanted: CaseValue['part']) => cases.some(({ part }) => part === wanted)
+  const needed = {
+    ...(syncUrl !== undefined &&
+      isAsked('attendance') && {
+        ...{ '--app-id': appId, '--unit': unit, '--year': year, '--group': group, '--date': date },
+        '--access-key-file': accessKey,
+      }),
+    ...(sessionUrl !== undefined &&
+      isAsked('session') && { '--app-id': appId, '--token-file': sessionToken }),
+  }
+  return Object.entries(needed).flatMap(([flag, given]) => (given === undefined || given === '' ? flag : []))
 }
 
 const onResult = ({ id }: CaseResult, { done, all }: { done: number; all: number }) =>
@@ -173,8 +155,7 @@ const onResult = ({ id }: CaseResult, { done, all }: { done: number; all: number
 function lookOf({ verbose = false, openPoints = false }: ConformanceFlags): Look {
   const { isTTY, columns } = process.stdout
   return {
-    verbose,
-    openPoints,
+    ...{ verbose, openPoints },
     columns: (isTTY && columns) || COLUMNS_OF_A_FILE,
     coloured: isTTY && process.stdout.hasColors(),
   }
@@ -183,22 +164,3 @@ function lookOf({ verbose = false, openPoints = false }: ConformanceFlags): Look
 const COLUMNS_OF_A_FILE = 120
 
 const OTHER_ADDRESSES = '--sync-url for attendance, --session-url for sessions'
-
-/** All missing options, by their flags. */
-function gapsOfAttendance(flags: ConformanceFlags, accessKey: string | undefined): string[] {
-  if (flags.syncUrl === undefined) return []
-  const needed = ['unit', 'year', 'group', 'date'] as const
-  const gaps = needed.filter(name => flags[name] === undefined || flags[name] === '').map(name => `--${name}`)
-  if (!flags.appId) gaps.unshift('--app-id')
-  return accessKey ? gaps : [...gaps, '--access-key-file']
-}
-
-function gapsOfSession(flags: ConformanceFlags, sessionToken: string | undefined): string[] {
-  if (flags.sessionUrl === undefined) return []
-  const gaps = flags.appId ? [] : ['--app-id']
-  return sessionToken ? gaps : [...gaps, '--token-file']
-}
-
-function names(text: string, before: string[] = []): string[] {
-  return [...before, ...text.split(',').map(name => name.trim())]
-}

@@ -1,8 +1,7 @@
-/** Options of both `schoolbell popups` and `schoolbell news`. */
-import type { Command } from 'commander'
+/** A call of the content API: what `schoolbell popups` and `schoolbell news` share. */
 import { type ContentClient, createContentClient } from '../shared/client/content.ts'
 import { LANGUAGES, type Language, SITE_IDS, type SiteId } from '../shared/contract/site.ts'
-import { httpUrl, option, requiredOption, timeoutOption } from './options.ts'
+import { EnvironmentCommand, httpUrl, milliseconds, option } from './options.ts'
 
 export interface ContentFlags {
   serviceUrl: string
@@ -12,14 +11,14 @@ export interface ContentFlags {
   json?: boolean
 }
 
-export function addContentOptions(command: Command): Command {
-  return command
-    .addOption(requiredOption('--service-url <url>', 'the service with its first path segment', httpUrl))
+export const contentCommand = (name: string, description: string): EnvironmentCommand =>
+  new EnvironmentCommand(name)
+    .description(description)
+    .requiredOption('--service-url <url>', 'the service with its first path segment (required)', httpUrl)
     .addOption(option('--site <id>', 'the website').choices(SITE_IDS).default('academy'))
     .addOption(option('--lang <tag>', 'language of the content').choices(LANGUAGES).default('en-US'))
-    .addOption(timeoutOption())
-    .addOption(option('--json', 'print the response as JSON'))
-}
+    .option('--timeout <ms>', 'longest call (default: 10000)', milliseconds)
+    .option('--json', 'print the response as JSON')
 
 export const contentClient = ({ serviceUrl, timeout: timeoutMs }: ContentFlags): ContentClient =>
   createContentClient({ serviceUrl, ...(timeoutMs !== undefined && { timeoutMs }) })

@@ -1,16 +1,16 @@
 /** `schoolbell demo`; `npm start` runs it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Logger } from 'pino'
 import { type Demo, startDemo } from '../demo/demo.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import { COMMAND } from './help.ts'
 import { createLogger, logLevelOption } from './logger.ts'
-import { loopbackNote, networkLines, phoneHost } from './open-extension/on-a-network.ts'
+import { networkLines, phoneHost } from './open-extension/on-a-network.ts'
 import { phoneOfService } from './open-extension/phone-of-service.ts'
-import { option, portNumber } from './options.ts'
-import { type Closable, closeAndRethrow, untilStopped } from './until-stopped.ts'
+import { EnvironmentCommand, portNumber } from './options.ts'
+import { type Closable, closeAndRethrow, untilStopped } from './signals.ts'
 
 interface DemoFlags {
   portBase: number
@@ -31,14 +31,14 @@ const PHONE = {
   port: 0,
 } as const
 
-export function demoCommand(): Command {
-  return new Command('demo')
+export default function demoCommand(): Command {
+  return new EnvironmentCommand('demo')
     .description(
       'A school’s landing page with everything behind it: service, agent, site, and a web-app for the mobile app.',
     )
-    .addOption(option('--port-base <number>', 'port of the landing page').argParser(portNumber).default(4000))
-    .addOption(option('--data-dir <folder>', 'where it keeps its data').default('.schoolbell/demo'))
-    .addOption(option('--ephemeral', 'store nothing on disk'))
+    .option('--port-base <number>', 'port of the landing page', portNumber, 4000)
+    .option('--data-dir <folder>', 'where it keeps its data', '.schoolbell/demo')
+    .option('--ephemeral', 'store nothing on disk')
     .addOption(
       new Option(
         '--host <address>',
@@ -72,21 +72,17 @@ async function runDemo({ portBase, dataDir, ephemeral, host, logLevel }: DemoFla
 
 /** Everything else of the demo stays on loopback. */
 async function withPhone(demo: Demo, host: string, logger: Logger): Promise<Closable> {
-  try {
-    const phone = await phoneOfService(
-      { ...PHONE, entranceUrl: demo.tripUrl, dataDir: demo.serviceDir, host },
-      { logger },
-    )
-    console.log(`\nThe trip sign-up for a real phone: ${phone.link}`)
-    for (const line of [...networkLines(phone), ...loopbackNote(host)]) console.log(line)
-    return {
-      async close() {
-        await phone.close()
-        await demo.close()
-      },
-    }
-  } catch (error) {
-    return await closeAndRethrow(demo)(error)
+  const { tripUrl: entranceUrl, serviceDir: dataDir } = demo
+  const phone = await phoneOfService({ ...PHONE, entranceUrl, dataDir, host }, { logger }).catch(
+    closeAndRethrow(demo),
+  )
+  console.log(`\nThe trip sign-up for a real phone: ${phone.link}`)
+  for (const line of networkLines(phone, host)) console.log(line)
+  return {
+    async close() {
+      await phone.close()
+      await demo.close()
+    },
   }
 }
 
@@ -110,8 +106,7 @@ function welcome(
   ] as const
   const width = Math.max(...rows.map(([, address]) => address.length))
   return [
-    ...moved,
-    ...(moved.length > 0 ? [''] : []),
+    ...(moved.length > 0 ? [...moved, ''] : []),
     ...rows.map(([name, address, what]) => `  ${name.padEnd(14)}${address.padEnd(width)}  ${what}`),
     '',
     'Call the service yourself:',

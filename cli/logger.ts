@@ -1,8 +1,7 @@
 /** The log on standard error: lines of JSON, or readable lines on a terminal. Standard output is for results. */
 import { Option } from 'commander'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { isJournal, withPriority } from './journal.ts'
-import { LOG_FORMATS, type LogFormat, lineFormat } from './log-format.ts'
+import { isJournal, LOG_FORMATS, type LogFormat, lineFormat, withPriority } from './log-format.ts'
 import { CLEAR_LINE } from './progress-line.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const

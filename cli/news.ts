@@ -1,15 +1,18 @@
 /** `schoolbell news`: prints what was published and deleted since a time, with one call. */
-import { Command } from 'commander'
+import type { Command } from 'commander'
+import type { Temporal } from 'temporal-polyfill'
+import { type ReceivedEntry, readNewsEntry } from '../shared/client/news-entry.ts'
+import type { Remark } from '../shared/client/remarks.ts'
 import { systemClock } from '../shared/clock.ts'
 import { printWireDateTime } from '../shared/contract/wire-time.ts'
-import { formatJson } from '../shared/text/json.ts'
-import { addContentOptions, type ContentFlags, contentClient } from './content-options.ts'
+import { counted } from '../shared/text/counted.ts'
+import { formatTable, plainLine, wrap } from '../shared/text/table.ts'
+import { type ContentFlags, contentClient, contentCommand } from './content-options.ts'
 import { whileDemoRuns } from './help.ts'
 import { readSince } from './news/since.ts'
-import { newsText, readEntries } from './news/text.ts'
-import { option } from './options.ts'
-import { cancellable } from './sync/cancel.ts'
-import { zoneOption } from './zone.ts'
+import { print } from './print.ts'
+import { cancellable } from './signals.ts'
+import { wallText, wireTimeText, zoneOption } from './zone.ts'
 
 interface NewsFlags extends ContentFlags {
   since: string
@@ -17,22 +20,19 @@ interface NewsFlags extends ContentFlags {
   zone: string
 }
 
-export function newsCommand(): Command {
-  const command = new Command('news')
-    .description(
-      'Prints the news of a website that was published or deleted since a time, with one call. Exit code 1 when the call fails or an entry cannot be read.',
+export default function newsCommand(): Command {
+  return contentCommand(
+    'news',
+    'Prints the news of a website that was published or deleted since a time, with one call. Exit code 1 when the call fails or an entry cannot be read.',
+  )
+    .option('--since <time>', 'published or deleted after it; the forms are below', '30d')
+    .option('--news-ids <ids>', 'additional entries, separated by commas', text =>
+      text.split(',').flatMap(id => id.trim() || []),
     )
+    .addOption(zoneOption())
     .addHelpText('after', SINCE_FORMS)
     .addHelpText('after', whileDemoRuns('schoolbell news --service-url http://127.0.0.1:4010/cms --since 7d'))
     .action(runNews)
-  return addContentOptions(command)
-    .addOption(option('--since <time>', 'published or deleted after it; the forms are below').default('30d'))
-    .addOption(
-      option('--news-ids <ids>', 'additional entries, separated by commas').argParser(text =>
-        text.split(',').flatMap(id => id.trim() || []),
-      ),
-    )
-    .addOption(zoneOption())
 }
 
 const SINCE_FORMS = `
@@ -44,7 +44,7 @@ Forms of a time for --since:
   2026-09-01T00:30:00Z                   time with its zone`
 
 async function runNews(flags: NewsFlags, command: Command): Promise<void> {
-  const { site: siteId, lang, since, newsIds: newsIDs, zone, json } = flags
+  const { site: siteId, lang, since, newsIds: newsIDs, zone } = flags
   const from = readSince(since, zone, systemClock.now())
   if (!from)
     return command.error(
@@ -63,10 +63,84 @@ async function runNews(flags: NewsFlags, command: Command): Promise<void> {
     ...(faults.length > 0 && { faults }),
     ...(remarks.length > 0 && { remarks }),
   }
-  console.log(
-    json
-      ? formatJson(answer)
-      : newsText(entries, { txID, delNewsIds, faults, remarks, from, siteId, lang, zone }),
+  print(
+    flags,
+    answer,
+    newsText(entries, { ...{ txID, delNewsIds, faults, remarks }, from, siteId, lang, zone }),
   )
   if (faults.length > 0) process.exitCode = 1
 }
+
+export interface NewsFault {
+  path: string
+  reason: string
+}
+
+interface Answer {
+  txID: string
+  delNewsIds: readonly string[]
+  faults: readonly NewsFault[]
+  remarks: readonly Remark[]
+  from: Temporal.PlainDateTime
+  siteId: string
+  lang: string
+  zone: string
+}
+
+export interface ReadEntries {
+  entries: ReceivedEntry[]
+  /** Of the entries that cannot be read. */
+  faults: NewsFault[]
+  /** What was odd in the others. */
+  remarks: Remark[]
+}
+
+export function readEntries(rawList: readonly unknown[], zone: string): ReadEntries {
+  const result: ReadEntries = { entries: [], faults: [], remarks: [] }
+  for (const [index, raw] of rawList.entries()) {
+    const read = readNewsEntry(raw, zone)
+    const at = <Found extends { path: string }>(found: Found) => {
+      return { ...found, path: `/content/newsList/${index}${found.path}` }
+    }
+    if ('fault' in read) result.faults.push(at(read.fault))
+    else {
+      result.entries.push(read.entry)
+      result.remarks.push(...read.remarks.map(at))
+    }
+  }
+  return result
+}
+
+export function newsText(entries: readonly ReceivedEntry[], answer: Answer): string {
+  const { txID, delNewsIds, faults, remarks, from, siteId, lang, zone } = answer
+  const since = `${siteId} in ${lang} since ${wallText(from)} (${zone})`
+  const rows = entries.map(({ newsId, newsDateTime, attachments, newsTitle }) => [
+    ...[newsId, wireTimeText(newsDateTime), `${attachments.length}`, newsTitle],
+  ])
+  const listed = entries.length === 0 ? [] : [formatTable(['Id', 'Date', 'Attachments', 'Title'], rows)]
+  const faultLines = firstLines(
+    faults,
+    ({ path, reason }) => `Does not follow the interface: ${path} ${reason}`,
+  )
+  const remarkLines = firstLines(
+    remarks,
+    ({ path, came = 'nothing', done }) => `Odd: ${path} ${came}: ${done}`,
+  )
+  return [
+    ...listed,
+    `${entries.length === 0 ? 'No news' : counted(entries.length, 'entry', 'entries')} for ${since}`,
+    delNewsIds.length === 0 ? 'Deleted: none' : wrap(`Deleted: ${delNewsIds.join(', ')}`, COLUMNS, '  '),
+    ...[faultLines, remarkLines].flatMap(lines => (lines.length > 0 ? [lines.join('\n')] : [])),
+    `txID  ${plainLine(txID || '-')}`,
+  ].join('\n\n')
+}
+
+/** More say nothing new. */
+const MOST_LINES = 100
+
+function firstLines<Found>(found: readonly Found[], lineOf: (one: Found) => string): string[] {
+  const lines = found.slice(0, MOST_LINES).map(one => plainLine(lineOf(one)))
+  return found.length > MOST_LINES ? [...lines, `and ${found.length - MOST_LINES} more`] : lines
+}
+
+const COLUMNS = 100

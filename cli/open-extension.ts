@@ -1,44 +1,45 @@
 /** `schoolbell open-extension`: opens a web-app as the mobile app does, without a phone and without the console. */
-import { Command, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import { readEntranceUrl, TargetError } from '../simulator/target.ts'
 import { whileDemoRuns } from './help.ts'
 import { createLogger, logLevelOption } from './logger.ts'
-import type { OpenExtensionFlags } from './open-extension/flags.ts'
 import {
   appLanguage,
-  childChoice,
+  idOr,
+  type OpenExtensionFlags,
   OpenExtensionOptionError,
   pageUrl,
   readSso,
-  sessionMinutes,
-  userChoice,
 } from './open-extension/flags.ts'
-import { loopbackNote, networkLines, phoneHost } from './open-extension/on-a-network.ts'
+import { networkLines, phoneHost } from './open-extension/on-a-network.ts'
 import type { OpenPhone, PhoneParts } from './open-extension/phone.ts'
 import { phoneOfService } from './open-extension/phone-of-service.ts'
 import { phoneWithToken } from './open-extension/phone-with-token.ts'
 import { printFirstAnswer } from './open-extension/print.ts'
 import { watchExchanges } from './open-extension/watch.ts'
-import { option, portNumber } from './options.ts'
+import {
+  EnvironmentCommand,
+  firstOnLine,
+  option,
+  portNumber,
+  servicePortOption,
+  wholeNumber,
+} from './options.ts'
 import { readSecret } from './secret.ts'
-import { closeAndRethrow, untilStopped } from './until-stopped.ts'
+import { untilStopped } from './signals.ts'
 
-export function openExtensionCommand(): Command {
-  return new Command('open-extension')
+export default function openExtensionCommand(): Command {
+  return new EnvironmentCommand('open-extension')
     .description(
       'Opens a web-app as the mobile app does when the user taps More: prints an address for any browser on this machine. The token is a new session of the service (of its sample school, if --data-dir is missing) or the one in SCHOOLBELL_SESSION_TOKEN.',
     )
-    .addOption(
-      option(
-        '--entrance-url <url>',
-        'the web-app’s entrance page; default: the one in App settings',
-      ).argParser(pageUrl),
-    )
-    .addOption(
-      option('--user <who>', 'guardian, student, staff (the first of each) or a user id')
-        .argParser(userChoice)
-        .default('guardian'),
+    .option('--entrance-url <url>', 'the web-app’s entrance page; default: the one in App settings', pageUrl)
+    .option(
+      '--user <who>',
+      'guardian, student, staff (the first of each) or a user id',
+      idOr('guardian', 'student', 'staff'),
+      'guardian',
     )
     .addOption(option('--environment <name>', 'of the session').choices(ENVIRONMENTS).default('staging'))
     .addOption(
@@ -48,33 +49,35 @@ export function openExtensionCommand(): Command {
         .argParser(appLanguage)
         .default('en'),
     )
-    .addOption(
-      option('--child <who>', 'selected in the app: all, none (neither header is sent) or a user id')
-        .argParser(childChoice)
-        .default('all'),
-    )
-    .addOption(option('--forget-cookies', 'keep no cookie of the web-app, as some web views do'))
-    .addOption(option('--sso <file>', 'JSON file with a single sign-on response'))
-    .addOption(
-      option('--session-minutes <number>', 'how long the session lasts; 0: already expired')
-        .argParser(sessionMinutes)
-        .default(60),
+    .option(
+      '--child <who>',
+      'selected in the app: all, none (neither header is sent) or a user id',
+      idOr('all', 'none'),
+      'all',
     )
     .addOption(
-      option(
-        '--data-dir <folder>',
-        'data folder of a service: uses its users, App settings and tokens; a service that runs on it resolves them',
+      option('--forget-cookies', 'keep no cookie of the web-app, as some web views do').conflicts('print'),
+    )
+    .option('--sso <file>', 'JSON file with a single sign-on response')
+    .option(
+      '--session-minutes <number>',
+      'how long the session lasts; 0: already expired',
+      wholeNumber(0, 10_080, 'a number of minutes from 0 to 10080'),
+      60,
+    )
+    .option(
+      '--data-dir <folder>',
+      'data folder of a service: uses its users, App settings and tokens; a service that runs on it resolves them',
+    )
+    .addOption(
+      servicePortOption(
+        '--service-port <number>',
+        'port of the sample school’s service, when --data-dir is missing',
       ),
     )
-    .addOption(
-      new Option('--service-port <number>', 'port of the sample school’s service, when --data-dir is missing')
-        .env('SCHOOLBELL_SERVICE_PORT')
-        .argParser(portNumber)
-        .default(4010),
-    )
-    .addOption(option('--token-file <file>', 'holds your own session token; needs --app-id'))
-    .addOption(option('--app-id <id>', 'X-App-Id for your own token'))
-    .addOption(option('--child-ref-no <text>', 'reference number of the child, for your own token'))
+    .option('--token-file <file>', 'holds your own session token; needs --app-id')
+    .option('--app-id <id>', 'X-App-Id for your own token')
+    .option('--child-ref-no <text>', 'reference number of the child, for your own token')
     .addOption(
       new Option('--port <number>', 'port of the printed address; 0 takes a free one')
         .argParser(portNumber)
@@ -86,69 +89,55 @@ export function openExtensionCommand(): Command {
         'address of this machine at which real phones in the same network open the web-app; prints a QR code',
       ).argParser(phoneHost),
     )
-    .option(
-      '--print',
-      'print the request and the first response, then end. Exit code 1 when it is not a success',
+    .addOption(
+      new Option(
+        '--print',
+        'print the request and the first response, then end. Exit code 1 when it is not a success',
+      ),
     )
-    .option('--json', 'print it as JSON; implies --print')
+    .addOption(new Option('--json', 'print it as JSON; implies --print').implies({ print: true }))
     .addOption(logLevelOption('warn'))
     .addHelpText('after', whileDemoRuns('schoolbell open-extension --data-dir .schoolbell/demo/service'))
     .action(runOpenExtension)
 }
 
 async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Promise<void> {
-  if (flags.dataDir !== undefined && command.getOptionValueSource('servicePort') === 'cli')
-    throw new OpenExtensionOptionError(
-      '--service-port is for the sample school’s service; do not combine it with --data-dir',
-    )
-  if (flags.forgetCookies && (flags.print || flags.json))
-    throw new OpenExtensionOptionError(
-      '--forget-cookies has no effect with --print or --json, which send one request only; leave one of them out',
-    )
   const token = await readSecret(command, {
     variable: 'SCHOOLBELL_SESSION_TOKEN',
     flag: '--token-file',
     file: flags.tokenFile,
   })
-  refuseIdle(command, token !== undefined)
+  refuseIdle(flags, command, token !== undefined)
   const logger = createLogger(flags)
-  const watch = watchExchanges()
-  if (flags.print || flags.json) {
+  if (flags.print) {
     const phone = await phoneOf(flags, token, { logger })
-    try {
-      process.exitCode = await printFirstAnswer(phone, flags.json === true)
-    } finally {
-      await phone.close()
-    }
+    process.exitCode = await printFirstAnswer(phone, flags.json === true).finally(phone.close)
     return
   }
+  const watch = watchExchanges()
   await untilStopped(async () => {
     const phone = await phoneOf(flags, token, { logger, changed: () => watch(phone) })
-    try {
-      console.log(phone.link)
-      for (const [name, text] of phone.about) console.log(`  ${name.padEnd(12)}${text}`)
-      for (const line of [...networkLines(phone), ...loopbackNote(flags.host)]) console.log(line)
-      console.log('Open the first address in a browser. Press Ctrl-C to stop.')
-    } catch (error) {
-      await closeAndRethrow(phone)(error)
-    }
+    console.log(phone.link)
+    for (const [name, text] of phone.about) console.log(`  ${name.padEnd(12)}${text}`)
+    for (const line of networkLines(phone, flags.host)) console.log(line)
+    console.log('Open the first address in a browser. Press Ctrl-C to stop.')
     return phone
   })
 }
 
-const FOR_A_SERVICE = ['--user', '--environment', '--session-minutes', '--data-dir']
-const FOR_A_TOKEN = ['--app-id', '--child-ref-no']
+const FOR_A_SERVICE = ['user', 'environment', 'sessionMinutes', 'dataDir']
+const FOR_A_TOKEN = ['appId', 'childRefNo']
 
-/** A variable may be meant for another command; what stands on the line is meant. */
-function refuseIdle(command: Command, hasToken: boolean): void {
-  const idle = (hasToken ? FOR_A_SERVICE : FOR_A_TOKEN).find(
-    flag => command.getOptionValueSource(new Option(flag).attributeName()) === 'cli',
-  )
-  if (idle === undefined) return
-  throw new OpenExtensionOptionError(
+function refuseIdle({ dataDir }: OpenExtensionFlags, command: Command, hasToken: boolean): void {
+  const port = dataDir === undefined ? undefined : firstOnLine(command, ['servicePort'])
+  if (port)
+    command.error(`error: ${port} is for the sample school’s service; do not combine it with --data-dir`)
+  const idle = firstOnLine(command, hasToken ? FOR_A_SERVICE : FOR_A_TOKEN)
+  if (!idle) return
+  command.error(
     hasToken
-      ? `${idle} has no effect with your own token; leave it out, or --token-file and SCHOOLBELL_SESSION_TOKEN`
-      : `${idle} is for your own token; add --token-file or SCHOOLBELL_SESSION_TOKEN, or leave it out`,
+      ? `error: ${idle} has no effect with your own token; leave it out, or --token-file and SCHOOLBELL_SESSION_TOKEN`
+      : `error: ${idle} is for your own token; add --token-file or SCHOOLBELL_SESSION_TOKEN, or leave it out`,
   )
 }
 

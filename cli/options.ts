@@ -1,32 +1,29 @@
-/** Parsers for option values; each error names the value and the expected form. */
-
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import {
-  isLanguage,
-  isSiteId,
-  LANGUAGES,
-  type Language,
-  SITE_IDS,
-  type SiteId,
-} from '../shared/contract/site.ts'
+/** Options, and parsers for their values; each error names the value and the expected form. */
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
 import { LONGEST_TIMER_MS } from '../shared/longest-timer.ts'
 import { withoutEnd } from '../shared/text/without-end.ts'
 
 /** An option that also reads `SCHOOLBELL_…`: `--service-url` is `SCHOOLBELL_SERVICE_URL`. */
-export function option(flags: string, description?: string): Option {
+export function option<Value>(
+  flags: string,
+  description?: string,
+  parse?: (text: string, before: Value) => Value,
+): Option {
   const made = new Option(flags, description)
-  return made.env(`SCHOOLBELL_${made.name().replaceAll('-', '_').toUpperCase()}`)
+  made.env(`SCHOOLBELL_${made.name().replaceAll('-', '_').toUpperCase()}`)
+  return parse ? made.argParser(parse) : made
 }
 
-export const requiredOption = <Value>(
-  flags: string,
-  description: string,
-  parse: (text: string) => Value,
-): Option => option(flags, `${description} (required)`).argParser(parse).makeOptionMandatory()
-
-export const timeoutOption = (): Option =>
-  option('--timeout <ms>', 'longest call (default: 10000)').argParser(milliseconds)
+/** A command whose options read their variables. One without, or with another one, is added with `addOption`. */
+export class EnvironmentCommand extends Command {
+  override createOption(flags: string, description?: string): Option {
+    return option(flags, description)
+  }
+}
 
 /** For a command with sub-commands: `sync --db FILE status` is `sync status --db FILE`. */
 export function passOptionsOn(command: Command): Command {
@@ -44,13 +41,26 @@ export function passOptionsOn(command: Command): Command {
   })
 }
 
-/** For a former name, on the line or in the environment: the command ends with one sentence that says what is so now. */
-export function addGone(command: Command, gone: Option, now: string): Command {
-  const end = (name: string) => () => command.error(`error: ${name} is gone: ${now}`)
-  return command
-    .addOption(gone.hideHelp())
-    .on(`option:${gone.name()}`, end(`${gone.long}`))
-    .on(`optionEnv:${gone.name()}`, end(`${gone.envVar}`))
+/** The first of these options that stands on the line: it is meant, while a variable may be meant for another command. */
+export const firstOnLine = (command: Command, names: readonly string[]): string | undefined =>
+  command.options.find(
+    one => names.includes(one.attributeName()) && command.getOptionValueSource(one.attributeName()) === 'cli',
+  )?.long
+
+/** Ends the command. For options that are needed in some cases only, or that have another source. */
+export const endAsMissing = (command: Command, flags: string, otherwise = ''): never =>
+  command.error(`error: required option '${flags}' not specified${otherwise}`)
+
+/**
+ * Refuses a file to write before the work that fills it.
+ *
+ * @param name of the option or argument, as in `--output`
+ */
+export function refuseNowhere(command: Command, name: string, file: string): void {
+  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  if (isFolder(file)) command.error(`error: ${name}: ${file} is a folder; give the name of a file`)
+  const folder = dirname(file)
+  if (!isFolder(folder)) command.error(`error: ${name}: there is no folder ${folder}; make it first`)
 }
 
 export function notEmpty(text: string): string {
@@ -58,32 +68,42 @@ export function notEmpty(text: string): string {
   throw new InvalidArgumentError('It must not be empty.')
 }
 
-/** Ends the command. For options that are needed in some cases only, or that have another source. */
-export const endAsMissing = (command: Command, flags: string, otherwise = ''): never =>
-  command.error(`error: required option '${flags}' not specified${otherwise}`)
-
-export function portNumber(text: string): number {
-  return wholeNumber(text, 0, 65_535, 'a port from 0 (any free one) to 65535')
+export const wholeNumber = (least: number, most: number, what: string) => (text: string) => {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number
+  throw new InvalidArgumentError(`It must be ${what}.`)
 }
 
-/** Milliseconds that a timer can hold. */
-export function milliseconds(text: string): number {
-  return wholeNumber(text, 1, LONGEST_TIMER_MS, `a number of milliseconds from 1 to ${LONGEST_TIMER_MS}`)
+export const portNumber = wholeNumber(0, 65_535, 'a port from 0 (any free one) to 65535')
+/** Of the reference service, whichever command starts it. */
+export const servicePortOption = (flags: string, description: string): Option =>
+  new Option(flags, description).env('SCHOOLBELL_SERVICE_PORT').argParser(portNumber).default(4010)
+
+/** What a timer can hold. */
+export const milliseconds = wholeNumber(
+  ...([1, LONGEST_TIMER_MS, `a number of milliseconds from 1 to ${LONGEST_TIMER_MS}`] as const),
+)
+export const bytes = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a number of bytes above 0')
+export const count = wholeNumber(1, 1_000_000, 'a number from 1 to 1000000')
+const toAnHour = wholeNumber(1, 3_600, 'a number of seconds from 1 to 3600')
+/** As milliseconds. */
+export const seconds = (text: string): number => toAnHour(text) * 1000
+
+/** Positive, zero or negative. */
+export function integer(text: string): number {
+  const number = Number(text)
+  if (/^-?\d+$/.test(text) && Number.isSafeInteger(number)) return number
+  throw new InvalidArgumentError('It must be a whole number.')
 }
 
-export function bytes(text: string): number {
-  return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER, 'a number of bytes above 0')
-}
+/** The number of something in a list that another sub-command prints. */
+export const listedNumber = (lister: string) =>
+  wholeNumber(1, 999_999_999_999_999, `a number that the sub-command ${lister} prints`)
 
-/** From 1 to a million. */
-export function count(text: string): number {
-  return wholeNumber(text, 1, 1_000_000, 'a number from 1 to 1000000')
-}
-
-/** Seconds up to an hour, as milliseconds. */
-export function seconds(text: string): number {
-  return wholeNumber(text, 1, 3_600, 'a number of seconds from 1 to 3600') * 1000
-}
+export const listedNumbers = (lister: string) => (text: string, before: number[] | undefined) => [
+  ...(before ?? []),
+  listedNumber(lister)(text),
+]
 
 /** A zone of the IANA database. */
 export function zoneName(text: string): string {
@@ -92,18 +112,15 @@ export function zoneName(text: string): string {
 }
 
 /** @param example what such an address looks like */
-export function httpUrlAs(example: string): (text: string) => string {
-  return text => {
-    const url = URL.canParse(text) ? new URL(text) : undefined
-    if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-      const meant = HOST.test(text) ? `http://${text}` : example
-      throw new InvalidArgumentError(`It must be a URL with http:// or https://, as in ${meant}.`)
-    }
-    if (url.username || url.password || url.search || url.hash) {
-      throw new InvalidArgumentError('It must not hold a user name, password, query or fragment.')
-    }
-    return withoutEnd(text, '/')
+export const httpUrlAs = (example: string) => (text: string) => {
+  const url = URL.parse(text)
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    const meant = HOST.test(text) ? `http://${text}` : example
+    throw new InvalidArgumentError(`It must be a URL with http:// or https://, as in ${meant}.`)
   }
+  if (url.username || url.password || url.search || url.hash)
+    throw new InvalidArgumentError('It must not hold a user name, password, query or fragment.')
+  return withoutEnd(text, '/')
 }
 
 /** A URL without its scheme: this machine, or a host with its port. Anything else could be a secret in the wrong place. */
@@ -114,69 +131,47 @@ export const httpUrl = httpUrlAs('http://127.0.0.1:4010/cms')
 export const syncUrl = httpUrlAs('http://127.0.0.1:4010/sync')
 export const sessionUrl = httpUrlAs('http://127.0.0.1:4010/session/staging')
 
-/** Origins separated by commas, added to earlier ones; `*` is any origin. */
-export function origins(text: string, before: string[] = []): string[] {
-  const added = text.split(',').map(origin => origin.trim())
-  const wrong = added.find(origin => origin !== '*' && URL.parse(origin)?.origin !== origin)
-  if (wrong === undefined) return [...before, ...added]
-  throw new InvalidArgumentError(`"${wrong}" is not an origin; example: https://school.example.`)
-}
+const parts = (text: string) => text.split(',').map(part => part.trim())
 
-/** Hosts separated by commas, `host` or `host:port`, added to earlier ones. */
-export function hosts(text: string, before: string[] = []): string[] {
-  const added = text.split(',').map(host => host.trim())
-  const wrong = added.find(host => URL.parse(`https://${host}`)?.pathname !== '/' || /[/?#@\s]/.test(host))
-  if (wrong === undefined) return [...before, ...added]
-  throw new InvalidArgumentError(`"${wrong}" is not a host; example: 127.0.0.1:8080.`)
-}
+/** Parts between commas, added to earlier ones. */
+const each =
+  (isRight: (part: string) => boolean, what: string) =>
+  (text: string, before: string[] = []) => {
+    const wrong = parts(text).find(part => !isRight(part))
+    if (wrong === undefined) return [...before, ...parts(text)]
+    throw new InvalidArgumentError(`"${wrong}" is not ${what}.`)
+  }
 
-/** `academy` or `academy,pre-school`. */
-export function siteIds(text: string): SiteId[] {
-  return list(text, isSiteId, SITE_IDS)
-}
+export const names = each(() => true, '')
+/** `*` is any origin. */
+export const origins = each(
+  origin => origin === '*' || URL.parse(origin)?.origin === origin,
+  'an origin; example: https://school.example',
+)
+/** `host` or `host:port`. */
+export const hosts = each(
+  host => URL.parse(`https://${host}`)?.pathname === '/' && !/[/?#@\s]/.test(host),
+  'a host; example: 127.0.0.1:8080',
+)
 
-/** `en-US` or `en-US,zh-HK`. */
-export function languages(text: string): Language[] {
-  return list(text, isLanguage, LANGUAGES)
-}
-
-function list<Item extends string>(
-  text: string,
-  isItem: (value: unknown) => value is Item,
-  known: readonly Item[],
-): Item[] {
-  const items = text.split(',').map(item => item.trim())
-  const wrong = items.find(item => !isItem(item))
-  if (wrong !== undefined) {
+/** One or more of these, between commas. */
+export const someOf =
+  <Item extends string>(known: readonly Item[]) =>
+  (text: string): Item[] => {
+    const wrong = parts(text).find(part => !known.some(item => item === part))
+    if (wrong === undefined) return [...new Set(parts(text) as Item[])]
     throw new InvalidArgumentError(
       `"${wrong}" must be one of ${known.join(', ')}; separate several with commas.`,
     )
   }
-  return [...new Set(items.filter(isItem))]
-}
 
-/** Positive, zero or negative. */
-export function integer(text: string): number {
-  const number = Number(text)
-  if (/^-?\d+$/.test(text) && Number.isSafeInteger(number)) return number
-  throw new InvalidArgumentError('It must be a whole number.')
-}
-
-/** The number of something in a list that another sub-command prints. */
-export const listedNumber =
-  (lister: string) =>
-  (text: string): number => {
-    if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-    throw new InvalidArgumentError(`It must be a number that the sub-command ${lister} prints.`)
+/** The same, in the order in which they are known. */
+export const orderedOf =
+  <Item extends string>(known: readonly Item[]) =>
+  (text: string): Item[] => {
+    const chosen = someOf(known)(text)
+    return known.filter(item => chosen.includes(item))
   }
 
-export const listedNumbers =
-  (lister: string) =>
-  (text: string, before: number[] | undefined): number[] => [...(before ?? []), listedNumber(lister)(text)]
-
-export function wholeNumber(text: string, least: number, most: number, what: string): number {
-  const number = Number(text)
-  if (!/^\d+$/.test(text) || number < least || number > most)
-    throw new InvalidArgumentError(`It must be ${what}.`)
-  return number
-}
+export const siteIds = someOf(SITE_IDS)
+export const languages = someOf(LANGUAGES)

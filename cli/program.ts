@@ -1,7 +1,7 @@
 /** Runs a command, with the exit codes 0 success, 1 failure, 2 wrong usage, also of a store: a restart would not help. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { codeOf } from '../shared/error-code.ts'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
@@ -40,7 +40,7 @@ export async function runToExitCode(program: Command, argv: string[]): Promise<n
       .enablePositionalOptions()
       .showSuggestionAfterError()
       .showHelpAfterError(`(See ${wordsOf(command)} --help)`)
-      .helpOption('-h, --help', 'print this help')
+      .addHelpOption(new Option('-h, --help', 'print this help'))
       .configureHelp(HELP)
       .configureOutput({
         outputError: (text, write) => write(withoutValues(text).replace(/^error:/, `${program.name()}:`)),

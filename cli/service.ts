@@ -1,14 +1,14 @@
 /** `schoolbell service`: runs the reference service until stopped. */
 import { readFileSync } from 'node:fs'
-import { Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { createService } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { createLogger, type LogFlags, logFormatOption, logLevelOption } from './logger.ts'
-import { option, passOptionsOn, portNumber, seconds } from './options.ts'
+import { EnvironmentCommand, option, passOptionsOn, seconds, servicePortOption } from './options.ts'
 import { nameLines } from './print.ts'
 import { whyUnread } from './secret.ts'
 import { dataDirOption, exportCommand, importCommand } from './service/state.ts'
-import { closeAndRethrow, untilStopped } from './until-stopped.ts'
+import { closeAndRethrow, untilStopped } from './signals.ts'
 import { zoneOption } from './zone.ts'
 
 interface ServiceFlags extends LogFlags {
@@ -26,42 +26,32 @@ interface ServiceFlags extends LogFlags {
   consoleTokenFile?: string
 }
 
-export function serviceCommand(): Command {
-  const service = new Command('service')
+export default function serviceCommand(): Command {
+  const service = new EnvironmentCommand('service')
     .description(
       'Runs the whole interface of the school information system, with stored data, for development and tests.',
     )
-    .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
-    .addOption(
-      // Not SCHOOLBELL_PORT: that variable belongs to the agent, which may run beside it.
-      new Option('--port <number>', 'port to listen on; 0 takes a free one')
-        .env('SCHOOLBELL_SERVICE_PORT')
-        .argParser(portNumber)
-        .default(4010),
-    )
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    // Not SCHOOLBELL_PORT: that variable belongs to the agent, which may run beside it.
+    .addOption(servicePortOption('--port <number>', 'port to listen on; 0 takes a free one'))
     .addOption(dataDirOption('where it keeps its data'))
-    .addOption(option('--ephemeral', 'store nothing on disk'))
-    .addOption(
-      option(
-        '--seed <what>',
-        'content of a new store: sample, empty, a JSON file or an exported state',
-      ).default('sample'),
+    .option('--ephemeral', 'store nothing on disk')
+    .option(
+      '--seed <what>',
+      'content of a new store: sample, empty, a JSON file or an exported state',
+      'sample',
     )
     .addOption(zoneOption())
-    .addOption(option('--content-path <path>', 'first segment of the content API').default('/cms'))
-    .addOption(option('--public-url <url>', 'address for others, as in https://service.school.example'))
+    .option('--content-path <path>', 'first segment of the content API', '/cms')
+    .option('--public-url <url>', 'address for others, as in https://service.school.example')
     .addOption(
       option('--answer-within <seconds>', 'time limit of popups and news; a longer answer is D20003')
         .argParser(seconds)
         .default(10_000, '10'),
     )
-    .addOption(
-      option('--keep-originals', 'serve uploaded PNG and JPEG pictures with place, device and owner in them'),
-    )
-    .addOption(option('--admin-password-file <file>', 'holds the password of the console'))
-    .addOption(
-      option('--console-token-file <file>', 'holds the token for programs that use the console’s API'),
-    )
+    .option('--keep-originals', 'serve uploaded PNG and JPEG pictures with place, device and owner in them')
+    .option('--admin-password-file <file>', 'holds the password of the console')
+    .option('--console-token-file <file>', 'holds the token for programs that use the console’s API')
     .addOption(logLevelOption())
     .addOption(logFormatOption())
     .action(runService)
@@ -89,8 +79,8 @@ async function runService({
       ...flags,
       answerWithinMs: answerWithin,
       ...(ephemeral ? {} : { dataDir }),
-      ...(adminPassword === undefined ? {} : { adminPassword }),
-      ...(consoleToken === undefined ? {} : { consoleToken }),
+      ...(adminPassword !== undefined && { adminPassword }),
+      ...(consoleToken !== undefined && { consoleToken }),
       logger,
     })
     const { base } = await service.listen().catch(closeAndRethrow(service))

@@ -6,5 +6,5 @@ import { checkNode } from './check-node.ts'
 checkNode()
 setFlagsFromString('--optimize-for-size')
 const { run } = await import('./program.ts')
-const { syncCommand } = await import('./sync.ts')
+const { default: syncCommand } = await import('./sync.ts')
 await run(syncCommand().name('schoolbell-sync'), process.argv)

@@ -7,7 +7,6 @@ import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
 import { dropCommand } from './sync/drop.ts'
 import { followersCommand } from './sync/followers.ts'
-import { refuseGoneOptions } from './sync/gone.ts'
 import { mediaCommand } from './sync/media.ts'
 import { migrateCommand } from './sync/migrate.ts'
 import { moveCommand } from './sync/move.ts'
@@ -21,11 +20,11 @@ import { restoreCommand } from './sync/restore.ts'
 import { statusCommand } from './sync/status.ts'
 import { webhooksCommand } from './sync/webhooks.ts'
 
-export function syncCommand(): Command {
+export default function syncCommand(): Command {
   const sync = new Command('sync').description(
     'Copies the service’s news into its own store and serves it to the host site, until stopped.',
   )
-  addSyncOptions(passOptionsOn(sync))
+  return addSyncOptions(passOptionsOn(sync))
     .action(runDaemon)
     .addCommand(onceCommand())
     .addCommand(statusCommand())
@@ -46,6 +45,4 @@ export function syncCommand(): Command {
       'after',
       example('schoolbell sync --service-url http://127.0.0.1:4010/cms --db .schoolbell/news.db'),
     )
-  refuseGoneOptions(sync)
-  return sync
 }

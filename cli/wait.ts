@@ -9,28 +9,24 @@ import { httpUrlAs, seconds } from './options.ts'
 const ASK_EVERY_MS = 100
 const SILENT = `it accepts the connection but does not answer; ${TO_CHECK}`
 
-export function waitCommand(): Command {
-  return new Command('wait')
-    .description(
-      'Waits until the service at an address answers. Exit code 0 when it does, 1 when it does not in time.',
-    )
-    .argument(
-      '<url>',
-      'any address of the service, as in http://127.0.0.1:4010',
-      httpUrlAs('http://127.0.0.1:4010'),
-    )
-    .addOption(timeoutOption())
-    .addHelpText('after', example('schoolbell wait http://127.0.0.1:4010 --timeout 60'))
-    .action(runWait)
-}
-
-/** Not from the environment: SCHOOLBELL_TIMEOUT is in milliseconds. */
-function timeoutOption(): Option {
-  return new Option('--timeout <seconds>', 'longest wait').argParser(seconds).default(10_000, '10')
-}
-
-async function runWait(url: string, { timeout }: { timeout: number }): Promise<void> {
-  await untilAnswered(url, timeout, { now: () => performance.now(), sleep })
+export default function waitCommand(): Command {
+  return (
+    new Command('wait')
+      .description(
+        'Waits until the service at an address answers. Exit code 0 when it does, 1 when it does not in time.',
+      )
+      .argument(
+        '<url>',
+        'any address of the service, as in http://127.0.0.1:4010',
+        httpUrlAs('http://127.0.0.1:4010'),
+      )
+      // Not from the environment: SCHOOLBELL_TIMEOUT is in milliseconds.
+      .addOption(new Option('--timeout <seconds>', 'longest wait').argParser(seconds).default(10_000, '10'))
+      .addHelpText('after', example('schoolbell wait http://127.0.0.1:4010 --timeout 60'))
+      .action((url: string, { timeout }: { timeout: number }) =>
+        untilAnswered(url, timeout, { now: () => performance.now(), sleep }),
+      )
+  )
 }
 
 export interface Time {

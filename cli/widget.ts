@@ -24,14 +24,13 @@ interface TagFlags {
   integrity?: boolean
 }
 
-export function widgetCommand(): Command {
+export default function widgetCommand(): Command {
   const tag = new Command('tag')
     .description('Prints the HTML that shows popup messages on a page.')
-    .addOption(
-      new Option(
-        '--service-url <url>',
-        'the service with its first path segment; default: a sync agent’s relay',
-      ).argParser(httpUrl),
+    .option(
+      '--service-url <url>',
+      'the service with its first path segment; default: a sync agent’s relay',
+      httpUrl,
     )
     .addOption(new Option('--site <id>', 'the website').choices(SITE_IDS))
     .addOption(new Option('--lang <tag>', 'instead of the page’s own language').choices(LANGUAGES))
@@ -43,24 +42,15 @@ export function widgetCommand(): Command {
         .choices(['agent'])
         .conflicts('serviceUrl'),
     )
-    .addOption(
-      new Option(
-        '--at <address>',
-        'where the page finds the files; default: /widget, of an agent /school/widget',
-      ),
-    )
-    .addOption(
-      new Option('--integrity', 'accept only this exact version; copy the tag again after each update'),
-    )
-    .addHelpText(
-      'after',
-      example(
-        'schoolbell widget tag --service-url https://service.school.example/cms --at /assets/schoolbell',
-      ),
-    )
+    .option('--at <address>', 'where the page finds the files; default: /widget, of an agent /school/widget')
+    .option('--integrity', 'accept only this exact version; copy the tag again after each update')
+    .addHelpText('after', example(EXAMPLE))
     .action(printTag)
   return new Command('widget').description('The popup widget for a page.').addCommand(tag)
 }
+
+const EXAMPLE =
+  'schoolbell widget tag --service-url https://service.school.example/cms --at /assets/schoolbell'
 
 function printTag({ serviceUrl: service, site: siteId, lang, integrity, ...flags }: TagFlags): void {
   // As in the guides, where the web server leads to an agent under this path.

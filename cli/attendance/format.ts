@@ -16,9 +16,17 @@ import {
 import { counted } from '../../shared/text/counted.ts'
 import { BOM, type CsvCell, csvOf } from '../../shared/text/csv.ts'
 import { formatJson } from '../../shared/text/json.ts'
-import { formatTable } from '../../shared/text/table.ts'
+import { formatTable, plainLine } from '../../shared/text/table.ts'
 import { inZone } from '../zone.ts'
-import type { FormatFlags } from './flags.ts'
+
+export const FORMATS = ['table', 'csv', 'json'] as const
+
+export interface FormatFlags {
+  format: (typeof FORMATS)[number]
+  bom?: boolean
+  summary?: boolean
+  zone: string
+}
 
 /** One day. JSON: the list as received. */
 export function listText(date: string, list: AttendanceList, flags: FormatFlags): string {
@@ -148,3 +156,22 @@ export const nameOf = ({ lastName, firstName }: { lastName: string; firstName: s
   [lastName, firstName].filter(Boolean).join(', ')
 
 const textRows = (rows: readonly (readonly CsvCell[])[]) => rows.map(row => row.map(String))
+
+/** One line for each failure; days with the same message, apart from their URL, share a line. */
+export function failedDays(days: readonly AttendanceDay[]): string[] {
+  const alike = new Map<string, { message: string; dates: string[] }>()
+  for (const { date, error } of days) {
+    if (!error) continue
+    const { address, message } = error
+    const known = alike.get(message.slice(address.length))
+    if (known) known.dates.push(date)
+    else alike.set(message.slice(address.length), { message, dates: [date] })
+  }
+  return [...alike.values()].map(({ message, dates: [first, ...others] }) =>
+    plainLine(
+      others.length === 0
+        ? `${first}: ${message}`
+        : `${first} and ${counted(others.length, 'more day')}: ${message}`,
+    ),
+  )
+}

@@ -9,8 +9,7 @@ import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import { lineOfJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { spanText } from '../zone.ts'
-import type { FormatFlags } from './flags.ts'
-import { countLine, listText, NO_RECORD, nameOf } from './format.ts'
+import { countLine, type FormatFlags, listText, NO_RECORD, nameOf } from './format.ts'
 
 interface Watching {
   intervalMs: number

@@ -41,21 +41,10 @@ export class OpenExtensionOptionError extends Error {
   readonly code = 'OPEN_EXTENSION_OPTION_INVALID'
 }
 
-const userId = (text: string, others: string) =>
-  wholeNumber(text, 0, Number.MAX_SAFE_INTEGER, `${others} or a user id`)
-
-export function userChoice(text: string): UserChoice {
-  return text === 'guardian' || text === 'student' || text === 'staff'
-    ? text
-    : userId(text, 'guardian, student, staff')
-}
-
-export function childChoice(text: string): 'all' | 'none' | number {
-  return text === 'all' || text === 'none' ? text : userId(text, 'all, none')
-}
-
-export function sessionMinutes(text: string): number {
-  return wholeNumber(text, 0, 10_080, 'a number of minutes from 0 to 10080')
+/** One of these words, or a user id. */
+export const idOr = <Word extends string>(...words: Word[]) => {
+  const userId = wholeNumber(0, Number.MAX_SAFE_INTEGER, `${words.join(', ')} or a user id`)
+  return (text: string): Word | number => words.find(word => word === text) ?? userId(text)
 }
 
 /** Also accepts content languages, because other commands use them under the same flag. */
@@ -74,25 +63,21 @@ export function pageUrl(text: string): string {
 /** The single sign-on response. @throws {OpenExtensionOptionError} */
 export function readSso(file: string | undefined): Record<string, unknown> | undefined {
   if (file === undefined) return undefined
-  const text = readText(file).replace(/^\ufeff/, '')
+  const fault = (text: string) => new OpenExtensionOptionError(`--sso: ${file} ${text}`)
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+    value = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
   } catch (error) {
-    throw new OpenExtensionOptionError(`--sso: ${file} is not JSON: ${faultOfJson(error)}`)
+    throw fault(
+      error instanceof SyntaxError
+        ? `is not JSON: ${faultOfJson(error)}`
+        : `cannot be read (${codeOf(error)}); give a JSON file with a single sign-on response`,
+    )
   }
-  throw new OpenExtensionOptionError(`--sso: ${file} must hold a JSON object`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw fault('must hold a JSON object')
+  return { ...value }
 }
 
 /** The parser's own message, without the text that it quotes: the file may hold secrets. */
-const faultOfJson = (error: unknown) => Object(error).message.replace(/, (?:\.\.\.)?".*/s, '')
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new OpenExtensionOptionError(
-      `--sso: ${file} cannot be read (${codeOf(error)}); give a JSON file with a single sign-on response`,
-    )
-  }
-}
+const faultOfJson = ({ message }: Error) => message.replace(/, (?:\.\.\.)?".*/s, '')

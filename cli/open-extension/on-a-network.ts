@@ -5,36 +5,23 @@ import { InvalidArgumentError } from 'commander'
 import encodeQR from 'qr'
 import { isLoopback } from '../../shared/server/listen.ts'
 
-/** One address: it stands in the link. */
+/** One address, without a zone: it stands in the link. */
 export function phoneHost(text: string): string {
-  if (/\/|^[^:]*:\d*$|^\[/.test(text))
-    throw new InvalidArgumentError('It must be only the address, without http:// and port.')
-  if (text === '' || isWildcard(text))
-    throw new InvalidArgumentError(`It must be one address of this machine, as in ${ownInWords()}.`)
-  if (text.includes('%'))
-    throw new InvalidArgumentError(
-      `No link can have an address with a zone; choose another one of this machine, as in ${ownInWords()}.`,
-    )
-  if (isIP(text) !== 0 && !isLoopback(text) && !isOwn(text))
-    throw new InvalidArgumentError(`It is no address of this machine; choose its own, as in ${ownInWords()}.`)
-  return text
+  const isOne = text !== '' && !/[/%]|^[^:]*:\d*$|^\[/.test(text) && !isWildcard(text)
+  if (isOne && (isIP(text) === 0 || isLoopback(text) || isOwn(text))) return text
+  throw new InvalidArgumentError(
+    `It must be one address of this machine, without http:// and port, as in ${ownInWords()}.`,
+  )
 }
+
+const faces = () => Object.values(networkInterfaces()).flatMap(all => all ?? [])
 
 /** Names are looked up only when they are listened on. */
 function isOwn(address: string): boolean {
   const own = new BlockList()
-  for (const face of Object.values(networkInterfaces()).flatMap(faces => faces ?? []))
-    own.addAddress(face.address, face.family === 'IPv6' ? 'ipv6' : 'ipv4')
+  for (const face of faces()) own.addAddress(face.address, face.family === 'IPv6' ? 'ipv6' : 'ipv4')
   return own.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
-
-/** For an address that was chosen for phones. */
-export const loopbackNote = (host: string | undefined): string[] =>
-  host !== undefined && isLoopback(host)
-    ? [
-        `Phones cannot reach ${host}: for them, give --host an address of this machine, as in ${ownInWords()}.`,
-      ]
-    : []
 
 /** In each of its spellings: they listen everywhere, so also `0.0`. */
 function isWildcard(text: string): boolean {
@@ -42,21 +29,27 @@ function isWildcard(text: string): boolean {
   return ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(hostname)
 }
 
-const ownAddresses = () =>
-  Object.values(networkInterfaces())
-    .flatMap(faces => faces ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address)
+function ownInWords(): string {
+  const outside = faces().filter(({ family, internal }) => family === 'IPv4' && !internal)
+  return outside.map(({ address }) => address).join(' or ') || '192.168.1.20'
+}
 
-const ownInWords = () => ownAddresses().join(' or ') || '192.168.1.20'
-
-/** @param isTerminal has colours of its own, which a camera needs not to depend on */
+/**
+ * @param chosen the address chosen for phones
+ * @param isTerminal has colours of its own, which a camera needs not to depend on
+ */
 export function networkLines(
   { link, signsIn }: { link: string; signsIn: string },
+  chosen: string | undefined,
   isTerminal = process.stdout.isTTY === true,
 ): string[] {
   const { host, hostname } = new URL(link)
-  if (isLoopback(hostname)) return []
+  if (isLoopback(hostname))
+    return chosen === undefined
+      ? []
+      : [
+          `Phones cannot reach ${chosen}: for them, give --host an address of this machine, as in ${ownInWords()}.`,
+        ]
   const code = encodeQR(link, 'ascii', { ecc: 'low', border: 2 }).trimEnd().split('\n')
   return [
     '',

@@ -6,8 +6,7 @@ import { plainLine } from '../../shared/text/table.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { faultOfDataFolder } from '../data-folder.ts'
 import { type OpenExtensionFlags, OpenExtensionOptionError, ROLE_OF, type UserChoice } from './flags.ts'
-import { HOST, type OpenPhone, type PhoneParts } from './phone.ts'
-import type { AskedSession } from './why-refused.ts'
+import { type AskedSession, HOST, type OpenPhone, type PhoneParts } from './phone.ts'
 
 /** With a session of a service of its own, which has the data folder of another one, or the sample school. */
 export async function phoneOfService(

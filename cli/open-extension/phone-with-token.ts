@@ -14,18 +14,16 @@ export async function phoneWithToken(
   sso: Record<string, unknown> | undefined,
   { logger, changed }: PhoneParts,
 ): Promise<OpenPhone> {
+  const missing = (option: string, why: string) =>
+    new OpenExtensionOptionError(`${option.split(' ')[0]} is missing, as in ${option}: ${why}`)
   if (entranceUrl === undefined)
-    throw new OpenExtensionOptionError(
-      '--entrance-url is missing, as in --entrance-url http://127.0.0.1:4030/entrance: with your own token there are no App settings',
+    throw missing(
+      '--entrance-url http://127.0.0.1:4030/entrance',
+      'with your own token there are no App settings',
     )
-  if (appId === undefined)
-    throw new OpenExtensionOptionError(
-      '--app-id is missing, as in --app-id sample-school: your own token needs it',
-    )
+  if (appId === undefined) throw missing('--app-id sample-school', 'your own token needs it')
   if (typeof child === 'number' && childRefNo === undefined)
-    throw new OpenExtensionOptionError(
-      '--child-ref-no is missing, as in --child-ref-no TB260001: with your own token, --child needs it',
-    )
+    throw missing('--child-ref-no TB260001', 'with your own token, --child needs it')
   const selected =
     child === 'none' ? undefined : child === 'all' ? child : { userId: child, refNo: childRefNo ?? '' }
   const headers = entranceHeaders({ appId, sessionToken, language: lang, selected, sso })

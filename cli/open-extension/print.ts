@@ -4,8 +4,7 @@ import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import type { Exchange, RecordedHeader } from '../../simulator/exchanges.ts'
 import { entranceLostTo, type HintCode, hintWords, lostWords } from '../../simulator/hint-words.ts'
-import type { OpenPhone } from './phone.ts'
-import { tooLong, whyRefused } from './why-refused.ts'
+import { type OpenPhone, tooLong, whyRefused } from './phone.ts'
 
 /** Limits of the printed body. */
 const BODY_LINES = 40

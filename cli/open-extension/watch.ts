@@ -11,8 +11,7 @@ import {
   hintWords,
   lostWords,
 } from '../../simulator/hint-words.ts'
-import type { OpenPhone } from './phone.ts'
-import { tooLong, whyRefused } from './why-refused.ts'
+import { type OpenPhone, tooLong, whyRefused } from './phone.ts'
 
 /** @returns a function that prints the phone's new exchanges */
 export function watchExchanges(

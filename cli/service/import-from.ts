@@ -10,7 +10,7 @@ import { plainLine } from '../../shared/text/table.ts'
 import { createGuardedFetch, GuardError } from '../../sync-agent/outlets/guarded-fetch.ts'
 import { createBar } from '../progress-line.ts'
 import { readSecret } from '../secret.ts'
-import { cancellable } from '../sync/cancel.ts'
+import { cancellable } from '../signals.ts'
 
 export interface ImportFromFlags {
   dataDir: string

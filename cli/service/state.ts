@@ -4,10 +4,9 @@ import { Command, Option } from 'commander'
 import type { StateManifest } from '../../console/index.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { faultOfDataFolder } from '../data-folder.ts'
-import { addGone, hosts, httpUrl, option } from '../options.ts'
+import { hosts, httpUrl, option, refuseNowhere } from '../options.ts'
 import { nameLines } from '../print.ts'
 import { createBar, megabytes } from '../progress-line.ts'
-import { refuseNowhere } from '../refuse-nowhere.ts'
 import { zoneOption } from '../zone.ts'
 import type { ImportFromFlags } from './import-from.ts'
 
@@ -33,7 +32,7 @@ export function exportCommand(): Command {
 }
 
 export function importCommand(): Command {
-  const command = new Command('import')
+  return new Command('import')
     .description(
       'Reads such a file into the data folder, or with --from the messages and news of a running service; a service that runs on the folder continues with the new data. An access key is read from a file or from SCHOOLBELL_ACCESS_KEY, never from the command line. Exit code 1 when something of a service is not taken.',
     )
@@ -45,20 +44,15 @@ export function importCommand(): Command {
         .argParser(httpUrl)
         .conflicts('force'),
     )
-    .addOption(
-      new Option(
-        '--media-host <hosts>',
-        'with --from: take files from these hosts too, as in media.school.example; can be repeated',
-      ).argParser(hosts),
+    .option(
+      '--media-host <hosts>',
+      'with --from: take files from these hosts too, as in media.school.example; can be repeated',
+      hosts,
     )
-    .addOption(
-      new Option('--app-id <id>', 'with --from: identifier of the school, if the service asks for it'),
-    )
-    .addOption(
-      new Option(
-        '--access-key-file <file>',
-        'with --from: holds the access key, - is standard input; or set SCHOOLBELL_ACCESS_KEY',
-      ),
+    .option('--app-id <id>', 'with --from: identifier of the school, if the service asks for it')
+    .option(
+      '--access-key-file <file>',
+      'with --from: holds the access key, - is standard input; or set SCHOOLBELL_ACCESS_KEY',
     )
     .addOption(zoneOption('with --from: the school’s time zone'))
     .action(async (file: string | undefined, flags: ImportFlags, command: Command) => {
@@ -70,7 +64,6 @@ export function importCommand(): Command {
       if (file === undefined) return command.error("error: missing required argument 'file'")
       await runImport(file, flags, command)
     })
-  return addGone(command, new Option('--replace'), 'it is --force, as of export')
 }
 
 async function runExport(

@@ -1,8 +1,7 @@
 /** `schoolbell sync backup`: copies the store, also while the agent runs. */
 import { Command } from 'commander'
-import { refuseNowhere } from '../refuse-nowhere.ts'
-import { addStoreOptions, type DatabaseFlags } from './database.ts'
-import { openStore } from './open-store.ts'
+import { refuseNowhere } from '../options.ts'
+import { addStoreOptions, type DatabaseFlags, openStore } from './store.ts'
 
 export function backupCommand(): Command {
   const backup = new Command('backup')

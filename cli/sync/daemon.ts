@@ -1,13 +1,13 @@
 /** `schoolbell sync`: runs the agent until stopped. A database that is not there yet is waited for. */
+import { spawn } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
-import type { SyncAgent } from '../../sync-agent/index.ts'
+import { createSystemdReport, type SyncAgent, type SystemdReport } from '../../sync-agent/index.ts'
 import { isStoreRefused, isStoreSilent } from '../../sync-agent/store/availability.ts'
 import { createLogger } from '../logger.ts'
-import { closeAndRethrow, untilStopped } from '../until-stopped.ts'
+import { closeAndRethrow, untilStopped } from '../signals.ts'
 import { openAgent, type SyncFlags } from './options.ts'
-import { reportToSystemd } from './systemd.ts'
 
 export async function runDaemon(flags: SyncFlags, command: Command): Promise<void> {
   await untilStopped(async stopped => {
@@ -15,7 +15,7 @@ export async function runDaemon(flags: SyncFlags, command: Command): Promise<voi
     const address = await agent.listen().catch(closeAndRethrow(agent))
     console.log(address)
     agent.start()
-    const systemd = reportToSystemd(agent, { ...flags, address, clock: systemClock })
+    const systemd = reportToSystemd(agent, flags, address)
     return {
       async close() {
         systemd?.stopping()
@@ -44,4 +44,20 @@ async function openWhenReachable(
     }
     await setTimeout(AGAIN_MS, undefined, { signal: stopped })
   }
+}
+
+/** Start, status and stop. Does nothing elsewhere. */
+function reportToSystemd(agent: SyncAgent, flags: SyncFlags, address: string): SystemdReport | undefined {
+  const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env
+  if (!NOTIFY_SOCKET) return undefined
+  const logger = createLogger(flags)
+  return createSystemdReport(agent, {
+    ...{ address, clock: systemClock },
+    watchdogMs: WATCHDOG_USEC ? Number(WATCHDOG_USEC) / 1000 : undefined,
+    // Node cannot send datagrams to a path; systemd-notify can.
+    send: assignments =>
+      spawn('systemd-notify', assignments, { stdio: 'ignore' }).once('error', error =>
+        logger.warn(`cannot report ${assignments[0]} to systemd: ${error.message}`),
+      ),
+  })
 }

@@ -7,19 +7,19 @@ import { systemClock } from '../../shared/clock.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
 import { examinePublicUrl, examineService, type Finding, storeFindings } from '../../sync-agent/index.ts'
 import { print } from '../print.ts'
-import { cancellable } from './cancel.ts'
-import { mayHoldStore, type StoreFlags, storeCommand } from './database.ts'
-import { openStore, withServiceUrl } from './open-store.ts'
+import { cancellable } from '../signals.ts'
 import {
   addStreamOptions,
+  IN_STORE,
   publicUrlOption,
+  publishToOption,
   type StreamFlags,
   SYNC,
-  storedServiceUrlOption,
+  serviceUrlOption,
   streamsOf,
 } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
-import { publishToOption } from './publish-options.ts'
+import { mayHoldStore, openStore, type StoreFlags, storeCommand, withServiceUrl } from './store.ts'
 
 export function doctorCommand(): Command {
   return addStreamOptions(
@@ -27,13 +27,13 @@ export function doctorCommand(): Command {
       'doctor',
       'Checks the service: reachable, site and language accepted, clocks, time zone, entries by identifier. With --public-url, also checks the web server in front. Changes nothing. Exit code 1 when something required does not work.',
     )
-      .addOption(storedServiceUrlOption())
+      .addOption(serviceUrlOption(IN_STORE))
       .addOption(
         publicUrlOption(
           'where readers reach the agent: checks this address as well (default: it is not checked)',
         ),
       )
-      .addOption(publishToOption('the published folder: tells how far it has come as well')),
+      .addOption(publishToOption()),
   ).action(runDoctor)
 }
 
@@ -47,15 +47,7 @@ async function runDoctor(given: DoctorFlags, command: Command): Promise<void> {
   const { serviceUrl, publicUrl, zone } = flags
   useProxyOfEnvironment()
   const findings = await cancellable(async signal => [
-    ...(await examineService(
-      {
-        serviceUrl,
-        zone,
-        streams: streamsOf(flags),
-        clock: systemClock,
-      },
-      signal,
-    )),
+    ...(await examineService({ serviceUrl, zone, streams: streamsOf(flags), clock: systemClock }, signal)),
     ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
     ...(await examineStore(flags)),
   ])

@@ -4,8 +4,8 @@ import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { dropStream } from '../../sync-agent/index.ts'
 import { print } from '../print.ts'
-import { cancellable } from './cancel.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './database.ts'
+import { cancellable } from '../signals.ts'
+import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
 
 export function dropCommand(): Command {
   return storeCommand(

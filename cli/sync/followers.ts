@@ -2,17 +2,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
-import { formatTable, plainLine } from '../../shared/text/table.ts'
-import {
-  type AsideReport,
-  type FollowerAdmin,
-  type FollowerStatus,
-  openFollowerAdmin,
-} from '../../sync-agent/index.ts'
+import { plainLine } from '../../shared/text/table.ts'
+import { type FollowerAdmin, openFollowerAdmin } from '../../sync-agent/index.ts'
 import { count, listedNumbers, passOptionsOn } from '../options.ts'
-import { briefTime, print } from '../print.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './database.ts'
-import { publishToOption } from './publish-options.ts'
+import { briefTime, print, streamName, tableOf } from '../print.ts'
+import { publishToOption } from './options.ts'
+import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
 
 interface FollowerFlags extends StoreFlags {
   publishTo?: string
@@ -39,9 +34,7 @@ export function followersCommand(): Command {
 }
 
 const followerCommand = (name: string, description: string) =>
-  storeCommand(name, description).addOption(
-    publishToOption('the published folder: tells how far it has come as well'),
-  )
+  storeCommand(name, description).addOption(publishToOption())
 
 const subCommands = () => [
   onFollower('aside', 'What its target has refused, newest first.')
@@ -73,59 +66,60 @@ function onCall(work: (call: Call) => Promise<void>) {
   }
 }
 
-async function list(call: Call): Promise<void> {
-  const all = await call.followers.list()
-  print(call.flags, all, all.length > 0 ? tableOf(all) : 'There are no followers.')
-}
-
-function tableOf(all: readonly FollowerStatus[]): string {
-  const rows = all.map(({ name, seq, behind, aside, restsUntil, lastDone }) => [
-    ...[name, `${seq}`, `${behind}`, `${aside}`],
-    ...[briefTime(lastDone), briefTime(restsUntil)],
-  ])
+async function list({ followers, flags }: Call): Promise<void> {
+  const all = await followers.list()
   const failures = all
     .filter(({ failuresInARow }) => failuresInARow > 0)
     .map(({ name, failuresInARow, lastFailure }) =>
       plainLine(`${name}: ${counted(failuresInARow, 'failure')} in a row: ${lastFailure?.message}`),
     )
-  const headings = ['name', 'seq', 'waiting', 'put aside', 'last done (UTC)', 'pauses until (UTC)']
-  return [formatTable(headings, rows), ...failures].join('\n')
-}
-
-async function aside(call: Call): Promise<void> {
-  const { followers, flags, name } = call
-  const entries = await followers.aside(name, flags.limit)
-  print(call.flags, entries, entries.length > 0 ? asideTable(entries) : 'Nothing is put aside.')
-}
-
-function asideTable(entries: readonly AsideReport[]): string {
-  const rows = entries.map(({ id, siteId, lang, newsId, attempts, next, reason }) => [
-    ...[`${id}`, `${siteId}/${lang}`, newsId ?? 'first sync', `${attempts}`, briefTime(next), reason],
-  ])
-  return formatTable(['id', 'stream', 'newsId', 'attempts', 'next (UTC)', 'reason'], rows)
-}
-
-async function retry(call: Call): Promise<void> {
-  const { followers, name, ids } = call
-  const due = await followers.retry(name, ids)
-  print(
-    call.flags,
-    { name, due },
-    `${counted(due, 'entry', 'entries')} of ${name} are tried again by the agent`,
+  const table = tableOf(
+    all,
+    {
+      name: ({ name }) => name,
+      seq: ({ seq }) => seq,
+      waiting: ({ behind }) => behind,
+      'put aside': ({ aside }) => aside,
+      'last done (UTC)': ({ lastDone }) => briefTime(lastDone),
+      'pauses until (UTC)': ({ restsUntil }) => briefTime(restsUntil),
+    },
+    'There are no followers.',
   )
+  print(flags, all, [table, ...failures].join('\n'))
 }
 
-async function skip(call: Call): Promise<void> {
-  const { followers, name, ids } = call
+async function aside({ followers, flags, name }: Call): Promise<void> {
+  const entries = await followers.aside(name, flags.limit)
+  const table = tableOf(
+    entries,
+    {
+      id: ({ id }) => id,
+      stream: streamName,
+      newsId: ({ newsId }) => newsId ?? 'first sync',
+      attempts: ({ attempts }) => attempts,
+      'next (UTC)': ({ next }) => briefTime(next),
+      reason: ({ reason }) => reason,
+    },
+    'Nothing is put aside.',
+  )
+  print(flags, entries, table)
+}
+
+async function retry({ followers, flags, name, ids }: Call): Promise<void> {
+  const due = await followers.retry(name, ids)
+  const words = `${counted(due, 'entry', 'entries')} of ${name} are tried again by the agent`
+  print(flags, { name, due }, words)
+}
+
+async function skip({ followers, flags, name, ids }: Call): Promise<void> {
   const skipped = await followers.skip(name, ids)
-  print(call.flags, { name, skipped }, `${counted(skipped, 'entry', 'entries')} of ${name} skipped`)
+  print(flags, { name, skipped }, `${counted(skipped, 'entry', 'entries')} of ${name} skipped`)
 }
 
-async function rewind(call: Call): Promise<void> {
-  const { followers, flags, name } = call
+async function rewind({ followers, flags, name }: Call): Promise<void> {
   const { seq } = flags.to
   await followers.rewind(name, seq)
-  print(call.flags, { name, seq: seq ?? 0 }, `${name} goes on after change ${seq ?? 0}`)
+  print(flags, { name, seq: seq ?? 0 }, `${name} goes on after change ${seq ?? 0}`)
 }
 
 function place(given: string): FollowerFlags['to'] {

@@ -1,21 +1,21 @@
 /** `schoolbell sync media`: shows which files are mirrored and which failed, mirrors now, and looks for damaged files. */
 import { Command } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
-import { formatTable } from '../../shared/text/table.ts'
-import {
-  checkMirror,
-  type MediaCounts,
-  type MediaFailureReport,
-  type MirrorProgress,
-} from '../../sync-agent/index.ts'
+import { checkMirror, type MediaCounts, type MirrorProgress } from '../../sync-agent/index.ts'
 import { endAsMissing, listedNumbers } from '../options.ts'
-import { briefTime, print } from '../print.ts'
+import { briefTime, print, tableOf } from '../print.ts'
 import { createBar, megabytes, showLine } from '../progress-line.ts'
-import { cancellable } from './cancel.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './database.ts'
-import { addMediaOptions, mediaDirOption } from './media-options.ts'
-import { openStore, withServiceUrl } from './open-store.ts'
-import { type CopyFlags, copyCommand, openAgent, publicUrlOption, SYNC } from './options.ts'
+import { cancellable } from '../signals.ts'
+import {
+  addMediaOptions,
+  type CopyFlags,
+  copyCommand,
+  mediaDirOption,
+  openAgent,
+  publicUrlOption,
+  SYNC,
+} from './options.ts'
+import { openStore, refuseNoStore, type StoreFlags, storeCommand, withServiceUrl } from './store.ts'
 
 type CheckFlags = StoreFlags & { mediaDir?: string }
 
@@ -54,21 +54,21 @@ async function list(flags: StoreFlags): Promise<void> {
   const failures = await store.mediaFailures(MOST_LISTED)
   const { files, bytes, waiting, failed } = media
   const counts = `${counted(files, 'file')} (${megabytes(bytes)}), ${waiting} waiting, ${failed} not mirrored`
-  print(flags, { ...media, failures }, failures.length > 0 ? `${counts}\n${tableOf(failures)}` : counts)
+  const table = tableOf(
+    failures,
+    {
+      id: ({ id }) => id,
+      code: ({ code }) => code,
+      tried: ({ attempts }) => attempts,
+      'again (UTC)': ({ retryAt }) => briefTime(retryAt),
+      reason: ({ reason }) => reason,
+    },
+    '',
+  )
+  print(flags, { ...media, failures }, `${counts}\n${table}`.trim())
 }
 
 const NOTHING: MediaCounts = { files: 0, bytes: 0, waiting: 0, failed: 0 }
-
-function tableOf(failures: readonly MediaFailureReport[]): string {
-  const rows = failures.map(({ id, code, attempts, retryAt, reason }) => [
-    `${id}`,
-    code,
-    `${attempts}`,
-    briefTime(retryAt),
-    reason,
-  ])
-  return formatTable(['id', 'code', 'tried', 'again (UTC)', 'reason'], rows)
-}
 
 async function fetchNow(given: CopyFlags, command: Command): Promise<void> {
   if (!given.mediaDir) endAsMissing(command, '--media-dir <folder>')

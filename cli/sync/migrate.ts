@@ -10,15 +10,14 @@ import {
   migrateStore,
   refuseOtherAddress,
 } from '../../sync-agent/index.ts'
-import { endAsMissing } from '../options.ts'
 import { asWord, print } from '../print.ts'
 import { bar, percent, showLine } from '../progress-line.ts'
-import { cancellable } from './cancel.ts'
-import { addSchemaOptions, type DatabaseFlags, joined } from './database.ts'
+import { cancellable } from '../signals.ts'
+import { addSchemaOptions, type DatabaseFlags, joined } from './store.ts'
 
 interface MigrateFlags extends Omit<DatabaseFlags, 'db'> {
-  from?: string
-  to?: string
+  from: string
+  to: string
   json?: boolean
 }
 
@@ -27,8 +26,8 @@ export function migrateCommand(): Command {
     .description(
       'Copies the whole store to another place, a file or PostgreSQL; stop the agent first. Followers, webhooks and readers go on where they were. Interrupted, it goes on when it is run again. Exit code 1 when it is refused.',
     )
-    .option('--from <store>', 'the store to copy: a file, or as in postgres://user@db.example/school')
-    .option('--to <store>', 'a new file, or a database without a store')
+    .requiredOption('--from <store>', 'the store to copy: a file, or as in postgres://user@db.example/school')
+    .requiredOption('--to <store>', 'a new file, or a database without a store')
     .option('--json', 'print the report as JSON')
     .action(runMigrate)
   return addSchemaOptions(migrate)
@@ -37,7 +36,7 @@ export function migrateCommand(): Command {
 async function runMigrate(flags: MigrateFlags, command: Command): Promise<void> {
   const { from, to } = bothStores(flags, command)
   const report = await cancellable(
-    signal => migrateStore({ from, to, onProgress: progressOn(process.stderr) }, signal),
+    signal => migrateStore({ from, to, onProgress: showProgress }, signal),
     'cancelled; run it again to go on',
   )
   print(flags, report, inWords(report, flags))
@@ -45,9 +44,6 @@ async function runMigrate(flags: MigrateFlags, command: Command): Promise<void> 
 
 function bothStores(flags: MigrateFlags, command: Command): { from: string; to: string } {
   const { from, to, dbSchema, dbPasswordFile } = flags
-  if (!from || !to) {
-    return endAsMissing(command, from ? '--to <store>' : '--from <store>')
-  }
   refuseOtherAddress(from)
   if (!isPostgres(from) && !existsSync(from)) throw new Error(`--from: ${from} does not exist`)
   if (dbSchema === undefined && dbPasswordFile === undefined) return { from, to }
@@ -62,18 +58,13 @@ function bothStores(flags: MigrateFlags, command: Command): { from: string; to: 
 
 const STEPS = { copying: 'copying', comparing: 'comparing', indexing: 'making the search index' } as const
 
-function progressOn(terminal: NodeJS.WriteStream): (progress: CopyProgress) => void {
-  let shown = ''
-  return ({ step, done, total }) => {
-    const share = total === 0 ? 1 : done / total
-    const text = `${bar(share)} ${percent(share)}  ${STEPS[step]}`
-    if (text !== shown) showLine(terminal, text)
-    shown = text
-  }
+const showProgress = ({ step, done, total }: CopyProgress) => {
+  const share = total === 0 ? 1 : done / total
+  showLine(process.stderr, `${bar(share)} ${percent(share)}  ${STEPS[step]}`)
 }
 
 function inWords({ seq, tables }: MigrateReport, flags: MigrateFlags): string {
-  const { from = '' } = flags
+  const { from } = flags
   const copied = tables.filter(({ rows }) => rows > 0)
   const all = copied.reduce((sum, { rows }) => sum + rows, 0)
   const hasSecrets = copied.some(({ table }) => table === 'webhook_secret')
@@ -89,7 +80,7 @@ function inWords({ seq, tables }: MigrateReport, flags: MigrateFlags): string {
 }
 
 /** As the agent is told of the target. */
-function inOptions({ to = '', dbSchema, dbPasswordFile }: MigrateFlags): string {
+function inOptions({ to, dbSchema, dbPasswordFile }: MigrateFlags): string {
   const settings = isPostgres(to) ? { '--db-schema': dbSchema, '--db-password-file': dbPasswordFile } : {}
   const given = Object.entries({ '--db': to, ...settings }).filter(([, value]) => value !== undefined)
   return given.map(([flag, value = '']) => `${flag} ${asWord(value)}`).join(' ')

@@ -4,11 +4,11 @@ import { systemClock } from '../../shared/clock.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { type MoveReport, moveService } from '../../sync-agent/index.ts'
 import { print } from '../print.ts'
+import { cancellable } from '../signals.ts'
 import { zoneOption } from '../zone.ts'
-import { cancellable } from './cancel.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './database.ts'
-import { serviceUrlMissing, serviceUrlOption } from './options.ts'
+import { serviceUrlOption } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
+import { refuseNoStore, type StoreFlags, serviceUrlMissing, storeCommand } from './store.ts'
 
 export function moveCommand(): Command {
   return storeCommand(

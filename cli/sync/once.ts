@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { plainLine } from '../../shared/text/table.ts'
 import type { CycleReport } from '../../sync-agent/index.ts'
 import { print } from '../print.ts'
-import { cancellable } from './cancel.ts'
+import { cancellable } from '../signals.ts'
 import { type CopyFlags, copyCommand, openAgent, serviceUrlOption } from './options.ts'
 
 export function onceCommand(): Command {

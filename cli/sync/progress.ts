@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino'
 import type { SyncProgress } from '../../sync-agent/index.ts'
+import { streamName } from '../print.ts'
 import { bar, megabytes, percent, showLine, type Terminal } from '../progress-line.ts'
 
 export interface ProgressOptions {
@@ -25,7 +26,7 @@ function drawBar({ terminal, now }: ProgressOptions): (progress: SyncProgress) =
   const latest = new Map<string, SyncProgress>()
   let drawnAt = Number.NEGATIVE_INFINITY
   return progress => {
-    const name = nameOf(progress)
+    const name = streamName(progress.stream)
     if (isAnother(progress, latest.get(name))) latest.clear()
     latest.set(name, progress)
     if (progress.elapsedMs < BAR_AFTER_MS || now() - drawnAt < BAR_EVERY_MS) return
@@ -37,20 +38,18 @@ function drawBar({ terminal, now }: ProgressOptions): (progress: SyncProgress) =
 /** As in `[##########··········]  50 %  1234 entries  5.0 MB`. */
 function barOf(all: readonly SyncProgress[]): string {
   const sum = (value: (progress: SyncProgress) => number) => all.reduce((total, one) => total + value(one), 0)
-  const share = all.every(({ totalBytes }) => totalBytes !== undefined)
-    ? sum(({ bytes }) => bytes) / sum(({ totalBytes = 0 }) => totalBytes)
-    : undefined
-  const shown = share === undefined ? [] : [bar(share), percent(share)]
-  return [...shown, `${sum(({ entries }) => entries)} entries`, megabytes(sum(({ bytes }) => bytes))].join(
-    '  ',
-  )
+  const bytes = sum(progress => progress.bytes)
+  // Not a number while one total is unknown.
+  const share = bytes / sum(({ totalBytes = Number.NaN }) => totalBytes)
+  const shown = Number.isNaN(share) ? [] : [bar(share), percent(share)]
+  return [...shown, `${sum(({ entries }) => entries)} entries`, megabytes(bytes)].join('  ')
 }
 
 function logLines({ logger }: ProgressOptions): (progress: SyncProgress) => void {
   const logged = new Map<string, SyncProgress>()
   return progress => {
     const { stream, entries, bytes, totalBytes, elapsedMs } = progress
-    const name = nameOf(progress)
+    const name = streamName(progress.stream)
     const last = logged.get(name)
     const lastMs = last === undefined || isAnother(progress, last) ? 0 : last.elapsedMs
     if (elapsedMs - lastMs < LINE_EVERY_MS) return
@@ -66,4 +65,3 @@ function logLines({ logger }: ProgressOptions): (progress: SyncProgress) => void
 /** Whether this belongs to another response than the last call. */
 const isAnother = ({ elapsedMs }: SyncProgress, last: SyncProgress | undefined) =>
   last !== undefined && elapsedMs < last.elapsedMs
-const nameOf = ({ stream: { siteId, lang } }: Pick<SyncProgress, 'stream'>) => `${siteId}/${lang}`

@@ -20,11 +20,7 @@ const LAST_VALUES: { [Name in keyof SyncFlags]?: (last: LastSettings) => SyncFla
 }
 
 /** @returns the flags for the publication, and those taken over, in command-line form */
-export function asLast<Flags extends SyncFlags>(
-  flags: Flags,
-  command: Command,
-  last: LastSettings | undefined,
-): { flags: Flags; takenOver: string[] } {
+export function asLast(flags: SyncFlags, command: Command, last: LastSettings | undefined) {
   const takenOver: string[] = []
   const merged = { ...flags }
   if (!last) return { flags, takenOver }
@@ -35,8 +31,8 @@ export function asLast<Flags extends SyncFlags>(
     const text = inWords(value)
     if (text === inWords(flags[name as keyof SyncFlags])) continue
     Object.assign(merged, { [name]: value })
-    const flag = `--${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
-    takenOver.push(`${flag} ${asWord(text)}`)
+    const { long } = command.options.find(option => option.attributeName() === name) ?? {}
+    takenOver.push(`${long} ${asWord(text)}`)
   }
   return { flags: merged, takenOver }
 }

@@ -1,27 +1,27 @@
 /** `schoolbell sync publish`: writes the news as files into a folder, once. */
 
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
+import { type PublishReport, publishStore, readLastSettings, type Stream } from '../../sync-agent/index.ts'
+import { endAsMissing } from '../options.ts'
+import { print, streamName } from '../print.ts'
+import { createBar, megabytes } from '../progress-line.ts'
+import { cancellable } from '../signals.ts'
 import {
-  type PublishProgress,
-  type PublishReport,
-  publishStore,
-  readLastSettings,
-  type Stream,
-} from '../../sync-agent/index.ts'
-import { addGone, endAsMissing } from '../options.ts'
-import { print } from '../print.ts'
-import { megabytes, percent, showLine } from '../progress-line.ts'
-import { cancellable } from './cancel.ts'
-import { addStoreOptions } from './database.ts'
-import { addFeedOptions, feedOptions } from './feed-options.ts'
-import { mediaDirOption } from './media-options.ts'
-import { openStore } from './open-store.ts'
-import { addStreamOptions, SYNC, type SyncFlags, streamsOf } from './options.ts'
+  addFeedOptions,
+  addPublishOptions,
+  addStreamOptions,
+  feedsOf,
+  filesOf,
+  mediaDirOption,
+  SYNC,
+  type SyncFlags,
+  streamsOf,
+} from './options.ts'
 import { asLast } from './publish-as-last.ts'
-import { addPublishOptions, publishOptions } from './publish-options.ts'
+import { addStoreOptions, openStore } from './store.ts'
 
 interface PublishCommandFlags extends SyncFlags {
   asGiven?: boolean
@@ -37,8 +37,9 @@ export function publishCommand(): Command {
     .option('--json', 'print the report as JSON')
     .addOption(mediaDirOption('the agent’s folder of copied files'))
     .action(runPublish)
-  addFeedOptions(addPublishOptions(addStreamOptions(addStoreOptions(publish), 'all that the store has')))
-  return addGone(publish, new Option('--to [folder]'), 'it is --publish-to, as of the agent')
+  return addFeedOptions(
+    addPublishOptions(addStreamOptions(addStoreOptions(publish), 'all that the store has')),
+  )
 }
 
 /** A running agent works on the folder for a short time only. */
@@ -49,15 +50,16 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
   const copied = await copiedStreams(given)
   const last = given.asGiven ? undefined : await readLastSettings(to)
   const { flags, takenOver } = asLast(ofStore(given, copied, command), command, last)
+  const bar = createBar(process.stderr, { least: 1, all: total => counted(total, 'file') })
   const report = await cancellable(
     signal =>
       publishStore({
         ...{ db, to, zone: flags.zone, streams: streamsOf(flags), signal, clock: systemClock },
         waitMs: LOCK_WAIT_MS,
-        ...publishOptions(flags),
-        feeds: feedOptions(flags).feeds,
+        ...filesOf(flags),
+        feeds: feedsOf(flags),
         mediaDir: flags.mediaDir,
-        onProgress: progressOn(process.stderr),
+        onProgress: ({ done, total }) => bar.show(done, total),
       }),
     'cancelled; written files are complete, run it again to continue',
   )
@@ -84,9 +86,8 @@ async function copiedStreams(flags: SyncFlags): Promise<Stream[]> {
 }
 
 /** Sites and languages that the command line does not choose are those of the store. */
-function ofStore<Flags extends SyncFlags>(flags: Flags, copied: readonly Stream[], command: Command): Flags {
-  const isOpen = (name: 'site' | 'lang') =>
-    copied.length > 0 && command.getOptionValueSource(name) === 'default'
+function ofStore(flags: SyncFlags, copied: readonly Stream[], command: Command): SyncFlags {
+  const isOpen = (name: string) => copied.length > 0 && command.getOptionValueSource(name) === 'default'
   return {
     ...flags,
     ...(isOpen('site') && { site: [...new Set(copied.map(({ siteId }) => siteId))] }),
@@ -106,25 +107,15 @@ interface PublishSaid extends PublishReport {
 
 function inWords(report: PublishSaid): string {
   const { folder, written, unchanged, removed, bytes, repaired, lacksFeeds, takenOver, leftOut } = report
-  const done = `${folder}  ${written} written (${megabytes(bytes)}), ${unchanged} unchanged, ${removed} removed`
-  const asLastTime = takenOver.length > 0 ? [`as last time: ${takenOver.join(' ')}`] : []
-  const names = leftOut.map(({ siteId, lang }) => `${siteId}/${lang}`)
-  const without =
-    names.length > 0 ? [`not published: ${names.join(', ')}; add them with --site and --lang`] : []
-  const noFeeds = lacksFeeds
-    ? ['no feeds: they need --base-url, the address where readers reach the folder']
-    : []
-  const named = repaired.slice(0, MOST_NAMED).map(path => `repaired: ${path}`)
-  const more = repaired.length > MOST_NAMED ? [`repaired: ${repaired.length - MOST_NAMED} more`] : []
-  return [done, ...asLastTime, ...without, ...noFeeds, ...named, ...more].map(plainLine).join('\n')
-}
-
-function progressOn(terminal: NodeJS.WriteStream): (progress: PublishProgress) => void {
-  let drawn = ''
-  return ({ done, total }) => {
-    const share = percent(done / Math.max(1, total))
-    if (share === drawn) return
-    drawn = share
-    showLine(terminal, `${done} of ${counted(total, 'file')} made, ${share}`)
-  }
+  return [
+    `${folder}  ${written} written (${megabytes(bytes)}), ${unchanged} unchanged, ${removed} removed`,
+    takenOver.length > 0 && `as last time: ${takenOver.join(' ')}`,
+    leftOut.length > 0 &&
+      `not published: ${leftOut.map(streamName).join(', ')}; add them with --site and --lang`,
+    lacksFeeds && 'no feeds: they need --base-url, the address where readers reach the folder',
+    ...repaired.slice(0, MOST_NAMED).map(path => `repaired: ${path}`),
+    repaired.length > MOST_NAMED && `repaired: ${repaired.length - MOST_NAMED} more`,
+  ]
+    .flatMap(line => (line ? plainLine(line) : []))
+    .join('\n')
 }

@@ -1,13 +1,12 @@
 /** `schoolbell sync quarantine`: lists, shows, retries and drops entries that cannot be published. */
 import { Command } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
-import { formatTable, plainLine } from '../../shared/text/table.ts'
-import type { QuarantinedEntry, RetryReport } from '../../sync-agent/index.ts'
+import { plainLine } from '../../shared/text/table.ts'
+import type { RetryReport } from '../../sync-agent/index.ts'
 import { listedNumber, listedNumbers } from '../options.ts'
-import { briefTime, print } from '../print.ts'
-import { type StoreFlags, storeCommand } from './database.ts'
-import { openStore, withServiceUrl } from './open-store.ts'
+import { briefTime, fieldsOf, print, streamName, tableOf } from '../print.ts'
 import { type CopyFlags, copyCommand, openAgent, SYNC } from './options.ts'
+import { openStore, type StoreFlags, storeCommand, withServiceUrl } from './store.ts'
 
 export function quarantineCommand(): Command {
   return new Command('quarantine')
@@ -33,29 +32,29 @@ export function quarantineCommand(): Command {
 async function list(flags: StoreFlags): Promise<void> {
   await using store = await openStore(flags)
   const entries = await store.quarantined()
-  print(flags, entries, entries.length > 0 ? tableOf(entries) : 'The quarantine is empty.')
+  const table = tableOf(
+    entries,
+    {
+      id: ({ id }) => id,
+      stream: streamName,
+      newsId: ({ newsId }) => newsId,
+      seen: ({ attempts }) => attempts,
+      'last (UTC)': ({ lastSeen }) => briefTime(lastSeen),
+      fault: ({ path, reason }) => `${path} ${reason}`.trim(),
+    },
+    EMPTY,
+  )
+  print(flags, entries, table)
 }
 
-function tableOf(entries: readonly QuarantinedEntry[]): string {
-  const rows = entries.map(({ id, siteId, lang, newsId, attempts, lastSeen, path, reason }) => [
-    `${id}`,
-    `${siteId}/${lang}`,
-    newsId ?? '-',
-    `${attempts}`,
-    briefTime(lastSeen),
-    `${path} ${reason}`.trim(),
-  ])
-  return formatTable(['id', 'stream', 'newsId', 'seen', 'last (UTC)', 'fault'], rows)
-}
+const EMPTY = 'The quarantine is empty.'
 
 async function show(id: number, flags: StoreFlags): Promise<void> {
   await using store = await openStore(flags)
   const entry = await store.quarantinedEntry(id)
   if (!entry) throw new Error(noSuch(id))
-  if (flags.json) return console.log(formatJson(entry))
   const { raw, ...facts } = entry
-  const rows = Object.entries(facts).map(([name, value]) => [name, String(value)])
-  console.log(`${formatTable(['field', 'value'], rows)}\n${formatJson(JSON.parse(raw))}`)
+  print(flags, entry, `${fieldsOf(facts)}\n${formatJson(JSON.parse(raw))}`)
 }
 
 async function retry(ids: number[] | undefined, given: CopyFlags, command: Command): Promise<void> {
@@ -63,7 +62,7 @@ async function retry(ids: number[] | undefined, given: CopyFlags, command: Comma
   if (ids) await checkThere(ids, flags)
   await using agent = await openAgent(flags, command)
   const reports = await agent.quarantine.retry(ids)
-  print(flags, reports, reports.length > 0 ? reports.map(retryLine).join('\n') : 'The quarantine is empty.')
+  print(flags, reports, reports.map(retryLine).join('\n') || EMPTY)
   if (reports.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 }
 
@@ -84,8 +83,9 @@ const OUTCOMES: Record<RetryReport['outcome'], string> = {
   failed: 'could not be requested',
 }
 
-function retryLine({ id, siteId, lang, newsId = '-', outcome, reason }: RetryReport): string {
-  return plainLine(`${id}  ${siteId}/${lang}  ${newsId}  ${OUTCOMES[outcome]}${reason ? `: ${reason}` : ''}`)
+function retryLine({ id, newsId = '-', outcome, reason, ...stream }: RetryReport): string {
+  const why = reason ? `: ${reason}` : ''
+  return plainLine(`${id}  ${streamName(stream)}  ${newsId}  ${OUTCOMES[outcome]}${why}`)
 }
 
 async function drop(id: number, flags: StoreFlags): Promise<void> {

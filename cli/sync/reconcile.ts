@@ -4,9 +4,9 @@ import { counted } from '../../shared/text/counted.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { ReconcileReport } from '../../sync-agent/index.ts'
 import { print } from '../print.ts'
-import { cancellable } from './cancel.ts'
-import { withServiceUrl } from './open-store.ts'
+import { cancellable } from '../signals.ts'
 import { type CopyFlags, copyCommand, openAgent } from './options.ts'
+import { withServiceUrl } from './store.ts'
 
 interface ReconcileFlags extends CopyFlags {
   dryRun?: boolean

@@ -1,10 +1,7 @@
 /** `schoolbell sync remarks`: lists what was odd in published entries, and what the agent did about it. */
 import { Command } from 'commander'
-import { formatTable, plainLine } from '../../shared/text/table.ts'
-import type { EntryRemark } from '../../sync-agent/index.ts'
-import { print } from '../print.ts'
-import { type StoreFlags, storeCommand } from './database.ts'
-import { openStore } from './open-store.ts'
+import { print, streamName, tableOf } from '../print.ts'
+import { openStore, type StoreFlags, storeCommand } from './store.ts'
 
 export function remarksCommand(): Command {
   return new Command('remarks')
@@ -20,12 +17,16 @@ export function remarksCommand(): Command {
 async function list(flags: StoreFlags): Promise<void> {
   await using store = await openStore(flags)
   const remarks = await store.remarks()
-  print(flags, remarks, remarks.length > 0 ? tableOf(remarks) : 'There are no remarks.')
-}
-
-function tableOf(remarks: readonly EntryRemark[]): string {
-  const rows = remarks.map(({ siteId, lang, newsId, path, came = 'nothing', done }) =>
-    [`${siteId}/${lang}`, newsId, path, came, done].map(plainLine),
+  const table = tableOf(
+    remarks,
+    {
+      stream: streamName,
+      newsId: ({ newsId }) => newsId,
+      field: ({ path }) => path,
+      came: ({ came = 'nothing' }) => came,
+      done: ({ done }) => done,
+    },
+    'There are no remarks.',
   )
-  return formatTable(['stream', 'newsId', 'field', 'came', 'done'], rows)
+  print(flags, remarks, table)
 }

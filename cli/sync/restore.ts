@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import { plainLine } from '../../shared/text/table.ts'
 import { type RestoreReport, restoreStore } from '../../sync-agent/index.ts'
 import { print } from '../print.ts'
-import { cancellable } from './cancel.ts'
-import { type StoreFlags, storeCommand } from './database.ts'
+import { cancellable } from '../signals.ts'
+import { type StoreFlags, storeCommand } from './store.ts'
 
 export function restoreCommand(): Command {
   return storeCommand(

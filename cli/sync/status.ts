@@ -3,10 +3,8 @@ import type { Command } from 'commander'
 import { plainLine } from '../../shared/text/table.ts'
 import { checkStatus, formatStatus, type StatusCheck } from '../../sync-agent/index.ts'
 import { print } from '../print.ts'
-import { type StoreFlags, storeCommand } from './database.ts'
-import { openStore } from './open-store.ts'
-import { SYNC } from './options.ts'
-import { publishToOption } from './publish-options.ts'
+import { publishToOption, SYNC } from './options.ts'
+import { openStore, type StoreFlags, storeCommand } from './store.ts'
 
 interface StatusFlags extends StoreFlags {
   publishTo?: string
@@ -16,7 +14,7 @@ interface StatusFlags extends StoreFlags {
 export function statusCommand(): Command {
   return storeCommand('status', 'The state of each stream, read from the store; the agent may be running.')
     .option('--check', 'print one line; exit code 1 when a stream fails or was not copied for 15 minutes')
-    .addOption(publishToOption('the published folder: tells how far it has come as well'))
+    .addOption(publishToOption())
     .action((flags: StatusFlags) => (flags.check ? check(flags) : show(flags)))
 }
 

@@ -1,21 +1,24 @@
 /** `schoolbell sync webhooks`: adds, lists, tests and controls webhooks. */
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
+import { plainLine } from '../../shared/text/table.ts'
 import {
   openWebhookAdmin,
+  type RotateReport,
+  type TargetReport,
+  type TestReport,
   WEBHOOK_EVENTS,
   type WebhookAdmin,
   WebhookError,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
-import { languages, listedNumber, siteIds, wholeNumber } from '../options.ts'
-import { print } from '../print.ts'
-import { cancellable } from './cancel.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './database.ts'
+import { languages, listedNumber, orderedOf, siteIds, wholeNumber } from '../options.ts'
+import { briefTime, fieldsOf, print, tableOf } from '../print.ts'
+import { cancellable } from '../signals.ts'
 import { addWebhookOptions, SYNC, webhookKeyOption } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
-import * as text from './webhooks-text.ts'
+import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
 
 interface WebhookFlags extends StoreFlags {
   webhookAllowHost?: string[]
@@ -43,7 +46,6 @@ export function webhooksCommand(): Command {
     'Programs that receive each change by a signed HTTP call; the agent may be running.',
   )
   for (const command of targetCommands()) webhooks.addCommand(command)
-  for (const name of ['deliveries', 'replay', 'drop']) webhooks.addCommand(gone(name), { hidden: true })
   return webhooks
 }
 
@@ -74,16 +76,6 @@ const targetCommands = () => [
     onTarget('test', 'Sends a ping now and prints the response. Exit code 1 when it is not accepted.'),
   ).action(onCall(test)),
 ]
-
-const gone = (name: string) =>
-  new Command(name)
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .action((_flags, command: Command) =>
-      command.error(
-        `error: webhooks ${name} is gone: messages are changes of the news now. See ${SYNC} followers: retry, skip and rewind`,
-      ),
-    )
 
 const onTarget = (name: string, description: string) =>
   storeCommand(name, description).argument('<id>', 'its number in the list', listedNumber('list'))
@@ -116,17 +108,17 @@ async function add({ webhooks, flags, argument: url }: Call<string>): Promise<vo
     ...(siteIds && { siteIds }),
     ...(langs && { langs }),
   })
-  print(flags, { ...added.target, secret: added.secret }, text.added(added, SYNC))
+  print(flags, { ...added.target, secret: added.secret }, addedText(added))
 }
 
 async function list({ webhooks, flags }: Call<undefined>): Promise<void> {
   const targets = await webhooks.list()
-  print(flags, targets, text.targets(targets))
+  print(flags, targets, targetsText(targets))
 }
 
 async function show({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
   const target = await webhooks.show(id)
-  print(flags, target, text.target(target))
+  print(flags, target, targetText(target))
 }
 
 async function remove({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
@@ -146,21 +138,70 @@ async function resume({ webhooks, flags, argument: id }: Call<number>): Promise<
 
 async function rotate({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
   const { target, ...rotated } = await webhooks.rotate(id, flags.oldFor)
-  print(flags, { ...target, ...rotated }, text.rotated(rotated))
+  print(flags, { ...target, ...rotated }, rotatedText(rotated))
 }
 
 async function test({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
   const report = await cancellable(signal => webhooks.test(id, signal))
-  print(flags, report, text.tested(report))
+  print(flags, report, testedText(report))
   if (!report.delivered) process.exitCode = 1
 }
 
-function eventTypes(given: string, before: WebhookEvent[] = []): WebhookEvent[] {
-  const names = given.split(',').map(name => name.trim())
-  const known = WEBHOOK_EVENTS.filter(event => names.includes(event))
-  const wrong = names.find(name => !known.some(event => event === name))
-  if (wrong === undefined) return [...new Set([...before, ...known])]
-  throw new InvalidArgumentError(`"${wrong}" must be one of ${WEBHOOK_EVENTS.join(', ')}.`)
+const known = orderedOf(WEBHOOK_EVENTS)
+const eventTypes = (given: string, before: WebhookEvent[] = []) => [...new Set([...before, ...known(given)])]
+
+const toAYear = wholeNumber(0, 8_760, 'a number of hours from 0 to 8760')
+const hours = (given: string) => toAYear(given) * HOUR_MS
+
+function addedText({ target: { id, url }, secret }: { target: TargetReport; secret: string }): string {
+  const hint = `The secret is shown only once. To test the webhook: ${SYNC} webhooks test ${id}`
+  return [plainLine(`webhook ${id}: ${url}`), secret, hint].join('\n')
 }
 
-const hours = (given: string) => wholeNumber(given, 0, 8_760, 'a number of hours from 0 to 8760') * HOUR_MS
+function rotatedText({ secret, oldUntil, keyFile }: Omit<RotateReport, 'target'>): string {
+  const hint =
+    oldUntil === undefined
+      ? `It has another key than the old one: ${keyFile}. Every agent needs this file (--webhook-key), or nothing is sent; messages are no longer signed with the old secret.`
+      : `Messages are also signed with the old one until ${briefTime(oldUntil)}.`
+  return `${secret}\n${plainLine(`The secret is shown only once. ${hint}`)}`
+}
+
+function targetsText(all: readonly TargetReport[]): string {
+  const table = tableOf(
+    all,
+    {
+      id: ({ id }) => id,
+      state: stateOf,
+      waiting: ({ follower }) => follower.behind,
+      'put aside': ({ follower }) => follower.aside,
+      'delivered (UTC)': ({ follower }) => briefTime(follower.lastDone),
+      url: ({ url }) => url,
+    },
+    'There are no webhooks.',
+  )
+  const reasons = all
+    .filter(({ state, follower }) => state === 'gone' || follower.failuresInARow > 0)
+    .map(({ id, follower: { lastFailure, restsUntil } }) => {
+      const rest = restsUntil === undefined ? '' : `; pauses until ${briefTime(restsUntil)}`
+      return `webhook ${id}: ${lastFailure?.message}${rest}`
+    })
+  const keyFaults = all.flatMap(({ id, keyFault }) => (keyFault ? `webhook ${id}: ${keyFault}` : []))
+  return [table, ...[...keyFaults, ...reasons].map(plainLine)].join('\n')
+}
+
+function stateOf({ state, keyFault, follower: { failuresInARow } }: TargetReport): string {
+  if (state !== 'active') return state
+  if (keyFault) return 'no key'
+  return failuresInARow > 0 ? `failing (${failuresInARow})` : state
+}
+
+function targetText({ follower: { lastFailure, name, ...rest }, ...facts }: TargetReport): string {
+  const failure = lastFailure && { lastFailure: `${briefTime(lastFailure.at)} ${lastFailure.message}` }
+  return fieldsOf({ ...facts, follower: name, ...rest, ...failure })
+}
+
+function testedText({ delivered, status, failure, answer, elapsedMs, messageId }: TestReport): string {
+  const verdict = delivered ? `accepted: HTTP ${status}` : `not accepted: ${failure}`
+  const text = answer ? `\n${plainLine(answer)}` : ''
+  return `${plainLine(verdict)}, ${elapsedMs} ms, webhook-id ${messageId}${text}`
+}

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { OpenApiDocument, Server } from '../../shared/server/openapi/document.ts'
 import { documentOf, type OpenApiHead } from '../../shared/server/openapi/openapi.ts'
+import { READABLE } from './documentation.style.ts'
 
 const POLICY = {
   'default-src': "'none'",
@@ -27,7 +28,7 @@ export async function documentationPage(
   await server.register(swaggerUi, {
     routePrefix: at,
     staticCSP: POLICY,
-    theme: { title: 'schoolbell reference service' },
+    theme: { title: 'schoolbell reference service', css: [{ filename: 'readable.css', content: READABLE }] },
     // Without the bar for addresses of other documents.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true, validatorUrl: null },
   })

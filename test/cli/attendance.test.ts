@@ -4,10 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { daysText, listText } from '../../cli/attendance/format.ts'
-import { deliver } from '../../cli/attendance/output.ts'
-import { failedDays, showRange } from '../../cli/attendance/progress.ts'
-import { attendanceCommand } from '../../cli/attendance.ts'
+import { daysText, failedDays, listText } from '../../cli/attendance/format.ts'
+import attendanceCommand, { deliver, showRange } from '../../cli/attendance.ts'
 import { type StartedService, startService } from '../../console/index.ts'
 import { AttendanceError } from '../../shared/client/index.ts'
 import type { AttendanceItem } from '../../shared/contract/index.ts'
@@ -191,12 +189,15 @@ describe('schoolbell attendance', () => {
     [['--sync-url', '127.0.0.1:4010/sync'], 'as in http://127.0.0.1:4010/sync.'],
     [['--from', '2026-09-02', '--to', '2026-09-01'], '--to: 2026-09-01 is before --from'],
     [['--from', '2026-01-01', '--to', '2027-01-02'], 'has 367 days, the limit is 366'],
-    [['--date', '2026-09-01', '--from', '2026-09-01'], '--date is one day'],
+    [
+      ['--date', '2026-09-01', '--from', '2026-09-01'],
+      "'--date <day>' cannot be used with option '--from <day>'",
+    ],
     [['--to', '2026-09-01'], '--to needs --from'],
     [['--bom'], '--bom is for --format csv'],
-    [['--watch', '--from', '2026-09-01'], '--watch is for one day'],
+    [['--watch', '--from', '2026-09-01'], "'--watch' cannot be used with option '--from <day>'"],
     [['--watch', '--format', 'csv'], '--watch prints a table'],
-    [['--watch', '--output', 'x'], 'does not go with --output'],
+    [['--watch', '--output', 'x'], "'--watch' cannot be used with option '--output <file>'"],
     [['--group', '..'], '".." cannot be part of a URL'],
     [['--group', ''], 'It must not be empty'],
     [['--output', '/nowhere/list.csv'], '--output: there is no folder /nowhere; make it first'],

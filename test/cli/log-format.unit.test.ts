@@ -3,8 +3,7 @@ import { fstatSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { isJournal, withPriority } from '../../cli/journal.ts'
-import { type LogFormat, lineFormat } from '../../cli/log-format.ts'
+import { isJournal, type LogFormat, lineFormat, withPriority } from '../../cli/log-format.ts'
 
 const TIME = '2026-09-01T00:30:00.005Z'
 

@@ -1,7 +1,7 @@
 /** `schoolbell popups` as support staff run it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { popupsText } from '../../cli/popups/text.ts'
-import { popupsCommand } from '../../cli/popups.ts'
+
+import popupsCommand, { popupsText } from '../../cli/popups.ts'
 import { ICON_IDS, ICONS } from '../../shared/contract/index.ts'
 import { call } from '../support/call.ts'
 import { refusal } from '../support/refusal.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { expect, it } from 'vitest'
-import { syncCommand } from '../../cli/sync.ts'
+import syncCommand from '../../cli/sync.ts'
 import { createMetrics } from '../../sync-agent/metrics.ts'
 import { statusMetrics } from '../../sync-agent/operations/status-metrics.ts'
 import { relayMetrics } from '../../sync-agent/outlets/popup-relay/metrics.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { serviceCommand } from '../../cli/service.ts'
+import serviceCommand from '../../cli/service.ts'
 import { createService } from '../../console/index.ts'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 

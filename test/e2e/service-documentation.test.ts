@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closePages, sharedBrowser } from '../support/browser.ts'
 import { type SmallSchool, startSmallSchool } from '../support/small-school.ts'
+import { axeFindings } from '../support/watched-page.ts'
 
 let school: SmallSchool
 let browser: Browser
@@ -43,3 +44,25 @@ it('opens a call by keyboard and makes it, asks no other host, and its policy re
   expect(complaints).toEqual([])
   expect([...hosts]).toEqual([new URL(school.addresses.base).origin])
 })
+
+it.each(['light', 'dark'] as const)(
+  'in the %s scheme every word can be read, of an open call with its answer and of a schema too',
+  async colorScheme => {
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto(`${school.addresses.base}/docs`)
+    const call = page.getByRole('button', { name: /get .*popupmsg.*check/i }).first()
+    await call.waitFor()
+    expect(await axeFindings(page, ['color-contrast'])).toEqual([])
+
+    await call.click()
+    await page.getByRole('button', { name: 'Try it out' }).click()
+    await page.getByRole('button', { name: 'Execute' }).click()
+    await page.getByText('Response headers').waitFor()
+    const schema = page.locator('.models').getByRole('button', { name: 'Expand all' }).first()
+    await schema.click()
+    await page.locator('.models').getByRole('button', { name: 'Collapse all' }).first().waitFor()
+    expect(await axeFindings(page, ['color-contrast'])).toEqual([])
+    await context.close()
+  },
+)

@@ -55,16 +55,18 @@ const PATIENCE_MS = 30_000
  * What axe finds against WCAG 2.2 AA and its best practices: one line for each rule and place.
  *
  * What only a page has that is not whole yet is none. Wait for what the page is about before: this begins with what there is.
+ *
+ * @param only these rules, for a page whose elements are made by others
  */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page, only?: readonly string[]): Promise<string[]> {
   const begun = performance.now()
   for (;;) {
-    const findings = await findingsNow(page)
+    const findings = await findingsNow(page, only)
     if (findings.length === 0 || performance.now() - begun > PATIENCE_MS) return findings
   }
 }
 
-async function findingsNow(page: Page): Promise<string[]> {
+async function findingsNow(page: Page, only?: readonly string[]): Promise<string[]> {
   // A page that a press led to may only have begun to come.
   await page.waitForLoadState()
   // Its headline comes with its content.
@@ -72,12 +74,13 @@ async function findingsNow(page: Page): Promise<string[]> {
   // What follows from sizes, as that a long text can be reached by keyboard, comes with the next frame.
   await page.evaluate(() => new Promise(drawn => new ResizeObserver(drawn).observe(document.body)))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const { violations } = await page.evaluate(async () => {
+  const { violations } = await page.evaluate(async runOnly => {
     const axe: { run(root: Document, options: object): Promise<AxeResults> } = Reflect.get(window, 'axe')
     // Every rule on every element of the page, frames themselves included but not what is in them: it cannot be asked from
     // outside. What is in order need not be described.
-    return await axe.run(document, { resultTypes: ['violations'], selectors: false, iframes: false })
-  })
+    const all = { resultTypes: ['violations'], selectors: false, iframes: false }
+    return await axe.run(document, runOnly ? { ...all, runOnly } : all)
+  }, only)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(node => `${id}: ${node.html} ${node.failureSummary}`),
   )

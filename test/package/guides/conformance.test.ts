@@ -1,7 +1,7 @@
 /** The guide to the conformance command: its commands and its program run, and it names every option there is. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { conformanceCommand } from '../../../cli/conformance.ts'
+import conformanceCommand from '../../../cli/conformance.ts'
 import type { Service, ServiceAddresses } from '../../../console/index.ts'
 import { startSample } from '../../conformance/sample.ts'
 import { run } from '../../support/command.ts'

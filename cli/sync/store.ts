@@ -1,9 +1,10 @@
-/** The store that the options name: a file, or a database with what further options say of it. */
+/** The store that the options name, a file or a database, and opened for an operator. A missing one is not created. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { isPostgres, refuseOtherAddress } from '../../sync-agent/index.ts'
-import { option } from '../options.ts'
+import { systemClock } from '../../shared/clock.ts'
+import { isPostgres, openStoreAdmin, refuseOtherAddress, type StoreAdmin } from '../../sync-agent/index.ts'
+import { endAsMissing, option } from '../options.ts'
 
 export type StoreFlags = DatabaseFlags & { json?: boolean }
 
@@ -64,3 +65,26 @@ export function refuseNoStore({ db }: Pick<DatabaseFlags, 'db'>): void {
   refuseOtherAddress(db)
   if (!mayHoldStore(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
 }
+
+/** With `publishTo`, its status tells of the published folder too. */
+export async function openStore({ db, publishTo }: { db: string; publishTo?: string }): Promise<StoreAdmin> {
+  refuseNoStore({ db })
+  return openStoreAdmin(db, systemClock, publishTo)
+}
+
+/** The flags, with the service URL from the store if the command line has none. */
+export async function withServiceUrl<Flags extends { db: string; serviceUrl?: string }>(
+  flags: Flags,
+  command: Command,
+): Promise<Flags & { serviceUrl: string }> {
+  const { serviceUrl = await storedServiceUrl(flags) } = flags
+  return { ...flags, serviceUrl: serviceUrl ?? serviceUrlMissing(command) }
+}
+
+async function storedServiceUrl(flags: { db: string }): Promise<string | undefined> {
+  if (!mayHoldStore(flags.db)) return undefined
+  await using store = await openStore({ db: flags.db })
+  return store.serviceUrl()
+}
+
+export const serviceUrlMissing = (command: Command): never => endAsMissing(command, '--service-url <url>')

@@ -1,12 +1,11 @@
-/** Runs a part until Ctrl-C or SIGTERM, also during its start, and then closes it in order. */
+/** Ctrl-C and SIGTERM: work is cancelled in order, and what runs is closed in order, also during its start. */
+import { clearLine } from './progress-line.ts'
 
 export interface Closable {
   close(): Promise<void>
 }
 
-/**
- * @param start starts the part; before it throws, it must release everything. It may give up when it is stopped
- */
+/** @param start starts the part; before it throws, it must release everything. It may give up when it is stopped */
 export async function untilStopped(start: (stopping: AbortSignal) => Promise<Closable>): Promise<void> {
   // Listens before anything is opened: a half-started part would leave files behind.
   const { promise: stopped, resolve: stop } = Promise.withResolvers<NodeJS.Signals>()
@@ -35,6 +34,27 @@ export function closeAndRethrow(part: Closable): (reason: unknown) => Promise<ne
   return async reason => {
     await part.close()
     throw reason
+  }
+}
+
+/**
+ * Work that Ctrl-C or SIGTERM cancels in order: open changes are rolled back and the lease is released. Its line of progress goes.
+ *
+ * @param whenCancelled what is said then, in place of the work's own error
+ */
+export async function cancellable<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  whenCancelled?: string,
+): Promise<Result> {
+  const cancel = new AbortController()
+  const disarm = onSignals(() => cancel.abort())
+  try {
+    return await work(cancel.signal)
+  } catch (error) {
+    throw whenCancelled !== undefined && cancel.signal.aborted ? new Error(whenCancelled) : error
+  } finally {
+    clearLine(process.stderr)
+    disarm()
   }
 }
 
