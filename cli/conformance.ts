@@ -10,6 +10,7 @@ import {
   caseValues,
   junitXml,
   type Look,
+  missingOptions,
   reportText,
   runConformance,
 } from '../conformance/index.ts'
@@ -138,16 +139,13 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
   const accessKey = await secret('SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
   const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--token-file', tokenFile)
   const expiredToken = await secret('SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
-  const isAsked = (wanted: CaseValue['part']) => cases.some(({ part }) => part === wanted)
-  const gaps = [
-    ...(isAsked('attendance') ? gapsOfAttendance(flags, accessKey) : []),
-    ...(isAsked('session') ? gapsOfSession(flags, sessionToken) : []),
-  ]
-  if (gaps.length > 0) endAsMissing(command, [...new Set(gaps)].join(', '))
+  const secrets = { accessKey, sessionToken, expiredToken }
+  const gaps = missingOptions({ ...rest, ...secrets }).map(name => FLAGS[name] ?? `--${name}`)
+  if (gaps.length > 0) endAsMissing(command, gaps.join(', '))
   if (!flags.serviceUrl && !flags.syncUrl && !flags.sessionUrl)
     endAsMissing(command, '--service-url <url>', `; or ${OTHER_ADDRESSES}`)
   const report = await cancellable(signal =>
-    runConformance({ ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult }, signal),
+    runConformance({ ...rest, ...secrets, timeoutMs, pauseMs, onResult }, signal),
   )
   print(report, flags)
   if (!report.complete || report.summary.failed > 0) process.exitCode = 1
@@ -182,22 +180,14 @@ function lookOf({ verbose = false, openPoints = false }: ConformanceFlags): Look
 
 const COLUMNS_OF_A_FILE = 120
 
+/** Of options whose flag has another name. */
+const FLAGS: Partial<Record<keyof ConformanceOptions, string>> = {
+  appId: '--app-id',
+  accessKey: '--access-key-file',
+  sessionToken: '--token-file',
+}
+
 const OTHER_ADDRESSES = '--sync-url for attendance, --session-url for sessions'
-
-/** All missing options, by their flags. */
-function gapsOfAttendance(flags: ConformanceFlags, accessKey: string | undefined): string[] {
-  if (flags.syncUrl === undefined) return []
-  const needed = ['unit', 'year', 'group', 'date'] as const
-  const gaps = needed.filter(name => flags[name] === undefined || flags[name] === '').map(name => `--${name}`)
-  if (!flags.appId) gaps.unshift('--app-id')
-  return accessKey ? gaps : [...gaps, '--access-key-file']
-}
-
-function gapsOfSession(flags: ConformanceFlags, sessionToken: string | undefined): string[] {
-  if (flags.sessionUrl === undefined) return []
-  const gaps = flags.appId ? [] : ['--app-id']
-  return sessionToken ? gaps : [...gaps, '--token-file']
-}
 
 function names(text: string, before: string[] = []): string[] {
   return [...before, ...text.split(',').map(name => name.trim())]
