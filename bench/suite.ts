@@ -74,16 +74,16 @@ export function print(name: string, { rows, limits = [] }: Measured): string[] {
 const isBroken = ({ found, limit }: Limit): boolean => !(found <= limit)
 
 /** Measures each in every round, in changing order, so that a busy moment of the machine affects all. */
-export async function inTurn<Name extends string>(
+export async function inTurn<Name extends string, Found>(
   rounds: number,
-  measures: Record<Name, (round: number) => Promise<number>>,
-): Promise<Record<Name, number[]>> {
-  const kinds = Object.entries<(round: number) => Promise<number>>(measures)
-  const found: Record<string, number[]> = Object.fromEntries(kinds.map(([name]) => [name, []]))
+  measures: Record<Name, (round: number) => Promise<Found>>,
+): Promise<Record<Name, Found[]>> {
+  const kinds = Object.entries<(round: number) => Promise<Found>>(measures)
+  const found: Record<string, Found[]> = Object.fromEntries(kinds.map(([name]) => [name, []]))
   for (let round = 0; round < rounds; round += 1)
     for (const [name, measure] of round % 2 === 0 ? kinds : kinds.toReversed())
       found[name]?.push(await measure(round))
-  return found
+  return found as Record<Name, Found[]>
 }
 
 /** In milliseconds. */

@@ -9,6 +9,7 @@ import {
   caseValues,
   junitXml,
   type Look,
+  missingOptions,
   reportText,
   runConformance,
 } from '../conformance/index.ts'
@@ -113,12 +114,14 @@ async function runCommand(flags: ConformanceFlags, command: Command): Promise<vo
   const accessKey = await secret('SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
   const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--token-file', tokenFile)
   const expiredToken = await secret('SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
-  const options = { ...rest, timeoutMs, pauseMs, accessKey, sessionToken, expiredToken, onResult }
-  const gaps = gapsOf(options, cases)
+  const secrets = { accessKey, sessionToken, expiredToken }
+  const gaps = missingOptions({ ...rest, ...secrets }).map(name => FLAGS[name] ?? `--${name}`)
   if (gaps.length > 0) endAsMissing(command, gaps.join(', '))
   if (!flags.serviceUrl && !flags.syncUrl && !flags.sessionUrl)
     endAsMissing(command, '--service-url <url>', `; or ${OTHER_ADDRESSES}`)
-  const report = await cancellable(signal => runConformance(options, signal))
+  const report = await cancellable(signal =>
+    runConformance({ ...rest, ...secrets, timeoutMs, pauseMs, onResult }, signal),
+  )
   print(flags, report, reportText(report, lookOf(flags)))
   if (flags.junit !== undefined) writeFileSync(flags.junit, junitXml(report))
   if (!report.complete || report.summary.failed > 0) process.exitCode = 1
@@ -131,22 +134,6 @@ function chosenCases({ only }: ConformanceFlags, command: Command): CaseValue[] 
   } catch (error) {
     return command.error(`error: ${Object(error).message}; schoolbell conformance --list prints all cases`)
   }
-}
-
-/** All missing options of the parts that are checked, by their flags. */
-function gapsOf(options: ConformanceOptions, cases: readonly CaseValue[]): string[] {
-  const { syncUrl, appId, unit, year, group, date, accessKey, sessionUrl, sessionToken } = options
-  const isAsked = (wanted: CaseValue['part']) => cases.some(({ part }) => part === wanted)
-  const needed = {
-    ...(syncUrl !== undefined &&
-      isAsked('attendance') && {
-        ...{ '--app-id': appId, '--unit': unit, '--year': year, '--group': group, '--date': date },
-        '--access-key-file': accessKey,
-      }),
-    ...(sessionUrl !== undefined &&
-      isAsked('session') && { '--app-id': appId, '--token-file': sessionToken }),
-  }
-  return Object.entries(needed).flatMap(([flag, given]) => (given === undefined || given === '' ? flag : []))
 }
 
 const onResult = ({ id }: CaseResult, { done, all }: { done: number; all: number }) =>
@@ -162,5 +149,12 @@ function lookOf({ verbose = false, openPoints = false }: ConformanceFlags): Look
 }
 
 const COLUMNS_OF_A_FILE = 120
+
+/** Of options whose flag has another name. */
+const FLAGS: Partial<Record<keyof ConformanceOptions, string>> = {
+  appId: '--app-id',
+  accessKey: '--access-key-file',
+  sessionToken: '--token-file',
+}
 
 const OTHER_ADDRESSES = '--sync-url for attendance, --session-url for sessions'

@@ -18,32 +18,48 @@ export interface Rule {
   says: string
 }
 
+/** A rule where a case is written. */
+export type Says = readonly [place: string, says: string]
+
 export interface Finding {
   result: 'passed' | 'failed' | 'observed' | 'not shown'
   /** What was seen; for `not shown`, what would be needed. */
   detail: string
 }
 
-interface AnyCase {
+export interface Case {
   /** Stable: `popups/site-id-empty`. */
   id: string
   rule: Rule
+  /** Where the interface is silent: what this project's clients do about it. */
+  clients?: string
   /** Loads the service more than a visitor does: many calls at once. */
   heavy?: true
   look(visit: Visit): Finding | Promise<Finding>
 }
 
-export interface RequiredCase extends AnyCase {
-  level: 'required'
+export const required = (id: string, [place, says]: Says, look: Case['look'], heavy?: true): Case => ({
+  ...{ id, rule: { place, says }, look },
+  ...(heavy && { heavy }),
+})
+
+/** A case without its code. */
+export interface CaseValue {
+  id: string
+  part: Part
+  level: Level
+  rule: Rule
+  /** Where the interface is silent: what this project's clients do. */
+  clients?: string
+  /** Runs only with `thorough`, or when it is named. */
+  heavy: boolean
 }
 
-export interface SilentCase extends AnyCase {
-  level: 'silent'
-  /** What this project's clients do about it. */
-  clients: string
-}
-
-export type Case = RequiredCase | SilentCase
+export const caseValue = ({ id, rule, clients, heavy }: Case): CaseValue => ({
+  ...{ id, part: partOf({ id }), level: clients === undefined ? 'required' : 'silent', rule },
+  ...(clients !== undefined && { clients }),
+  heavy: heavy ?? false,
+})
 
 export const partOf = ({ id }: { id: string }): Part =>
   PARTS.find(part => id.startsWith(`${part}/`)) ?? 'popups'
@@ -63,8 +79,8 @@ export const UNANSWERED = notShown('a service that answers')
 /** For a case that got HTTP 429: the interface does not forbid a limit, and the answer says nothing about the rule. */
 export const TOO_MANY_CALLS = notShown('HTTP 429, too many calls: a run with a longer --pause')
 
-/** Passed or failed, with the same detail. */
-export const verdict = (holds: boolean, seen: string): Finding => (holds ? passed(seen) : failed(seen))
+export const verdict = (holds: boolean, seen: string, seenOtherwise = seen): Finding =>
+  holds ? passed(seen) : failed(seenOtherwise)
 
 /** Ends a case with this finding. */
 export class Ends extends Error {

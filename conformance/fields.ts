@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { parseWireDate } from '../shared/contract/wire-time.ts'
 import { counted } from '../shared/text/counted.ts'
-import { type Finding, failed, notShown, type Part, passed, type RequiredCase } from './case.ts'
+import { type Case, type Finding, failed, notShown, type Part, passed } from './case.ts'
 import type { Visit } from './visit.ts'
 import { fieldsOf, firstOf, kindOf, shown } from './words.ts'
 
@@ -42,10 +42,10 @@ interface Field extends Form {
 }
 
 /** As in `popups/display-date`; where two groups have the same field, the later one is `attendance/approver-first-name`. */
-export function fieldCases(part: Part, groups: readonly FieldGroup[]): RequiredCase[] {
+export function fieldCases(part: Part, groups: readonly FieldGroup[]): Case[] {
   const taken = new Set<string>()
   return groups.flatMap(({ place, one, properties, elements, forms = {}, orNull = [] }) =>
-    Object.entries(properties).map(([name, schema]): RequiredCase => {
+    Object.entries(properties).map(([name, schema]): Case => {
       const short = inKebab(name)
       const id = taken.has(short) ? `${one}-${short}` : short
       taken.add(id)
@@ -55,7 +55,6 @@ export function fieldCases(part: Part, groups: readonly FieldGroup[]): RequiredC
       }
       return {
         id: `${part}/${id}`,
-        level: 'required',
         rule: {
           place: `${place}, ${name}`,
           says: `${name} is ${field.must}; it is ${field.isOptional ? 'optional' : 'required'}.`,

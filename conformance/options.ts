@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock.ts'
 import { systemClock } from '../shared/clock.ts'
 import { isDay, whyNotDay } from '../shared/contract/day.ts'
 import { parseWireDateTime } from '../shared/contract/wire-time.ts'
-import { type Case, type Level, PARTS, type Part, partOf, type Rule } from './case.ts'
+import { type Case, type CaseValue, caseValue, PARTS, type Part, partOf } from './case.ts'
 import { CASES } from './cases/index.ts'
 import type { CaseResult } from './report.ts'
 import type { Places } from './visit.ts'
@@ -97,17 +97,16 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
       'is missing, as are all other addresses: there is nothing to check',
     )
   }
-  const wanted = chosen(options.only).filter(({ id, part }) => {
-    if (options.only && !hasAddress(part)) {
-      throw new ConformanceOptionError('only', `names ${id}, but ${ADDRESSES[part]} is missing`)
-    }
-    return hasAddress(part)
+  const wanted = chosen(options.only).filter(one => {
+    if (options.only && !hasAddress(partOf(one)))
+      throw new ConformanceOptionError('only', `names ${one.id}, but ${ADDRESSES[partOf(one)]} is missing`)
+    return hasAddress(partOf(one))
   })
   // A case that is named is wanted.
   const isDue = ({ id, heavy }: Case) => !heavy || options.thorough || options.only?.includes(id)
-  const cases = wanted.map(({ one }) => one).filter(isDue)
+  const cases = wanted.filter(isDue)
   return {
-    places: readPlaces(options, new Set(wanted.map(({ part }) => part))),
+    places: readPlaces(options),
     cases,
     strict: options.strict ?? false,
     notAsked: options.only ? [] : PARTS.filter(part => !hasAddress(part)),
@@ -123,62 +122,63 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
   }
 }
 
-/** A case without its code: id and rule; where the interface is silent, also what this project's clients do. */
-export interface CaseValue {
-  id: string
-  part: Part
-  level: Level
-  rule: Rule
-  clients?: string
-  /** Runs only with `thorough`, or when it is named. */
-  heavy: boolean
-}
-
 /** The cases of a run, without a service. @throws {ConformanceOptionError} */
 export function caseValues(only?: readonly string[]): CaseValue[] {
-  return chosen(only).map(({ one, id, part }) => ({
-    id,
-    part,
-    level: one.level,
-    rule: one.rule,
-    ...(one.level === 'silent' && { clients: one.clients }),
-    heavy: one.heavy ?? false,
-  }))
+  return chosen(only).map(caseValue)
 }
 
 /** The cases with these names. @throws {ConformanceOptionError} */
-function chosen(only: readonly string[] | undefined): { one: Case; id: string; part: Part }[] {
-  const all = CASES.map(one => ({ one, id: one.id, part: partOf(one) }))
-  if (!only) return all
+function chosen(only: readonly string[] | undefined): readonly Case[] {
+  if (!only) return CASES
   for (const name of only) {
-    if (!all.some(({ id, part }) => id === name || part === name)) {
+    if (!CASES.some(one => one.id === name || partOf(one) === name)) {
       throw new ConformanceOptionError(
         'only',
         `names "${name}", which is neither a part (${PARTS.join(', ')}) nor a case`,
       )
     }
   }
-  return all.filter(({ id, part }) => only.includes(id) || only.includes(part))
+  return CASES.filter(one => only.includes(one.id) || only.includes(partOf(one)))
+}
+
+const NEEDED: Record<Part, readonly (keyof ConformanceOptions)[]> = {
+  popups: [],
+  news: [],
+  attendance: ['appId', 'unit', 'year', 'group', 'date', 'accessKey'],
+  session: ['appId', 'sessionToken'],
+}
+
+/** What the parts of a run still need, besides an address. @throws {ConformanceOptionError} */
+export function missingOptions(options: ConformanceOptions): (keyof ConformanceOptions)[] {
+  return [...new Set(askedParts(options).flatMap(part => missingIn(part, options)))]
+}
+
+const missingIn = (part: Part, options: ConformanceOptions) =>
+  NEEDED[part].filter(name => options[name] === undefined || options[name] === '')
+
+function askedParts(options: ConformanceOptions): Part[] {
+  const wanted = new Set(chosen(options.only).map(partOf))
+  return PARTS.filter(part => wanted.has(part) && options[ADDRESSES[part]] !== undefined)
 }
 
 /** What no case asks for may be incomplete: a variable of another command may have set an address. */
-function readPlaces(options: ConformanceOptions, parts: ReadonlySet<Part>): Places {
+function readPlaces(options: ConformanceOptions): Places {
   const { since = LONG_AGO, media = true, otherSessionUrl } = options
   const { appId = '', accessKey = '', unit = 0, year = 0, group = '', date = '' } = options
   const { sessionToken = '', expiredToken } = options
   const places: Places = { content: undefined, attendance: undefined, session: undefined }
+  const parts = askedParts(options)
   refuseNoTime(since)
+  for (const part of parts) refuseGaps(part, options)
   if (options.serviceUrl !== undefined)
     places.content = { serviceUrl: address('serviceUrl', options.serviceUrl), since, media }
-  if (options.syncUrl !== undefined && parts.has('attendance')) {
-    refuseGaps(options, 'attendance', ['appId', 'accessKey', 'unit', 'year', 'group', 'date'])
+  if (options.syncUrl !== undefined && parts.includes('attendance')) {
     refuseShort('accessKey', accessKey)
     if (!isDay(date)) throw new ConformanceOptionError('date', `"${date}" ${whyNotDay(date)}`)
     const syncUrl = address('syncUrl', options.syncUrl)
     places.attendance = { syncUrl, appId, accessKey, unitId: unit, yearId: year, groupName: group, date }
   }
-  if (options.sessionUrl !== undefined && parts.has('session')) {
-    refuseGaps(options, 'session', ['appId', 'sessionToken'])
+  if (options.sessionUrl !== undefined && parts.includes('session')) {
     refuseShort('sessionToken', sessionToken)
     if (expiredToken) refuseShort('expiredToken', expiredToken)
     places.session = {
@@ -199,12 +199,8 @@ function refuseNoTime(since: string): void {
 }
 
 /** Names all missing options of a part. */
-function refuseGaps(
-  options: ConformanceOptions,
-  part: Part,
-  needed: readonly (keyof ConformanceOptions)[],
-): void {
-  const [first, ...others] = needed.filter(name => options[name] === undefined || options[name] === '')
+function refuseGaps(part: Part, options: ConformanceOptions): void {
+  const [first, ...others] = missingIn(part, options)
   if (first === undefined) return
   const all = others.length === 0 ? 'is' : `and ${others.join(', ')} are`
   throw new ConformanceOptionError(

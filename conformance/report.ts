@@ -1,14 +1,7 @@
 /** The result of a run. */
-import type { Finding, Level, Part, Rule } from './case.ts'
+import type { CaseValue, Finding, Part } from './case.ts'
 
-export interface CaseResult extends Finding {
-  /** Stable: `popups/site-id-empty`. */
-  id: string
-  part: Part
-  level: Level
-  rule: Rule
-  /** Where the interface is silent: what this project's clients do. */
-  clients?: string
+export interface CaseResult extends Finding, Omit<CaseValue, 'heavy'> {
   /** How long it took, milliseconds. */
   ms: number
 }

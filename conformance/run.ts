@@ -6,6 +6,7 @@
 import { LONGEST_MESSAGE, serviceText } from '../shared/client/service-text.ts'
 import {
   type Case,
+  caseValue,
   Ends,
   type Finding,
   failed,
@@ -51,7 +52,9 @@ export async function runConformance(
       : await lookedAt(one, seen, part => skipped.add(part))
     if (signal?.aborted) break
     const judged = strict ? strictly(one, finding) : finding
-    const result = resultOf(one, { ...judged, detail: mask(judged.detail) }, performance.now() - started)
+    const { heavy: _, ...value } = caseValue(one)
+    const ms = Math.round(performance.now() - started)
+    const result = { ...value, ...judged, detail: mask(judged.detail), ms }
     results.push(result)
     onResult(result, { done: results.length, all: cases.length })
   }
@@ -83,15 +86,15 @@ async function findingOf(one: Case, seen: Visit): Promise<Finding> {
     return await one.look(seen)
   } catch (error) {
     const finding = error instanceof Ends ? error.finding : failed(reason(error))
-    if (one.level === 'required' || finding.result !== 'failed') return finding
+    if (one.clients === undefined || finding.result !== 'failed') return finding
     // Where the interface is silent a case cannot fail; the cause is reported by another case.
     return { result: 'not shown', detail: finding.detail }
   }
 }
 
 /** A skipped case stays as it is: the first case of its part has failed. */
-function strictly({ level }: Case, finding: Finding): Finding {
-  if (level === 'silent' || finding.result !== 'not shown' || finding === UNANSWERED) return finding
+function strictly({ clients }: Case, finding: Finding): Finding {
+  if (clients !== undefined || finding.result !== 'not shown' || finding === UNANSWERED) return finding
   return failed(`could not be seen: ${finding.detail}`)
 }
 
@@ -106,18 +109,6 @@ function takingTurns(pauseMs: number): () => Promise<unknown> {
 
 const reason = (error: unknown) =>
   serviceText(error instanceof Error ? error.message : String(error), LONGEST_MESSAGE)
-
-function resultOf(one: Case, finding: Finding, ms: number): CaseResult {
-  return {
-    id: one.id,
-    part: partOf(one),
-    level: one.level,
-    rule: one.rule,
-    ...finding,
-    ...(one.level === 'silent' && { clients: one.clients }),
-    ms: Math.round(ms),
-  }
-}
 
 /** Hides secrets that a service repeats; none is so short that it stands in words of a report. */
 function masked(secrets: readonly (string | undefined)[]): (text: string) => string {

@@ -1,8 +1,7 @@
 /** The report for people: for each part what has failed, or all; each finding has a mark, a word and, on a terminal, a colour. */
 import { counted } from '../shared/text/counted.ts'
 import { plainLine, wrap } from '../shared/text/table.ts'
-import { type Finding, PARTS, type Part, TOO_MANY_CALLS, UNANSWERED } from './case.ts'
-import type { CaseValue } from './options.ts'
+import { type CaseValue, type Finding, PARTS, type Part, TOO_MANY_CALLS, UNANSWERED } from './case.ts'
 import { type CaseResult, type ConformanceReport, isRequiredNotShown } from './report.ts'
 
 export interface Look {

@@ -21,6 +21,7 @@ import {
   FILES,
   ILLUSTRATIONS,
   type Illustration,
+  ORIGINAL_SIZE,
   originalOf,
   smallerOf,
 } from '../service/sample/media.ts'
@@ -98,10 +99,10 @@ try {
 }
 
 async function drawIllustration(illustration: Illustration): Promise<void> {
-  const { drawing, fileType, width, height, focus, taken } = illustration
+  const { drawing, fileType, focus, taken } = illustration
   const name = originalOf(illustration)
   const picture = sharp(join(DRAWINGS, `${drawing}.svg`))
-    .resize(width, height)
+    .resize(ORIGINAL_SIZE)
     .flatten()
   const dated = taken === undefined ? picture : picture.withExif(exif(taken))
   await write(dated, name)

@@ -1,7 +1,7 @@
 /** Response times over one connection, one call after another: each kind in turn, each call with a different URL. */
 
 import { Agent, get } from 'node:http'
-import { median, rounded } from '../suite.ts'
+import { inTurn, median, rounded, timeOf } from '../suite.ts'
 import { HEADERS } from './against.ts'
 
 const ASKED = 3_000
@@ -14,21 +14,12 @@ export async function timed<Name extends string>(
   asked = ASKED,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const all = Object.entries<(index: number) => string>(kinds).map(([name, at]) => ({
-    name,
-    at,
-    times: [] as number[],
-  }))
-  for (let index = 0; index < asked; index += 1) {
-    // In turn, so that a busy moment of the machine affects all.
-    for (const { at, times } of all) {
-      const started = performance.now()
-      await answerOf(at(index), agent)
-      times.push(performance.now() - started)
-    }
-  }
+  const measures = Object.entries<(index: number) => string>(kinds).map(
+    ([name, at]) => [name, (index: number) => timeOf(() => answerOf(at(index), agent))] as const,
+  )
+  const found = await inTurn(asked, Object.fromEntries(measures))
   agent.destroy()
-  return Object.fromEntries(all.map(({ name, times }) => [name, figuresOf(times)])) as Record<
+  return Object.fromEntries(Object.entries(found).map(([name, times]) => [name, figuresOf(times)])) as Record<
     Name,
     ReturnType<typeof figuresOf>
   >

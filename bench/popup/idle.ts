@@ -7,7 +7,7 @@
 
 import type { Browser, CDPSession } from 'playwright-core'
 import { launchBrowser } from '../../test/support/browser.ts'
-import { type Measured, median, rounded } from '../suite.ts'
+import { inTurn, type Measured, median, rounded } from '../suite.ts'
 import { bare, type Contestant, isOf, ofAgent, ours, peers } from './contestants.ts'
 import { landingPage } from './landing-page.ts'
 import { type PageServer, pageOf, servePages } from './page-server.ts'
@@ -28,6 +28,8 @@ const SCRIPT_WORK = new Set([
   'RunMicrotasks',
 ])
 
+const NO_TAG = 'the page alone'
+
 interface Idle {
   own: Transfer[]
   mainThread: number
@@ -40,21 +42,16 @@ export async function popupIdle(): Promise<Measured> {
   const contestants = [ofAgent(), ours(), bare(), ...(await peers())]
   await using server = await servePages({ landing: still, contestants })
   const browser = await launchBrowser([server.browserSwitch])
-  const visits = new Map<Contestant | undefined, Idle[]>()
-  try {
-    for (let round = 0; round <= ROUNDS; round += 1)
-      for (const contestant of [undefined, ...contestants]) {
-        const idle = await idleVisit(browser, server, contestant)
-        // The first round warms up the browser.
-        if (round > 0) visits.set(contestant, [...(visits.get(contestant) ?? []), idle])
-      }
-  } finally {
-    await browser.close()
-  }
-  const withoutTag = median((visits.get(undefined) ?? []).map(({ mainThread }) => mainThread))
+  const visits = [undefined, ...contestants].map(
+    contestant => [contestant?.name ?? NO_TAG, () => idleVisit(browser, server, contestant)] as const,
+  )
+  const found = await inTurn(ROUNDS + 1, Object.fromEntries(visits)).finally(() => browser.close())
+  // The first round warms up the browser.
+  const idlesOf = (name: string) => found[name]?.slice(1) ?? []
+  const withoutTag = median(idlesOf(NO_TAG).map(({ mainThread }) => mainThread))
   const rows: Measured['rows'] = {}
   const figures = contestants.map(contestant => {
-    const idles = visits.get(contestant) ?? []
+    const idles = idlesOf(contestant.name)
     const own = idles[0]?.own ?? []
     const scripts = own.filter(({ path }) => /\.js(?:$|\?)/.test(path))
     const requests = own.filter(({ path }) => path.startsWith('/cms/'))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { installBeside } from '../../scripts/install-beside.ts'
 import { launchBrowser } from '../../test/support/browser.ts'
 import { freePort } from '../http/mock-servers.ts'
-import { type Measured, median, rounded } from '../suite.ts'
+import { inTurn, type Measured, median, rounded } from '../suite.ts'
 import { ofAgent, PEERS_DIR } from './contestants.ts'
 import { landingPage } from './landing-page.ts'
 import { pageOf, servePages } from './page-server.ts'
@@ -34,16 +34,10 @@ export async function popupLighthouse(): Promise<Measured> {
   // The pipe that controls the browser cannot tell the port it chose.
   const port = await freePort()
   const browser = await launchBrowser([server.browserSwitch, `--remote-debugging-port=${port}`])
-  const withTag: Score[] = []
-  const without: Score[] = []
-  try {
-    for (let run = 0; run < RUNS; run += 1) {
-      without.push(await scoreOf(pageOf(server), port))
-      withTag.push(await scoreOf(pageOf(server, tag), port))
-    }
-  } finally {
-    await browser.close()
-  }
+  const { without, withTag } = await inTurn(RUNS, {
+    without: () => scoreOf(pageOf(server), port),
+    withTag: () => scoreOf(pageOf(server, tag), port),
+  }).finally(() => browser.close())
   const rows = { 'without the tag': summary(without), 'with the tag': summary(withTag) }
   const lost = rows['without the tag'].performance - rows['with the tag'].performance
   return { rows, limits: [{ what: 'points lost by the tag', found: lost, limit: LIMIT_POINTS }] }

@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../../test/support/browser.ts'
-import { type Measured, median, rounded } from '../suite.ts'
+import { inTurn, type Measured, median, rounded } from '../suite.ts'
 import { askedAhead, type Contestant, isOf, OURS, ofAgent, ours, peers, unhurried } from './contestants.ts'
 import { landingPage } from './landing-page.ts'
 import { type PageServer, pageOf, servePages } from './page-server.ts'
@@ -39,13 +39,8 @@ export async function popupVisible(): Promise<Measured> {
   try {
     const bytes = new Map<Contestant, number>()
     for (const contestant of contestants) bytes.set(contestant, await bytesOf(browser, server, contestant))
-    const sights = new Map<Contestant, Sight[]>(contestants.map(contestant => [contestant, []]))
-    for (let round = 0; round < ROUNDS; round += 1) {
-      // In turn and in changing order, so that a busy moment of the machine affects all.
-      const turn = round % contestants.length
-      for (const contestant of [...contestants.slice(turn), ...contestants.slice(0, turn)])
-        sights.get(contestant)?.push(await look(browser, server, contestant))
-    }
+    const looks = contestants.map(one => [one.name, () => look(browser, server, one)] as const)
+    const sights = await inTurn(ROUNDS, Object.fromEntries(looks))
     return verdict(contestants, sights, bytes)
   } finally {
     await browser.close()
@@ -122,15 +117,15 @@ function watch(path: string[], title: string) {
 
 function verdict(
   contestants: readonly Contestant[],
-  sights: Map<Contestant, Sight[]>,
+  sights: Record<string, Sight[]>,
   bytes: Map<Contestant, number>,
 ): Measured {
   const timesOf = (contestant: Contestant) =>
-    (sights.get(contestant) ?? []).map(({ visible }) => visible).toSorted((a, b) => a - b)
+    (sights[contestant.name] ?? []).map(({ visible }) => visible).toSorted((a, b) => a - b)
   // Other work of the machine only ever adds time.
   const timeOf = (contestant: Contestant) => timesOf(contestant)[ROUNDS >> 2] ?? Number.NaN
   const longestTaskOf = (contestant: Contestant) =>
-    median((sights.get(contestant) ?? []).map(({ longTasks }) => Math.max(LONG_TASK, ...longTasks)))
+    median((sights[contestant.name] ?? []).map(({ longTasks }) => Math.max(LONG_TASK, ...longTasks)))
   const isOurs = ({ name }: Contestant) => name.startsWith(OURS)
   const [own, withoutAgent, hinted] = contestants.filter(isOurs)
   if (!own || !withoutAgent || !hinted) throw new Error('nothing of ours was measured')
@@ -138,7 +133,7 @@ function verdict(
   const fastest = Math.min(...rivals.map(timeOf))
   const rows: Measured['rows'] = {}
   for (const contestant of contestants) {
-    const seen = sights.get(contestant) ?? []
+    const seen = sights[contestant.name] ?? []
     const times = timesOf(contestant)
     rows[contestant.name] = {
       'bytes, brotli': bytes.get(contestant),
@@ -171,7 +166,7 @@ function verdict(
       {
         what: 'layout shift of ours',
         found: Math.max(
-          ...[own, withoutAgent].flatMap(each => sights.get(each) ?? []).map(({ shift }) => shift),
+          ...[own, withoutAgent].flatMap(({ name }) => sights[name] ?? []).map(({ shift }) => shift),
         ),
         limit: 0,
       },

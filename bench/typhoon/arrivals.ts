@@ -2,6 +2,7 @@
  * Who comes when: the visitors of schools' landing pages around the minute in which a typhoon signal is announced. The same
  * seed gives the same visitors.
  */
+import { mulberry32 } from '../../service/sample/random.ts'
 import type { Language } from '../../shared/contract/site.ts'
 
 export interface Morning {
@@ -31,7 +32,7 @@ const SPREAD = 20
 const CHINESE = 0.75
 
 export function schoolsOf({ schools, visitors, seconds, announcedAt, seed }: Morning): School[] {
-  const random = mulberry(seed)
+  const random = mulberry32(seed)
   const when = timeBy(seconds, announcedAt)
   const sizes = Array.from({ length: schools }, () => SPREAD ** random())
   const whole = sizes.reduce((sum, size) => sum + size, 0)
@@ -74,16 +75,5 @@ function timeBy(seconds: number, announcedAt: number): (share: number) => number
     const place = Math.floor(share * SHARES)
     const [from = 0, to = 0] = [times[place], times[place + 1]]
     return from + (share * SHARES - place) * (to - from)
-  }
-}
-
-/** Numbers from 0 to 1 that look random; by Tommy Ettinger, in the public domain. */
-function mulberry(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

@@ -4,7 +4,7 @@ import { ICONS } from '../../shared/contract/icon.ts'
 import { parseWireDateTime, printWireDateTime } from '../../shared/contract/wire-time.ts'
 import { counted } from '../../shared/text/counted.ts'
 import type { Answer } from '../ask.ts'
-import { type Finding, notShown, observed, type SilentCase } from '../case.ts'
+import { type Case, type Finding, notShown, observed } from '../case.ts'
 import { codeOf, SUCCEEDED } from '../envelope.ts'
 import { ACADEMY, type Visit } from '../visit.ts'
 import { answered, fieldsOf, firstOf, kindOf, shown } from '../words.ts'
@@ -17,7 +17,7 @@ import { fieldsOfUser, holdsUser, userOrError } from './session/user.ts'
 const FOREIGN = 'https://school.invalid'
 const NOBODY = 'schoolbell-conformance-0'
 
-export const openPoints: SilentCase[] = [
+export const openPoints: Case[] = [
   open(
     'popups/http-failure',
     ['Errors', 'Which HTTP status a refusal has: not shown.'],
@@ -186,9 +186,9 @@ function open(
   [place, says]: readonly [place: string, says: string],
   clients: string,
   look: (visit: Visit) => Promise<string | Finding>,
-): SilentCase {
+): Case {
   return {
-    ...{ id, level: 'silent', rule: { place, says }, clients },
+    ...{ id, rule: { place, says }, clients },
     async look(visit) {
       const seen = await look(visit)
       return typeof seen === 'string' ? observed(seen) : seen

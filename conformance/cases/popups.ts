@@ -1,7 +1,7 @@
 /** Popup messages (interface, Endpoint 1). */
 import { PopupMessage } from '../../shared/contract/popup.ts'
 import { counted } from '../../shared/text/counted.ts'
-import { type Case, failed, notShown, passed, verdict } from '../case.ts'
+import { type Case, failed, notShown, passed, required } from '../case.ts'
 import { contentOf, messagesOf } from '../envelope.ts'
 import { elementsAt, fieldCases } from '../fields.ts'
 import { isNamed, PREPARED } from '../prepared.ts'
@@ -27,27 +27,23 @@ export const popupCases: Case[] = [
       elements: async visit => elementsAt('/content', await messages(visit)),
     },
   ]),
-  {
-    id: 'popups/content-array',
-    level: 'required',
-    rule: {
-      place: 'Endpoint 1, success response',
-      says: 'content is the array of popup messages itself, without an object around it.',
-    },
-    async look(visit) {
+  required(
+    'popups/content-array',
+    [
+      'Endpoint 1, success response',
+      'content is the array of popup messages itself, without an object around it.',
+    ],
+    async visit => {
       const content = contentOf(await visit.popups(ACADEMY))
-      const isArray = Array.isArray(content)
-      return verdict(isArray, isArray ? counted(content.length, 'message') : `content is ${kindOf(content)}`)
+      return Array.isArray(content)
+        ? passed(counted(content.length, 'message'))
+        : failed(`content is ${kindOf(content)}`)
     },
-  },
-  {
-    id: 'popups/site-messages',
-    level: 'required',
-    rule: {
-      place: 'Endpoint 1, success response',
-      says: 'The messages are those visible to the website that siteId names.',
-    },
-    async look(visit) {
+  ),
+  required(
+    'popups/site-messages',
+    ['Endpoint 1, success response', 'The messages are those visible to the website that siteId names.'],
+    async visit => {
       const academy = await visit.popups(ACADEMY)
       const preSchool = await visit.popups(PRE_SCHOOL)
       const asked = [
@@ -63,7 +59,7 @@ export const popupCases: Case[] = [
       if (alone.size === 0) return notShown('a message that only one of the two websites shows')
       return passed(`${counted(alone.size, 'message')} on one website only`)
     },
-  },
+  ),
   ...languageCases(POPUPS),
   ...refusalCases(POPUPS),
 ]

@@ -1,26 +1,38 @@
 /** Days and times as seen from `now`, so that the sample school always has fresh news. */
 import { Temporal } from 'temporal-polyfill'
-import type { Language } from '../../shared/contract/site.ts'
+import { LANGUAGES, type Language } from '../../shared/contract/site.ts'
 
 /** When something was published: some minutes before `now`, or at a time of an earlier day. */
-export type Moment = { minutesAgo: number } | { daysAgo: number; at: string; weekend?: boolean }
+export type Moment = { minutesAgo: number } | { daysAgo: number; at: string }
 
-/** The wall clock of a moment. An earlier day that falls on a weekend becomes the Friday before, unless it says so. */
+/** The wall clock of a moment. An earlier day that falls on a weekend becomes the Friday before. */
 export function wallClockOf(moment: Moment, now: Temporal.PlainDateTime): Temporal.PlainDateTime {
   if ('minutesAgo' in moment) return now.subtract({ minutes: moment.minutesAgo })
   const day = now.toPlainDate().subtract({ days: moment.daysAgo })
-  const kept = moment.weekend ? day : day.subtract({ days: Math.max(0, day.dayOfWeek - 5) })
-  return kept.toPlainDateTime(Temporal.PlainTime.from(moment.at))
+  const weekday = day.subtract({ days: Math.max(0, day.dayOfWeek - 5) })
+  return weekday.toPlainDateTime(Temporal.PlainTime.from(moment.at))
 }
 
 /**
- * Fills a text's days in, counted from the day of the text itself: `{day 7}` is the school day a week later,
+ * Fills the days of texts in, counted from the day of the texts themselves: `{day 7}` is the school day a week later,
  * `{saturday 1}` the Saturday of the following week.
  */
-export function withDays(text: string, from: Temporal.PlainDateTime, language: Language): string {
-  return text.replace(/\{(day|saturday) (-?\d+)\}/g, (_, kind: string, count: string) =>
-    printDay(kind === 'saturday' ? saturday(from, Number(count)) : schoolDay(from, Number(count)), language),
-  )
+export function withDays<Texts extends Record<Language, Record<string, string>>>(
+  texts: Texts,
+  from: Temporal.PlainDateTime,
+): Texts {
+  const fill = (text: string, language: Language) =>
+    text.replace(/\{(day|saturday) (-?\d+)\}/g, (_, kind: string, count: string) =>
+      printDay(
+        kind === 'saturday' ? saturday(from, Number(count)) : schoolDay(from, Number(count)),
+        language,
+      ),
+    )
+  const filled = structuredClone(texts)
+  for (const language of LANGUAGES)
+    for (const [name, text] of Object.entries(texts[language]))
+      Object.assign(filled[language], { [name]: fill(text, language) })
+  return filled
 }
 
 function schoolDay(from: Temporal.PlainDateTime, days: number): Temporal.PlainDate {

@@ -1,57 +1,33 @@
 /** The sample's media: drawn pictures, two documents, two melodies, a short film, and the avatars. */
 import type { SeedMedia } from '../seed.ts'
 
-/** A drawing in `drawings/`, the size of its original picture, and when it was "taken", as EXIF has it. */
+/** A drawing in `drawings/`, and the file made from it. */
 export interface Illustration {
   drawing: string
   fileType: 'image/jpeg' | 'image/png'
-  width: number
-  height: number
   /** Which part the square thumbnail shows; the middle when absent. */
   focus?: 'right'
-  /** Wall clock in Hong Kong; absent where the file carries no EXIF. */
+  /** When it was "taken", as EXIF has it: wall clock in Hong Kong; absent where the file carries no EXIF. */
   taken?: string
 }
 
+export const ORIGINAL_SIZE = { width: 1600, height: 1000 }
+
 export const ILLUSTRATIONS: readonly Illustration[] = [
-  {
-    drawing: 'harbour-dusk',
-    fileType: 'image/jpeg',
-    width: 1600,
-    height: 1000,
-    taken: '2026-04-17T18:52:08',
-  },
-  { drawing: 'regatta', fileType: 'image/jpeg', width: 1600, height: 1000, taken: '2026-05-09T08:14:31' },
-  {
-    drawing: 'science-fair',
-    fileType: 'image/jpeg',
-    width: 1600,
-    height: 1000,
-    taken: '2026-03-20T14:05:47',
-  },
-  { drawing: 'library', fileType: 'image/jpeg', width: 1600, height: 1000 },
-  { drawing: 'sports-day', fileType: 'image/jpeg', width: 1600, height: 1000, taken: '2026-02-06T10:31:22' },
-  { drawing: 'concert', fileType: 'image/jpeg', width: 1600, height: 1000, taken: '2026-06-12T19:40:03' },
-  { drawing: 'art-room', fileType: 'image/png', width: 1600, height: 1000 },
-  { drawing: 'roof-garden', fileType: 'image/jpeg', width: 1600, height: 1000 },
-  { drawing: 'typhoon-sky', fileType: 'image/jpeg', width: 1600, height: 1000, focus: 'right' },
-  { drawing: 'graduation', fileType: 'image/jpeg', width: 1600, height: 1000, taken: '2026-06-26T16:18:55' },
-  { drawing: 'classroom', fileType: 'image/png', width: 1600, height: 1000 },
-  {
-    drawing: 'pre-school-play',
-    fileType: 'image/jpeg',
-    width: 1600,
-    height: 1000,
-    taken: '2026-05-21T09:47:12',
-  },
-  {
-    drawing: 'island-trail',
-    fileType: 'image/jpeg',
-    width: 1600,
-    height: 1000,
-    taken: '2026-01-16T11:26:40',
-  },
-  { drawing: 'lantern-evening', fileType: 'image/jpeg', width: 1600, height: 1000 },
+  { drawing: 'harbour-dusk', fileType: 'image/jpeg', taken: '2026-04-17T18:52:08' },
+  { drawing: 'regatta', fileType: 'image/jpeg', taken: '2026-05-09T08:14:31' },
+  { drawing: 'science-fair', fileType: 'image/jpeg', taken: '2026-03-20T14:05:47' },
+  { drawing: 'library', fileType: 'image/jpeg' },
+  { drawing: 'sports-day', fileType: 'image/jpeg', taken: '2026-02-06T10:31:22' },
+  { drawing: 'concert', fileType: 'image/jpeg', taken: '2026-06-12T19:40:03' },
+  { drawing: 'art-room', fileType: 'image/png' },
+  { drawing: 'roof-garden', fileType: 'image/jpeg' },
+  { drawing: 'typhoon-sky', fileType: 'image/jpeg', focus: 'right' },
+  { drawing: 'graduation', fileType: 'image/jpeg', taken: '2026-06-26T16:18:55' },
+  { drawing: 'classroom', fileType: 'image/png' },
+  { drawing: 'pre-school-play', fileType: 'image/jpeg', taken: '2026-05-21T09:47:12' },
+  { drawing: 'island-trail', fileType: 'image/jpeg', taken: '2026-01-16T11:26:40' },
+  { drawing: 'lantern-evening', fileType: 'image/jpeg' },
 ]
 
 /** Documents, sounds and films; each has a drawing that stands for it. */
@@ -83,15 +59,15 @@ export function smallerOf(name: string, extension: 'jpg' | 'png'): { thumbnail: 
 }
 
 function picture(illustration: Illustration): SeedMedia {
-  const { fileType, width, height, taken } = illustration
+  const { fileType, taken } = illustration
   const name = originalOf(illustration)
   return {
     name,
     fileType,
     file: name,
     ...smallerOf(name, fileType === 'image/png' ? 'png' : 'jpg'),
-    imageWidth: width,
-    imageHeight: height,
+    imageWidth: ORIGINAL_SIZE.width,
+    imageHeight: ORIGINAL_SIZE.height,
     ...(taken === undefined ? {} : { imageDateTime: instantOfTaking(taken) }),
   }
 }

@@ -9,15 +9,9 @@ export interface SeededRandom {
   shuffle<Item>(items: readonly Item[]): Item[]
 }
 
-/** mulberry32, started from the FNV-1a hash of the seed. */
+/** The text's FNV-1a hash is the start of mulberry32. */
 export function seededRandom(seed: string): SeededRandom {
-  let state = hash(seed)
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
+  const next = mulberry32(hash(seed))
   const below = (limit: number) => Math.floor(next() * limit)
   return {
     next,
@@ -39,4 +33,15 @@ function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return value >>> 0
+}
+
+/** Numbers from 0 up to 1 that look random; by Tommy Ettinger, in the public domain. */
+export function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
 }

@@ -2,47 +2,41 @@
 import { isSuccess } from '../../../shared/client/reply.ts'
 import { Approver, AttendanceEntry, AttendanceItem } from '../../../shared/contract/attendance.ts'
 import { counted } from '../../../shared/text/counted.ts'
-import { type Case, failed, notShown, passed, type Rule, verdict } from '../../case.ts'
+import { type Case, notShown, passed, required, type Says, verdict } from '../../case.ts'
 import { ADDRESS_OR_EMPTY, fieldCases, UTC_TIMESTAMP } from '../../fields.ts'
 import { answered, fieldsOf, firstOf } from '../../words.ts'
 import { jsonText } from '../json-text.ts'
 import { items, listOf, records, someItems } from './list.ts'
 
-const response = (says: string): Rule => ({ place: 'Endpoint 3, response', says })
+const response = (says: string): Says => ['Endpoint 3, response', says]
 
 /** A day in the school's zone overlaps two days in UTC. */
 const DAY_AROUND_MS = { before: 14 * 3_600_000, after: 36 * 3_600_000 }
 
 export const attendanceFieldCases: Case[] = [
-  {
-    id: 'attendance/answers',
-    level: 'required',
-    rule: response('A call with its headers gives the list of the group for the day.'),
-    async look(visit) {
+  required(
+    'attendance/answers',
+    response('A call with its headers gives the list of the group for the day.'),
+    async visit => {
       const answer = await visit.list()
       return verdict(isSuccess(answer.status), answered(answer))
     },
-  },
-  {
-    id: 'attendance/bare-array',
-    level: 'required',
-    rule: response('The answer is a bare array, not the envelope of the content API.'),
-    look: async visit => passed(counted(listOf(await visit.list()).length, 'student')),
-  },
+  ),
+  required(
+    'attendance/bare-array',
+    response('The answer is a bare array, not the envelope of the content API.'),
+    async visit => passed(counted(listOf(await visit.list()).length, 'student')),
+  ),
   jsonText('attendance', response('The answer is JSON.'), visit => visit.list()),
-  {
-    id: 'attendance/student-once',
-    level: 'required',
-    rule: response('There is one item for each student of the group.'),
-    async look(visit) {
+  required(
+    'attendance/student-once',
+    response('There is one item for each student of the group.'),
+    async visit => {
       const ids = (await someItems(visit)).map(({ value }) => fieldsOf(value)._id)
       const twice = ids.length - new Set(ids).size
-      return verdict(
-        twice === 0,
-        twice === 0 ? counted(ids.length, 'student') : `${twice} are listed more than once`,
-      )
+      return verdict(twice === 0, counted(ids.length, 'student'), `${twice} are listed more than once`)
     },
-  },
+  ),
   ...fieldCases('attendance', [
     {
       ...{ place: 'Attendance list item', one: 'student', properties: AttendanceItem.properties },
@@ -63,30 +57,27 @@ export const attendanceFieldCases: Case[] = [
         }),
     },
   ]),
-  {
-    id: 'attendance/user-same',
-    level: 'required',
-    rule: {
-      place: 'attendanceEntry, user',
-      says: 'The student’s user identifier, the same as the item’s _id.',
-    },
-    async look(visit) {
+  required(
+    'attendance/user-same',
+    ['attendanceEntry, user', 'The student’s user identifier, the same as the item’s _id.'],
+    async visit => {
       const having = (await items(visit)).filter(({ value }) => fieldsOf(fieldsOf(value).attendanceEntry)._id)
       if (having.length === 0) return notShown('a day with records')
       const faults = having.filter(({ value }) => {
         const { _id, attendanceEntry } = fieldsOf(value)
         return fieldsOf(attendanceEntry).user !== _id
       })
-      return faults.length === 0
-        ? passed(counted(having.length, 'record'))
-        : failed(`missing or different at ${firstOf(faults.map(({ path }) => path))}`)
+      return verdict(
+        faults.length === 0,
+        counted(having.length, 'record'),
+        `missing or different at ${firstOf(faults.map(({ path }) => path))}`,
+      )
     },
-  },
-  {
-    id: 'attendance/entry-of-day',
-    level: 'required',
-    rule: response('Each item carries the attendance entry of the day that was asked for.'),
-    async look(visit) {
+  ),
+  required(
+    'attendance/entry-of-day',
+    response('Each item carries the attendance entry of the day that was asked for.'),
+    async visit => {
       const dates = (await records(visit)).map(({ value }) => Date.parse(`${fieldsOf(value).entryDate}`))
       const readable = dates.filter(date => !Number.isNaN(date))
       if (readable.length === 0) return notShown('a record with a readable entryDate')
@@ -96,8 +87,9 @@ export const attendanceFieldCases: Case[] = [
       ).length
       return verdict(
         others === 0,
-        others === 0 ? `${readable.length} of ${visit.attendance.date}` : `${others} of another day`,
+        `${readable.length} of ${visit.attendance.date}`,
+        `${others} of another day`,
       )
     },
-  },
+  ),
 ]

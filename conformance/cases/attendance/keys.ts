@@ -1,14 +1,14 @@
 /** The two headers that are required to read a list. */
-import { type Case, failed, notShown, verdict } from '../../case.ts'
+import { type Case, failed, notShown, required, type Says, verdict } from '../../case.ts'
 import { isRefusal } from '../../envelope.ts'
 import type { ListChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
 import { holdsList } from './list.ts'
 
-const RULE = {
-  place: 'Authentication, attendance API',
-  says: 'Every call carries X-App-Id, which identifies the school, and X-Access-Key, a key that the support team gives out.',
-}
+const RULE: Says = [
+  'Authentication, attendance API',
+  'Every call carries X-App-Id, which identifies the school, and X-Access-Key, a key that the support team gives out.',
+]
 const WRONG = 'schoolbell-conformance-wrong'
 
 const WITHOUT: readonly (readonly [id: string, headers: NonNullable<ListChange['headers']>, what: string])[] =
@@ -22,19 +22,14 @@ const WITHOUT: readonly (readonly [id: string, headers: NonNullable<ListChange['
   ]
 
 export const keyCases: Case[] = [
-  ...WITHOUT.map(
-    ([id, headers, what]): Case => ({
-      id: `attendance/${id}`,
-      level: 'required',
-      rule: RULE,
-      async look(visit) {
-        // A refusal proves nothing unless the list is returned with both headers.
-        if (!holdsList(await visit.list())) return notShown('a list with students')
-        const answer = await visit.list({ headers })
-        if (holdsList(answer)) return failed(`a list is given ${what}`)
-        const refused = isRefusal(answer)
-        return verdict(refused, refused ? `refused ${what}` : `not refused ${what}: ${answered(answer)}`)
-      },
+  ...WITHOUT.map(([id, headers, what]) =>
+    required(`attendance/${id}`, RULE, async visit => {
+      // A refusal proves nothing unless the list is returned with both headers.
+      if (!holdsList(await visit.list())) return notShown('a list with students')
+      const answer = await visit.list({ headers })
+      if (holdsList(answer)) return failed(`a list is given ${what}`)
+      const refused = isRefusal(answer)
+      return verdict(refused, `refused ${what}`, `not refused ${what}: ${answered(answer)}`)
     }),
   ),
 ]

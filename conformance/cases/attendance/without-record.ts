@@ -6,19 +6,18 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { counted } from '../../../shared/text/counted.ts'
-import { failed, notShown, passed, type RequiredCase } from '../../case.ts'
+import { type Case, failed, notShown, passed, required } from '../../case.ts'
 import type { Visit } from '../../visit.ts'
 import { fieldsOf } from '../../words.ts'
 import { isNone, someItems } from './list.ts'
 
-export const withoutRecord: RequiredCase = {
-  id: 'attendance/without-record',
-  level: 'required',
-  rule: {
-    place: 'Endpoint 3, response',
-    says: 'There is one item for each student of the group, whether or not the day has a record.',
-  },
-  async look(visit) {
+export const withoutRecord: Case = required(
+  'attendance/without-record',
+  [
+    'Endpoint 3, response',
+    'There is one item for each student of the group, whether or not the day has a record.',
+  ],
+  async visit => {
     const all = (await someItems(visit)).map(({ value }) => fieldsOf(value))
     const without = all.filter(({ attendanceEntry }) => isNone(attendanceEntry)).length
     if (without > 0) return passed(`${without} of ${counted(all.length, 'student')} without a record`)
@@ -36,7 +35,7 @@ export const withoutRecord: RequiredCase = {
     }
     return notShown('a student without a record on that day')
   },
-}
+)
 
 function daysBeside({ attendance }: Visit): string[] {
   const day = Temporal.PlainDate.from(attendance.date)

@@ -1,6 +1,6 @@
 /** The two calls of the content API, for rules that apply to both. */
 import type { Answer } from '../../ask.ts'
-import type { Rule } from '../../case.ts'
+import type { Says } from '../../case.ts'
 import { messagesOf, newsOf } from '../../envelope.ts'
 import { ACADEMY, type Asking, type Parameters, type Visit } from '../../visit.ts'
 import { fieldsOf } from '../../words.ts'
@@ -47,28 +47,25 @@ export const NEWS: ContentCall = {
 }
 
 export const CONTENT_RULES = {
-  json: { place: 'What the service does', says: 'The content API is a JSON API.' },
-  txid: {
-    place: 'Response envelope, txID',
-    says: 'Every response has a text that identifies it uniquely.',
-  },
-  ruleTwo: {
-    place: 'Response envelope, rule 2',
-    says: 'With any other code than D00000 the call failed and content is empty.',
-  },
-  required: {
-    place: 'Errors, D20001',
-    says: 'D20001 means that a required parameter is missing or empty; the message names it.',
-  },
-  errorsOne: { place: 'Errors, rule 1', says: 'An empty siteId gives D20001, and the message names siteId.' },
-  errorsTwo: {
-    place: 'Errors, rule 2',
-    says: 'A news call without lastSyncTime gives D20001, and the message names lastSyncTime.',
-  },
-} as const satisfies Record<string, Rule>
+  json: ['What the service does', 'The content API is a JSON API.'],
+  txid: ['Response envelope, txID', 'Every response has a text that identifies it uniquely.'],
+  ruleTwo: [
+    'Response envelope, rule 2',
+    'With any other code than D00000 the call failed and content is empty.',
+  ],
+  required: [
+    'Errors, D20001',
+    'D20001 means that a required parameter is missing or empty; the message names it.',
+  ],
+  errorsOne: ['Errors, rule 1', 'An empty siteId gives D20001, and the message names siteId.'],
+  errorsTwo: [
+    'Errors, rule 2',
+    'A news call without lastSyncTime gives D20001, and the message names lastSyncTime.',
+  ],
+} as const satisfies Record<string, Says>
 
 /** A rule about a query parameter. */
-export const parameterRule = ({ endpoint }: ContentCall, name: string, says: string): Rule => ({
-  place: `${endpoint}, query parameter ${name}`,
+export const parameterRule = ({ endpoint }: ContentCall, name: string, says: string): Says => [
+  `${endpoint}, query parameter ${name}`,
   says,
-})
+]

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Envelope, FailureEnvelope } from '../../../shared/contract/envelope.ts'
 import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
 import type { Answer } from '../../ask.ts'
-import { type Case, failed, notShown, verdict } from '../../case.ts'
+import { type Case, failed, notShown, required, verdict } from '../../case.ts'
 import { envelopeOf, SUCCEEDED } from '../../envelope.ts'
 import type { FieldGroup } from '../../fields.ts'
 import { PRE_SCHOOL } from '../../visit.ts'
@@ -34,40 +34,30 @@ export function envelopeCases(call: ContentCall): Case[] {
   const succeeds = async (answer: Promise<Answer>) =>
     verdict(envelopeOf(await answer).code === SUCCEEDED, answered(await answer))
   return [
-    {
-      id: `${part}/answers`,
-      level: 'required',
-      rule: {
-        place: `${endpoint}, success response`,
-        says: `A GET of ${part === 'news' ? 'news' : 'popupmsg'}/check with its required parameters gives D00000.`,
-      },
-      look: visit => succeeds(call.ask(visit)),
-    },
-    {
-      id: `${part}/answers-pre-school`,
-      level: 'required',
-      rule: parameterRule(call, 'siteId', 'The two websites are academy and pre-school.'),
-      look: visit => succeeds(call.ask(visit, PRE_SCHOOL)),
-    },
+    required(
+      `${part}/answers`,
+      [
+        `${endpoint}, success response`,
+        `A GET of ${part === 'news' ? 'news' : 'popupmsg'}/check with its required parameters gives D00000.`,
+      ],
+      visit => succeeds(call.ask(visit)),
+    ),
+    required(
+      `${part}/answers-pre-school`,
+      parameterRule(call, 'siteId', 'The two websites are academy and pre-school.'),
+      visit => succeeds(call.ask(visit, PRE_SCHOOL)),
+    ),
     jsonText(part, CONTENT_RULES.json, visit => call.askForAll(visit)),
-    {
-      id: `${part}/txid-unique`,
-      level: 'required',
-      rule: CONTENT_RULES.txid,
-      look: visit => differs('responses', asking => call.ask(visit, {}, asking)),
-    },
-    {
-      id: `${part}/failure-txid`,
-      level: 'required',
-      rule: CONTENT_RULES.txid,
-      look: visit => differs('refusals', asking => call.ask(visit, REFUSED, asking)),
-    },
-    {
-      id: `${part}/txid-in-parallel`,
-      level: 'required',
-      rule: CONTENT_RULES.txid,
-      heavy: true,
-      async look(visit) {
+    required(`${part}/txid-unique`, CONTENT_RULES.txid, visit =>
+      differs('responses', asking => call.ask(visit, {}, asking)),
+    ),
+    required(`${part}/failure-txid`, CONTENT_RULES.txid, visit =>
+      differs('refusals', asking => call.ask(visit, REFUSED, asking)),
+    ),
+    required(
+      `${part}/txid-in-parallel`,
+      CONTENT_RULES.txid,
+      async visit => {
         const asked = Array.from({ length: AT_ONCE }, () => call.ask(visit, {}, { anew: true }))
         // A service may limit its callers; only answered calls count.
         const txIDs = (await Promise.allSettled(asked))
@@ -80,7 +70,8 @@ export function envelopeCases(call: ContentCall): Case[] {
           `${txIDs.length} calls answered at once, ${different} different txIDs`,
         )
       },
-    },
+      true,
+    ),
   ]
 }
 

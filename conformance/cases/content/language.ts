@@ -2,7 +2,16 @@
 
 import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
-import { type Case, type Finding, failed, notShown, passed, verdict } from '../../case.ts'
+import {
+  type Case,
+  type Finding,
+  failed,
+  notShown,
+  passed,
+  required,
+  type Says,
+  verdict,
+} from '../../case.ts'
 import { codeOf, SUCCEEDED } from '../../envelope.ts'
 import { isPreparedIn } from '../../prepared.ts'
 import { CHINESE, ENGLISH, type Visit } from '../../visit.ts'
@@ -12,44 +21,28 @@ import { type ContentCall, parameterRule } from './call.ts'
 export function languageCases(call: ContentCall): Case[] {
   const { part, endpoint, one, many } = call
   const two = parameterRule(call, 'lang', 'The languages are en-US and zh-HK.')
-  const inLanguage = {
-    place: `${endpoint}, success response`,
-    says: `The ${many} are in the requested language.`,
-  }
+  const inLanguage: Says = [`${endpoint}, success response`, `The ${many} are in the requested language.`]
   const otherTexts = `${part === 'news' ? 'an' : 'a'} ${one} whose title differs between the languages`
   return [
-    {
-      id: `${part}/lang-default`,
-      level: 'required',
-      rule: parameterRule(call, 'lang', 'The default is en-US.'),
-      look: visit => compareDefault(call, visit, otherTexts),
-    },
-    ...[ENGLISH, CHINESE].map(
-      (language): Case => ({
-        id: `${part}/lang-${language.lang.toLowerCase()}`,
-        level: 'required',
-        rule: two,
-        async look(visit) {
-          const answer = await call.ask(visit, language)
-          return verdict(codeOf(answer) === SUCCEEDED, answered(answer))
-        },
+    required(`${part}/lang-default`, parameterRule(call, 'lang', 'The default is en-US.'), visit =>
+      compareDefault(call, visit, otherTexts),
+    ),
+    ...[ENGLISH, CHINESE].map(language =>
+      required(`${part}/lang-${language.lang.toLowerCase()}`, two, async visit => {
+        const answer = await call.ask(visit, language)
+        return verdict(codeOf(answer) === SUCCEEDED, answered(answer))
       }),
     ),
-    {
-      id: `${part}/lang-changes-texts`,
-      level: 'required',
-      rule: inLanguage,
-      async look(visit) {
-        const english = await call.askForAll(visit, ENGLISH)
-        const chinese = await call.askForAll(visit, CHINESE)
-        const titles = call.titlesIn(chinese)
-        const ignored = ignoredIn(call, english, chinese)
-        if (ignored) return failed(ignored)
-        if (sameTitles(call, english, chinese)) return notShown(otherTexts)
-        const inChinese = titles.filter(isInChinese).length
-        return passed(`titles differ; ${inChinese} of ${titles.length} in zh-HK have Chinese characters`)
-      },
-    },
+    required(`${part}/lang-changes-texts`, inLanguage, async visit => {
+      const english = await call.askForAll(visit, ENGLISH)
+      const chinese = await call.askForAll(visit, CHINESE)
+      const titles = call.titlesIn(chinese)
+      const ignored = ignoredIn(call, english, chinese)
+      if (ignored) return failed(ignored)
+      if (sameTitles(call, english, chinese)) return notShown(otherTexts)
+      const inChinese = titles.filter(isInChinese).length
+      return passed(`titles differ; ${inChinese} of ${titles.length} in zh-HK have Chinese characters`)
+    }),
   ]
 }
 

@@ -9,7 +9,7 @@ import {
   PictureAttachment,
 } from '../../../shared/contract/news.ts'
 import { counted } from '../../../shared/text/counted.ts'
-import { type Case, failed, notShown, passed, verdict } from '../../case.ts'
+import { type Case, failed, notShown, required, verdict } from '../../case.ts'
 import { codeOf, contentOf, SUCCEEDED } from '../../envelope.ts'
 import { fieldCases } from '../../fields.ts'
 import { ACADEMY, type Visit } from '../../visit.ts'
@@ -43,14 +43,13 @@ export const newsFieldCases: Case[] = [
       elements: async visit => (await attachments(visit)).filter(isPicture),
     },
   ]),
-  {
-    id: 'news/picture-fields',
-    level: 'required',
-    rule: {
-      place: 'Attachment, imageWidth, imageHeight, imageDateTime',
-      says: 'Only image/png and image/jpeg have picture fields.',
-    },
-    async look(visit) {
+  required(
+    'news/picture-fields',
+    [
+      'Attachment, imageWidth, imageHeight, imageDateTime',
+      'Only image/png and image/jpeg have picture fields.',
+    ],
+    async visit => {
       const others = (await attachments(visit)).filter(({ value }) =>
         fileType.enum.some(type => type === fieldsOf(value).fileType),
       )
@@ -60,48 +59,46 @@ export const newsFieldCases: Case[] = [
           .filter(name => Object.hasOwn(fieldsOf(value), name))
           .map(name => `${path}/${name} is present for ${fieldsOf(value).fileType}`),
       )
-      return faults.length === 0
-        ? passed(`none in ${counted(others.length, 'attachment')} that are not pictures`)
-        : failed(firstOf(faults))
+      return verdict(
+        faults.length === 0,
+        `none in ${counted(others.length, 'attachment')} that are not pictures`,
+        firstOf(faults),
+      )
     },
-  },
-  {
-    id: 'news/del-news-ids',
-    level: 'required',
-    rule: {
-      place: 'News entry, delNewsIds',
-      says: 'delNewsIds is always present: the identifiers of deleted news, empty when there are none.',
-    },
-    async look(visit) {
+  ),
+  required(
+    'news/del-news-ids',
+    [
+      'News entry, delNewsIds',
+      'delNewsIds is always present: the identifiers of deleted news, empty when there are none.',
+    ],
+    async visit => {
       const isArrayOrText = (value: unknown) => Array.isArray(value) || typeof value === 'string'
       const { delNewsIds } = fieldsOf(await contentSince(visit, visit.content.since))
       if (!isArrayOrText(delNewsIds)) return failed(`delNewsIds is ${kindOf(delNewsIds)}`)
       // A service may refuse a time in the future.
       const nothing = await visit.news({ ...ACADEMY, lastSyncTime: FAR_AHEAD })
       const empty = codeOf(nothing) === SUCCEEDED ? fieldsOf(contentOf(nothing)).delNewsIds : delNewsIds
-      return isArrayOrText(empty)
-        ? passed(`delNewsIds is ${kindOf(delNewsIds)}`)
-        : failed(`delNewsIds is ${kindOf(empty)} where nothing was deleted, as since ${FAR_AHEAD}`)
+      return verdict(
+        isArrayOrText(empty),
+        `delNewsIds is ${kindOf(delNewsIds)}`,
+        `delNewsIds is ${kindOf(empty)} where nothing was deleted, as since ${FAR_AHEAD}`,
+      )
     },
-  },
-  {
-    id: 'news/del-news-ids-elements',
-    level: 'required',
-    rule: {
-      place: 'Endpoint 2, rule 3',
-      says: 'Deleted entries are reported by identifier, which is a string.',
-    },
-    async look(visit) {
+  ),
+  required(
+    'news/del-news-ids-elements',
+    ['Endpoint 2, rule 3', 'Deleted entries are reported by identifier, which is a string.'],
+    async visit => {
       const { delNewsIds, deleted } = await allNews(visit)
       const ids = Array.isArray(delNewsIds) ? delNewsIds : deleted
       if (ids.length === 0) return notShown('a deleted entry')
       const wrong = ids.filter(id => typeof id !== 'string' || id === '')
       return verdict(
         wrong.length === 0,
-        wrong.length === 0
-          ? counted(ids.length, 'identifier')
-          : `${wrong.length} of ${ids.length}: ${firstOf(wrong.map(kindOf))}`,
+        counted(ids.length, 'identifier'),
+        `${wrong.length} of ${ids.length}: ${firstOf(wrong.map(kindOf))}`,
       )
     },
-  },
+  ),
 ]

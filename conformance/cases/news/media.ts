@@ -2,7 +2,7 @@
 import { SCREEN_WIDTH, THUMBNAIL_SIZE } from '../../../shared/contract/news.ts'
 import { counted } from '../../../shared/text/counted.ts'
 import type { Answer } from '../../ask.ts'
-import { type Case, type Finding, failed, notShown, passed, type Rule } from '../../case.ts'
+import { type Case, type Finding, notShown, required, type Says, verdict } from '../../case.ts'
 import type { Element } from '../../fields.ts'
 import { pictureSize, type Size } from '../../picture-size.ts'
 import type { Visit } from '../../visit.ts'
@@ -22,43 +22,40 @@ export const mediaCases: Case[] = [
   fetched(
     'attachment-public',
     attached('url'),
-    rule('Attachment, url', 'A public address: no key, no sign-in.'),
+    ['Attachment, url', 'A public address: no key, no sign-in.'],
     answer => (isThere(answer) ? undefined : `HTTP ${answer.status}`),
   ),
-  {
-    id: 'news/file-size-served',
-    level: 'required',
-    rule: rule('Attachment, fileSize', 'The size of the file in bytes.'),
-    look: visit => looked(visit, attached('url'), sizeFault),
-  },
+  required('news/file-size-served', ['Attachment, fileSize', 'The size of the file in bytes.'], visit =>
+    looked(visit, attached('url'), sizeFault),
+  ),
   fetched(
     'thumbnail-size',
     attached('thumbnailUrl'),
-    rule('Attachment, thumbnailUrl', 'A square thumbnail, 200 px by 200 px.'),
+    ['Attachment, thumbnailUrl', 'A square thumbnail, 200 px by 200 px.'],
     answer => sizeOtherThan(answer, { width: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE }),
   ),
   fetched(
     'screen-width',
     attached('mobileScreenImageUrl'),
-    rule('Attachment, mobileScreenImageUrl', 'A larger picture, 1024 px wide.'),
+    ['Attachment, mobileScreenImageUrl', 'A larger picture, 1024 px wide.'],
     answer => sizeOtherThan(answer, { width: SCREEN_WIDTH }),
   ),
   fetched(
     'cover-thumbnail-size',
     covers('thumbnailUrl'),
-    rule('News entry, thumbnailUrl', 'The cover as a square thumbnail, 200 px by 200 px.'),
+    ['News entry, thumbnailUrl', 'The cover as a square thumbnail, 200 px by 200 px.'],
     answer => sizeOtherThan(answer, { width: THUMBNAIL_SIZE, height: THUMBNAIL_SIZE }),
   ),
   fetched(
     'cover-screen-width',
     covers('mobileScreenImageUrl'),
-    rule('News entry, mobileScreenImageUrl', 'The cover, 1024 px wide.'),
+    ['News entry, mobileScreenImageUrl', 'The cover, 1024 px wide.'],
     answer => sizeOtherThan(answer, { width: SCREEN_WIDTH }),
   ),
   fetched(
     'original-size',
     async visit => (await attached('url')(visit)).filter(({ element }) => isPicture(element)),
-    rule('Attachment, imageWidth and imageHeight', 'The width and height of the original picture.'),
+    ['Attachment, imageWidth and imageHeight', 'The width and height of the original picture.'],
     originalFault,
   ),
 ]
@@ -67,18 +64,14 @@ export const mediaCases: Case[] = [
 function fetched(
   id: string,
   some: (visit: Visit) => Promise<Linked[]>,
-  rule: Rule,
+  rule: Says,
   fault: (answer: Answer, element: Element) => Fault,
 ): Case {
-  return {
-    id: `news/${id}`,
-    level: 'required',
-    rule,
-    look: visit =>
-      looked(visit, some, async (address, element) =>
-        fault(await visit.fetch(new URL(address), BEGINNING), element),
-      ),
-  }
+  return required(`news/${id}`, rule, visit =>
+    looked(visit, some, async (address, element) =>
+      fault(await visit.fetch(new URL(address), BEGINNING), element),
+    ),
+  )
 }
 
 async function looked(
@@ -98,7 +91,7 @@ async function looked(
     if (found !== undefined) faults.push(`${element.path}: ${found}`)
   }
   if (measured === 0) return notShown('a PNG, JPEG, GIF or WebP')
-  return faults.length === 0 ? passed(`${counted(measured, 'file')} fetched`) : failed(firstOf(faults))
+  return verdict(faults.length === 0, `${counted(measured, 'file')} fetched`, firstOf(faults))
 }
 
 async function sizeFault(address: string, element: Element, visit: Visit): Promise<Fault> {
@@ -152,7 +145,3 @@ function originalFault(answer: Answer, { value }: Element): Fault {
 
 const isThere = ({ status }: Answer) => status >= 200 && status <= 299
 const inPixels = ({ width, height }: Size) => `${width} by ${height} px`
-
-function rule(place: string, says: string): Rule {
-  return { place, says }
-}

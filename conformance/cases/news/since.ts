@@ -1,6 +1,15 @@
 /** lastSyncTime: required form, and what it excludes. */
 import { counted } from '../../../shared/text/counted.ts'
-import { type Case, type Finding, failed, notShown, passed, verdict } from '../../case.ts'
+import {
+  type Case,
+  type Finding,
+  failed,
+  notShown,
+  passed,
+  required,
+  type Says,
+  verdict,
+} from '../../case.ts'
 import { newsOf, type ReadNews } from '../../envelope.ts'
 import { ACADEMY, type Visit } from '../../visit.ts'
 import { firstOf, shown } from '../../words.ts'
@@ -8,32 +17,26 @@ import { CONTENT_RULES, NEWS } from '../content/call.ts'
 import { refusedCases } from '../content/refusals.ts'
 import { allNews, datedEntries, FAR_AHEAD, newsSince } from './entries.ts'
 
-const RULE_ONE = {
-  place: 'Endpoint 2, rule 1',
-  says: 'The call returns news published or deleted after lastSyncTime.',
-}
+const RULE_ONE: Says = [
+  'Endpoint 2, rule 1',
+  'The call returns news published or deleted after lastSyncTime.',
+]
 const refused = refusedCases(NEWS)
 
 export const sinceCases: Case[] = [
   ...refused('last-sync-time-missing', 'lastSyncTime', undefined, CONTENT_RULES.errorsTwo),
   ...refused('last-sync-time-empty', 'lastSyncTime', '', CONTENT_RULES.required),
-  {
-    id: 'news/since-far-ahead',
-    level: 'required',
-    rule: RULE_ONE,
-    async look(visit) {
-      const { newsList, deleted } = await newsSince(visit, FAR_AHEAD)
-      const all = newsList.length + deleted.length
-      return verdict(
-        all === 0,
-        all === 0
-          ? `nothing since ${FAR_AHEAD}`
-          : `since ${FAR_AHEAD}: ${counted(newsList.length, 'entry', 'entries')}, ${deleted.length} deleted`,
-      )
-    },
-  },
-  { id: 'news/since-long-ago', level: 'required', rule: RULE_ONE, look: longAgo },
-  { id: 'news/since-monotone', level: 'required', rule: RULE_ONE, look: monotone },
+  required('news/since-far-ahead', RULE_ONE, async visit => {
+    const { newsList, deleted } = await newsSince(visit, FAR_AHEAD)
+    const all = newsList.length + deleted.length
+    return verdict(
+      all === 0,
+      `nothing since ${FAR_AHEAD}`,
+      `since ${FAR_AHEAD}: ${counted(newsList.length, 'entry', 'entries')}, ${deleted.length} deleted`,
+    )
+  }),
+  required('news/since-long-ago', RULE_ONE, longAgo),
+  required('news/since-monotone', RULE_ONE, monotone),
 ]
 
 /** An earlier time must return at least as much. Repeated once if not, because something may have been published in between. */

@@ -1,17 +1,17 @@
 /** Which headers resolve to a user, and which must not. */
 
 import { refusesToken } from '../../../shared/client/session.ts'
-import { type Case, failed, notShown, verdict } from '../../case.ts'
+import { type Case, failed, notShown, required, type Says, verdict } from '../../case.ts'
 import { returnCodeOf } from '../../envelope.ts'
 import type { UserChange } from '../../visit.ts'
 import { answered } from '../../words.ts'
 import { holdsUser } from './user.ts'
 
 const WRONG = 'schoolbell-conformance-wrong'
-const RULE = {
-  place: 'Authentication, session resolution',
-  says: 'The call carries X-Session-Token, the token that the web-app received, and X-App-Id.',
-}
+const RULE: Says = [
+  'Authentication, session resolution',
+  'The call carries X-Session-Token, the token that the web-app received, and X-App-Id.',
+]
 
 const NOBODY: readonly (readonly [id: string, headers: NonNullable<UserChange['headers']>, what: string])[] =
   [
@@ -22,23 +22,15 @@ const NOBODY: readonly (readonly [id: string, headers: NonNullable<UserChange['h
   ]
 
 export const tokenCases: Case[] = [
-  ...NOBODY.map(
-    ([id, headers, what]): Case => ({
-      id: `session/${id}`,
-      level: 'required',
-      rule: RULE,
-      async look(visit) {
-        // A refusal proves nothing unless the configured token resolves to a user.
-        if (!holdsUser(await visit.user())) return notShown('a token that resolves to a user')
-        const answer = await visit.user({ headers })
-        if (holdsUser(answer)) return failed(`a user is returned ${what}`)
-        const refused = refusesToken(answer.status, returnCodeOf(answer))
-        const how = `${what}: ${answered(answer)}`
-        return verdict(
-          refused,
-          refused ? `refused ${what}` : `not refused ${how}, so people read “try again later”`,
-        )
-      },
+  ...NOBODY.map(([id, headers, what]) =>
+    required(`session/${id}`, RULE, async visit => {
+      // A refusal proves nothing unless the configured token resolves to a user.
+      if (!holdsUser(await visit.user())) return notShown('a token that resolves to a user')
+      const answer = await visit.user({ headers })
+      if (holdsUser(answer)) return failed(`a user is returned ${what}`)
+      const refused = refusesToken(answer.status, returnCodeOf(answer))
+      const how = `${what}: ${answered(answer)}`
+      return verdict(refused, `refused ${what}`, `not refused ${how}, so people read “try again later”`)
     }),
   ),
 ]
