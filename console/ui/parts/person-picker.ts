@@ -100,8 +100,8 @@ export class PersonPicker extends ConsoleElement {
   override render() {
     const { chosen } = this
     if (!chosen) return this.#search()
-    return html`<div class="field">
-        ${this.label}
+    return html`<div class="stack tight">
+        <span class="field">${this.label}</span>
         <div class="row">
           ${this.#line(chosen)}
           ${
@@ -112,8 +112,8 @@ export class PersonPicker extends ConsoleElement {
                 </wa-button>`
           }
         </div>
-      </div>
-      ${this.isOpen ? this.#search() : nothing}`
+        ${this.isOpen ? this.#search() : nothing}
+      </div>`
   }
 
   #search(): TemplateResult {
