@@ -1,6 +1,8 @@
 /** A person in a list: picture, name in the reader's language, and what else distinguishes people. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { type Named, nameIn, otherNameIn } from './words.ts'
+import type { Role } from '../../../shared/contract/session.ts'
+import { language } from '../language.ts'
+import { type Named, nameIn, otherNameIn, ROLE_NAMES } from './words.ts'
 
 export interface PersonLine extends Named {
   userId: number
@@ -8,10 +10,14 @@ export interface PersonLine extends Named {
   imageUrl: string
 }
 
-/** @param href below /console/, when the name is a link */
-export function personLine(person: PersonLine, href?: string): TemplateResult {
+/**
+ * @param href below /console/, when the name is a link
+ * @param role where people of all roles stand
+ */
+export function personLine(person: PersonLine, href?: string, role?: Role): TemplateResult {
   const name = nameIn(person)
-  const other = [otherNameIn(person), person.refNo].filter(text => text !== '').join(' · ')
+  const about = [otherNameIn(person), role ? ROLE_NAMES[role][language()] : '', person.refNo]
+  const other = about.filter(text => text !== '').join(' · ')
   return html`<span class="person">
     <img src=${person.imageUrl} alt="" width="40" height="40" loading="lazy" />
     <span>

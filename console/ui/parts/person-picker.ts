@@ -1,9 +1,11 @@
 /**
- * Finds a person by typing and adds them: `<person-picker .api .ofRole=${'Student'} label="…" .without=${[20]}>`.
+ * Finds a person by typing: `<person-picker .api .ofRole=${'Student'} label="…" .without=${[20]}>`.
  *
- * Fires `person-picked` with the person as its detail.
+ * With a `chosen` one it shows them, and searches when another is wanted. Fires `person-picked` with the person as its
+ * detail.
  */
-import { css, html, nothing } from 'lit'
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Role } from '../../../shared/contract/session.ts'
 import type { Api } from '../api.ts'
@@ -16,6 +18,10 @@ import { WORDS } from './words.ts'
 
 const PAUSE_MS = 200
 const MOST = 8
+
+interface Found extends PersonLine {
+  role: Role
+}
 
 export class PersonPicker extends ConsoleElement {
   static override styles = [
@@ -56,40 +62,68 @@ export class PersonPicker extends ConsoleElement {
     ofRole: { attribute: false },
     label: {},
     without: { attribute: false },
+    chosen: { attribute: false },
+    isOpen: { state: true },
     found: { state: true },
     words: { state: true },
   }
 
   declare api: Api
-  declare ofRole: Role
+  /** Left out, people of all roles are found. */
+  declare ofRole: Role | undefined
   declare label: string
   /** Who is chosen already. */
   declare without: readonly number[]
-  declare private found: PersonLine[] | undefined
+  /** Who stays until another is picked. */
+  declare chosen: Found | undefined
+  /** Another than the chosen one is searched. */
+  declare private isOpen: boolean
+  declare private found: Found[] | undefined
   declare private words: string
 
   #timer: ReturnType<typeof setTimeout> | undefined
-  #search: AbortController | undefined
+  #asked: AbortController | undefined
 
   constructor() {
     super()
     this.without = []
+    this.isOpen = false
     this.words = ''
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     clearTimeout(this.#timer)
-    this.#search?.abort()
+    this.#asked?.abort()
   }
 
   override render() {
-    const found = this.found?.filter(({ userId }) => !this.without.includes(userId)).slice(0, MOST)
+    const { chosen } = this
+    if (!chosen) return this.#search()
+    return html`<div class="stack tight">
+        <span class="field">${this.label}</span>
+        <div class="row">
+          ${this.#line(chosen)}
+          ${
+            this.isOpen
+              ? nothing
+              : html`<wa-button size="s" appearance="outlined" @click=${this.#open}>
+                  ${WORDS.another[this.lang]}
+                </wa-button>`
+          }
+        </div>
+        ${this.isOpen ? this.#search() : nothing}
+      </div>`
+  }
+
+  #search(): TemplateResult {
+    const found = this.#offered?.slice(0, MOST)
     return html`<label class="field">
-        ${this.label}
+        ${this.chosen ? nothing : this.label}
         <input
           type="search"
           autocomplete="off"
+          aria-label=${this.chosen ? WORDS.personHint[this.lang] : nothing}
           placeholder=${WORDS.personHint[this.lang]}
           .value=${this.words}
           @input=${this.#onInput}
@@ -108,51 +142,85 @@ export class PersonPicker extends ConsoleElement {
                     ({ userId }) => userId,
                     person => html`<li>
                       <button type="button" @click=${() => this.#pick(person)}>
-                        ${personLine(person)} ${icon('plus')}
+                        ${this.#line(person)} ${this.chosen ? nothing : icon('plus')}
                       </button>
                     </li>`,
                   )}
                 </ul>`
         }
-      </div>`
+      </div>
+      ${
+        this.chosen
+          ? html`<wa-button size="s" appearance="plain" @click=${this.#clear}>${WORDS.cancel[this.lang]}</wa-button>`
+          : nothing
+      }`
+  }
+
+  #line(person: Found): TemplateResult {
+    return personLine(person, undefined, this.ofRole ? undefined : person.role)
+  }
+
+  get #offered(): Found[] | undefined {
+    const without = [...this.without, this.chosen?.userId]
+    return this.found?.filter(({ userId }) => !without.includes(userId))
+  }
+
+  #open = async (): Promise<void> => {
+    this.isOpen = true
+    await this.#find()
+    this.#focusOn('input')
   }
 
   #onInput = (event: Event): void => {
     this.words = (event.target as HTMLInputElement).value
     clearTimeout(this.#timer)
-    if (this.words.trim() === '') this.found = undefined
+    if (this.words.trim() === '' && !this.chosen) this.found = undefined
     else this.#timer = setTimeout(() => void this.#find(), PAUSE_MS)
   }
 
   #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') this.#clear()
+    if (event.key === 'Escape') {
+      if (this.chosen) event.stopPropagation()
+      this.#clear()
+    }
     if (event.key !== 'Enter') return
     // It stands in forms, which are not to be sent by it.
     event.preventDefault()
-    const first = this.found?.find(({ userId }) => !this.without.includes(userId))
+    const [first] = this.#offered ?? []
     if (first) this.#pick(first)
   }
 
   async #find(): Promise<void> {
-    this.#search?.abort()
-    this.#search = new AbortController()
-    const { signal } = this.#search
-    const query = new URLSearchParams({ role: this.ofRole, search: this.words.trim() })
+    this.#asked?.abort()
+    this.#asked = new AbortController()
+    const { signal } = this.#asked
+    const query = new URLSearchParams({
+      ...(this.ofRole && { role: this.ofRole }),
+      search: this.words.trim(),
+    })
     const answer = await this.api
-      .get<{ people: PersonLine[] }>(`/people?${query}`, { signal })
+      .get<{ people: Found[] }>(`/people?${query}`, { signal })
       .catch(() => undefined)
     if (!signal.aborted && answer) this.found = answer.people
   }
 
-  #pick(person: PersonLine): void {
+  #pick(person: Found): void {
     this.#clear()
     this.dispatchEvent(new CustomEvent('person-picked', { detail: person }))
-    this.renderRoot.querySelector('input')?.focus()
   }
 
-  #clear(): void {
+  #clear = (): void => {
+    clearTimeout(this.#timer)
+    this.#asked?.abort()
     this.words = ''
     this.found = undefined
+    this.isOpen = false
+    this.#focusOn(this.chosen ? 'wa-button' : 'input')
+  }
+
+  async #focusOn(selector: 'input' | 'wa-button'): Promise<void> {
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>(selector)?.focus()
   }
 }
 

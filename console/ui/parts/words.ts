@@ -9,7 +9,6 @@ export const WORDS = {
   save: { 'en-US': 'Save', 'zh-HK': '儲存' },
   cancel: { 'en-US': 'Cancel', 'zh-HK': '取消' },
   delete: { 'en-US': 'Delete', 'zh-HK': '刪除' },
-  edit: { 'en-US': 'Edit', 'zh-HK': '編輯' },
   add: { 'en-US': 'Add', 'zh-HK': '新增' },
   close: { 'en-US': 'Close', 'zh-HK': '關閉' },
   remove: { 'en-US': 'Remove', 'zh-HK': '移除' },
@@ -24,6 +23,7 @@ export const WORDS = {
   saved: { 'en-US': 'Saved', 'zh-HK': '已儲存' },
   personHint: { 'en-US': 'Name, reference no., e-mail or user ID', 'zh-HK': '姓名、參考編號、電郵或用戶 ID' },
   nobody: { 'en-US': 'Nobody found', 'zh-HK': '找不到用戶' },
+  another: { 'en-US': 'Choose another', 'zh-HK': '更換' },
   actions: { 'en-US': 'Actions', 'zh-HK': '操作' },
 } satisfies Record<string, Text>
 

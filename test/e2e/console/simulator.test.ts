@@ -148,7 +148,7 @@ async function openPhone(lang: 'en-US' | 'zh-HK' = 'en-US') {
   const phone = page.locator('simulator-phone')
   await phone.waitFor()
   // Its user's pictures and children come with the form beside it.
-  await page.locator('user-picker wa-button').waitFor()
+  await page.locator('person-picker wa-button').waitFor()
   const inside = page.frameLocator('simulator-phone iframe').frameLocator('iframe')
   const tapMore = async () => {
     await phone.locator('.menu-button').click()
@@ -164,7 +164,7 @@ it('a developer chooses whose phone it is, taps More, uses the web-app, and sees
 
   await page.getByRole('button', { name: 'Choose another' }).click()
   await page.getByRole('searchbox').fill('Thornbury')
-  const names = () => page.locator('user-picker li strong').allTextContents()
+  const names = () => page.locator('person-picker li strong').allTextContents()
   await expect.poll(async () => (await names()).every(name => name.includes('Thornbury'))).toBe(true)
   await page.getByRole('button', { name: /Adaeze Thornbury/ }).click()
   await page.getByRole('combobox', { name: 'Selected child' }).click()

@@ -29,7 +29,6 @@ export const STRINGS = {
   approver: { 'en-US': 'Approved by', 'zh-HK': '批核人' },
   chooseApprover: { 'en-US': 'Choose a member of staff', 'zh-HK': '選擇教職員' },
   approve: { 'en-US': 'Approve', 'zh-HK': '批核' },
-  approveCount: { 'en-US': 'not approved yet', 'zh-HK': '項未批核' },
   approved: { 'en-US': 'Approved', 'zh-HK': '已批核' },
   takeBack: { 'en-US': 'Take approval back', 'zh-HK': '撤回批核' },
   saving: { 'en-US': 'Saving…', 'zh-HK': '儲存中……' },

@@ -91,7 +91,6 @@ export const STRINGS = {
     'en-US': 'Makes one call and shows what a client gets. Attendance and sessions are asked without a key.',
     'zh-HK': '發出一次請求，顯示客戶端收到的結果。考勤及登入身分查詢的請求不附帶金鑰。',
   },
-  whichCall: { 'en-US': 'Which call?', 'zh-HK': '哪個請求？' },
   call: { 'en-US': 'Make a call', 'zh-HK': '發出請求' },
   calling: { 'en-US': 'Waiting for an answer…', 'zh-HK': '正在等待回應…' },
   noHead: { 'en-US': 'No answer came', 'zh-HK': '沒有收到回應' },

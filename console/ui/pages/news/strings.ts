@@ -8,7 +8,6 @@ export const STRINGS = {
     'zh-HK': '學校網站讀取並顯示的消息，可附圖片及檔案。',
   },
   newEntry: { 'en-US': 'New entry', 'zh-HK': '新增消息' },
-  editEntry: { 'en-US': 'Edit entry', 'zh-HK': '編輯消息' },
   untitled: { 'en-US': 'Untitled entry', 'zh-HK': '未有標題的消息' },
   toList: { 'en-US': 'All news', 'zh-HK': '所有消息' },
 
@@ -74,7 +73,6 @@ export const STRINGS = {
     'zh-HK': '列表使用正方形圖片，頁面使用闊身圖片。',
   },
   chooseCover: { 'en-US': 'Choose a picture', 'zh-HK': '選擇圖片' },
-  otherCover: { 'en-US': 'Another picture', 'zh-HK': '更換圖片' },
   removeCover: { 'en-US': 'Remove cover', 'zh-HK': '移除封面' },
   inLists: { 'en-US': 'In lists', 'zh-HK': '列表' },
   onPages: { 'en-US': 'On pages', 'zh-HK': '頁面' },

@@ -34,10 +34,6 @@ export const STRINGS = {
   lastName: { 'en-US': 'Last name', 'zh-HK': '姓氏' },
   chineseName: { 'en-US': 'Chinese name', 'zh-HK': '中文姓名' },
   children: { 'en-US': 'Children', 'zh-HK': '子女' },
-  childrenHint: {
-    'en-US': 'Search for a student and choose.',
-    'zh-HK': '搜尋學生並選擇。',
-  },
   addChild: { 'en-US': 'Add a child', 'zh-HK': '新增子女' },
   conflict: {
     'en-US': 'Somebody else changed this person while you were writing.',

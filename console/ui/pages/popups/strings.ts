@@ -11,7 +11,6 @@ export const STRINGS = {
   newMessage: { 'en-US': 'New message', 'zh-HK': '新增訊息' },
   editMessage: { 'en-US': 'Edit message', 'zh-HK': '編輯訊息' },
   copyMessage: { 'en-US': 'New message from a copy', 'zh-HK': '以複本新增訊息' },
-  noOther: { 'en-US': 'Not written in Chinese', 'zh-HK': '沒有英文版' },
 
   fromTemplate: { 'en-US': 'Start from a template', 'zh-HK': '使用範本' },
   templateReplaced: { 'en-US': 'The template replaced your text.', 'zh-HK': '範本已取代你的內容。' },

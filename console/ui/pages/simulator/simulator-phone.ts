@@ -15,6 +15,7 @@ import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
+import { ROLE_NAMES } from '../../parts/words.ts'
 import { look } from '../../styles.ts'
 import { phoneStyles } from './simulator-phone.styles.ts'
 import { STRINGS, say } from './strings.ts'
@@ -142,7 +143,7 @@ class SimulatorPhone extends ConsoleElement {
             ? html`<div class="who">
                 <img src=${user.imageUrl} alt="" />
                 <strong>${`${user.firstName} ${user.lastName} ${user.chineseName}`.trim()}</strong>
-                <span>${STRINGS[user.role][language]}</span>
+                <span>${ROLE_NAMES[user.role][language]}</span>
               </div>`
             : nothing
         }

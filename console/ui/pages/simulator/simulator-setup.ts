@@ -11,8 +11,9 @@ import type { Api } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { type Draft, draft } from '../../drafts.ts'
 import { inBrackets, timeText } from '../../language.ts'
+import type { PersonLine } from '../../parts/person-line.ts'
+import '../../parts/person-picker.ts'
 import { look } from '../../styles.ts'
-import './user-picker.ts'
 import { say } from './strings.ts'
 
 /** What a school's identity provider might say. */
@@ -83,12 +84,13 @@ class SimulatorSetup extends ConsoleElement {
   override render() {
     const { setup, session } = this.phone
     return html`<div class="fields">
-      <user-picker
+      <person-picker
         .api=${this.api}
-        .user=${this.phone.user}
-        @user-chosen=${({ detail }: CustomEvent<number>) =>
-          this.#change({ userId: detail, child: setup.child === 'none' ? 'none' : 'all' })}
-      ></user-picker>
+        .label=${say('user')}
+        .chosen=${this.phone.user}
+        @person-picked=${({ detail: { userId } }: CustomEvent<PersonLine>) =>
+          this.#change({ userId, child: setup.child === 'none' ? 'none' : 'all' })}
+      ></person-picker>
       ${this.#children()}
       ${this.#choice('language', ['en', 'zh'])}
       ${this.#choice('environment', ['staging', 'production'])}

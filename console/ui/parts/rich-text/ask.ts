@@ -61,7 +61,7 @@ export async function askPicture(
           parts.words.insertPicture,
         )
   const chain = parts.editor.chain().focus()
-  if (answer) chain.insertContent({ type: 'picture', attrs: { src: answer.address, alt: answer.text } })
+  if (answer) chain.insertContent({ type: 'image', attrs: { src: answer.address, alt: answer.text } })
   chain.run()
 }
 
@@ -75,7 +75,7 @@ export async function askDescription(parts: AskParts): Promise<void> {
   const chain = editor.chain().focus()
   if (answer) {
     const size = answer.address === src ? {} : { width: null, height: null }
-    chain.updateAttributes('picture', { src: answer.address, alt: answer.text, ...size })
+    chain.updateAttributes('image', { src: answer.address, alt: answer.text, ...size })
   }
   chain.run()
 }

@@ -254,8 +254,8 @@ export class ConsoleRichText extends ConsoleElement {
   }
 
   #onDoubleClick(name: string): boolean {
-    if (name === 'picture') this.#askDescription()
-    return name === 'picture'
+    if (name === 'image') this.#askDescription()
+    return name === 'image'
   }
 
   #onSource(event: Event): void {

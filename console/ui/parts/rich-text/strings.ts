@@ -6,9 +6,6 @@ export interface RichTextStrings {
   toolbar(label: string): string
   source: string
   sourceOf(label: string): string
-  text: string
-  style: string
-  paragraph: string
   heading(level: number): string
   bold: string
   italic: string
@@ -62,9 +59,6 @@ export const STRINGS: Record<Language, RichTextStrings> = {
     toolbar: label => `Formatting: ${label}`,
     source: 'HTML',
     sourceOf: label => `${label}, as HTML`,
-    text: 'Text',
-    style: 'Paragraph style',
-    paragraph: 'Paragraph',
     heading: level => `Heading H${level}`,
     bold: 'Bold',
     italic: 'Italic',
@@ -126,9 +120,6 @@ export const STRINGS: Record<Language, RichTextStrings> = {
     toolbar: label => `格式：${label}`,
     source: 'HTML',
     sourceOf: label => `${label}（HTML 原始碼）`,
-    text: '文字',
-    style: '段落樣式',
-    paragraph: '內文',
     heading: level => `標題 H${level}`,
     bold: '粗體',
     italic: '斜體',

@@ -1,18 +1,8 @@
 /** The tools of the editor's bar: what each does, when it is on, when it can be used. */
 import type { ChainedCommands, Editor } from '@tiptap/core'
-import type { Command } from '@tiptap/pm/state'
-import {
-  addColumnAfter,
-  addRowAfter,
-  deleteColumn,
-  deleteRow,
-  deleteTable,
-  isInTable,
-} from '@tiptap/pm/tables'
 import type { IconName } from '../../icons.ts'
 import { ALIGNMENTS, type Alignment, HEADING_LEVELS } from './extensions.ts'
 import type { RichTextStrings } from './strings.ts'
-import { insertTable } from './tables.ts'
 
 export interface Tool {
   name: string
@@ -61,9 +51,9 @@ export function toolGroups(ask: { link(): void; picture(): void }): readonly (re
         name: 'table',
         icon: 'table',
         label: words => words.table,
-        isOn: editor => isInTable(editor.state),
-        can: editor => !isInTable(editor.state),
-        run: insertTable,
+        isOn: isInTable,
+        can: editor => !isInTable(editor),
+        run: editor => editor.chain().focus().insertTable().run(),
       },
     ],
     [history('undo', 'arrow-counterclockwise'), history('redo', 'arrow-clockwise')],
@@ -72,11 +62,11 @@ export function toolGroups(ask: { link(): void; picture(): void }): readonly (re
 
 /** Offered while the caret is in a table. */
 export const TABLE_TOOLS: readonly Tool[] = [
-  tableTool('addRow', addRowAfter),
-  tableTool('addColumn', addColumnAfter),
-  tableTool('deleteRow', deleteRow),
-  tableTool('deleteColumn', deleteColumn),
-  tableTool('deleteTable', deleteTable),
+  tableTool('addRow', chain => chain.addRowAfter()),
+  tableTool('addColumn', chain => chain.addColumnAfter()),
+  tableTool('deleteRow', chain => chain.deleteRow()),
+  tableTool('deleteColumn', chain => chain.deleteColumn()),
+  tableTool('deleteTable', chain => chain.deleteTable()),
 ]
 
 /** Offered while a picture is selected. */
@@ -85,6 +75,10 @@ export const pictureTools = (ask: { description(): void }): readonly Tool[] => [
 ]
 
 const always = () => true
+
+function isInTable(editor: Editor): boolean {
+  return editor.isActive('table')
+}
 
 function mark(
   name: 'bold' | 'italic' | 'underline' | 'bulletList' | 'orderedList' | 'blockquote',
@@ -102,20 +96,16 @@ function mark(
 }
 
 function alignTo(align: Alignment): Tool {
-  const value = align === 'left' ? null : align
   return {
     name: `align-${align}`,
     icon: `align-${align}`,
     label: words => ({ left: words.alignLeft, center: words.alignCenter, right: words.alignRight })[align],
-    isOn: editor => editor.isActive({ align: value }),
+    isOn: editor => editor.isActive({ textAlign: align === 'left' ? null : align }),
     can: always,
-    run: editor =>
-      editor
-        .chain()
-        .focus()
-        .updateAttributes('paragraph', { align: value })
-        .updateAttributes('heading', { align: value })
-        .run(),
+    run: editor => {
+      const chain = editor.chain().focus()
+      return (align === 'left' ? chain.unsetTextAlign() : chain.setTextAlign(align)).run()
+    },
   }
 }
 
@@ -129,15 +119,12 @@ const history = (name: 'undo' | 'redo', icon: IconName): Tool => ({
 
 function tableTool(
   name: 'addRow' | 'addColumn' | 'deleteRow' | 'deleteColumn' | 'deleteTable',
-  command: Command,
+  change: (chain: ChainedCommands) => ChainedCommands,
 ): Tool {
   return {
     name,
     label: words => words[name],
-    can: editor => isInTable(editor.state),
-    run: editor => {
-      command(editor.state, editor.view.dispatch)
-      editor.commands.focus()
-    },
+    can: isInTable,
+    run: editor => change(editor.chain().focus()).run(),
   }
 }
