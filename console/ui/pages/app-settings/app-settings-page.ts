@@ -9,14 +9,11 @@ import { icon } from '../../icons.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-restored.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
-import { controls } from '../../parts/controls.ts'
-import { look } from '../../styles.ts'
 import { FAULTS, say, WARNINGS } from './strings.ts'
 
 type Form = Pick<Settings, 'moreEnabled' | 'entranceUrl'>
 
 class AppSettingsPage extends ActingPage {
-  static override styles = [look, controls]
   static override properties = {
     answer: { state: true },
     form: { state: true },

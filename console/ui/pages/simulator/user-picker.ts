@@ -6,86 +6,23 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { SimulatorUser } from '../../../api/simulator.ts'
 import type { Api } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
-import { look } from '../../styles.ts'
 import { say } from './strings.ts'
 
 const WAIT_MS = 150
 
 class UserPicker extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      .user + .search {
-        margin-block-start: var(--wa-space-m);
-      }
-      .label {
-        font-weight: 600;
-        margin-block-end: 0.35rem;
-      }
-      .user {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.75rem;
-        min-width: 0;
-      }
-      .user img {
-        width: 2.75rem;
-        height: 2.75rem;
-        border-radius: 50%;
-        object-fit: cover;
-        flex: none;
-        background: var(--wa-color-surface-lowered);
-      }
-      .user .names {
-        flex: 1 1 9rem;
-        min-width: 0;
-        display: grid;
-        text-align: start;
-      }
-      .names strong,
-      .names span {
-        overflow-wrap: anywhere;
-      }
-      ul {
-        list-style: none;
-        margin: 0.5rem 0;
-        padding: 0.25rem;
-        max-height: 19rem;
-        overflow-y: auto;
-        border: 1px solid var(--wa-color-surface-border);
-        border-radius: var(--wa-border-radius-m);
-      }
-      li button {
-        all: unset;
-        box-sizing: border-box;
-        display: flex;
-        width: 100%;
-        min-height: 44px;
-        padding: 0.4rem 0.6rem;
-        border-radius: var(--wa-border-radius-m);
-        cursor: pointer;
-      }
-      li button:hover,
-      li button[aria-pressed='true'] {
-        background: var(--wa-color-brand-fill-quiet);
-      }
-      li button:focus-visible {
-        outline: 3px solid var(--wa-color-focus);
-        outline-offset: -3px;
-      }
-      li button > .user {
-        flex: 1;
-      }
-      li .user {
-        flex-wrap: nowrap;
-      }
-      li .user img {
-        width: 2.25rem;
-        height: 2.25rem;
-      }
-    `,
-  ]
+  static override styles = css`
+    :host {
+      display: grid;
+      gap: var(--wa-space-s);
+    }
+    .user {
+      flex-wrap: wrap;
+    }
+    .user > .titles {
+      flex: 1 1 9rem;
+    }
+  `
   static override properties = {
     api: { attribute: false },
     user: { attribute: false },
@@ -107,10 +44,10 @@ class UserPicker extends ConsoleElement {
   }
 
   override render() {
-    return html`<div class="label" id="user">${say('user')}</div>
+    return html`<strong id="user">${say('user')}</strong>
       ${
         this.user
-          ? html`<div class="user">
+          ? html`<div class="entry user">
               ${this.#face(this.user)}
               ${
                 this.isOpen
@@ -126,14 +63,14 @@ class UserPicker extends ConsoleElement {
   }
 
   #search(): TemplateResult {
-    return html`<div class="search" @keydown=${this.#keys}>
+    return html`<div @keydown=${this.#keys}>
       <wa-input
         type="search"
         label=${say('findUser')}
         autocomplete="off"
         @input=${(event: Event) => this.#typed((event.target as HTMLInputElement).value)}
       ></wa-input>
-      <ul aria-label=${say('found')}>
+      <ul class="options" aria-label=${say('found')}>
         ${repeat(
           this.found,
           ({ userId }) => userId,
@@ -142,7 +79,7 @@ class UserPicker extends ConsoleElement {
               aria-pressed=${user.userId === this.user?.userId ? 'true' : 'false'}
               @click=${() => this.#choose(user)}
             >
-              <span class="user">${this.#face(user)}</span>
+              <span class="entry">${this.#face(user)}</span>
             </button>
           </li>`,
         )}
@@ -157,8 +94,8 @@ class UserPicker extends ConsoleElement {
   }
 
   #face({ firstName, lastName, chineseName, imageUrl, role, refNo }: SimulatorUser): TemplateResult {
-    return html`<img src=${imageUrl} alt="" />
-      <span class="names">
+    return html`<img class="thumb face" src=${imageUrl} alt="" />
+      <span class="titles">
         <strong>${`${firstName} ${lastName} ${chineseName}`.trim()}</strong>
         <span class="quiet small">${say(role)} · ${refNo}</span>
       </span>`
