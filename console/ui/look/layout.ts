@@ -46,10 +46,10 @@ export const layout = css`
   .inline > .field {
     flex: 1 1 9.5rem;
   }
-  .filters > .field {
-    flex: 1 1 18rem;
+  .inline > :is(.hint, .fault, [role='alert']) {
+    flex-basis: 100%;
   }
-  .filters select {
+  .filters > select {
     width: auto;
   }
 
@@ -192,7 +192,7 @@ export const layout = css`
     .inline > wa-button {
       flex: 1 1 100%;
     }
-    .filters select {
+    .filters > select {
       width: 100%;
     }
   }

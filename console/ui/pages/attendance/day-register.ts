@@ -126,7 +126,7 @@ export class DayRegister extends ActingPage {
     return html`<ul class="row sums" aria-label=${say('sums')}>
       ${ATTENDANCE_STATUSES.map(
         status =>
-          html`<li>${mark(status, true)} ${STATUS_NAMES[status][this.lang]} <strong>${count(status)}</strong></li>`,
+          html`<li class="row">${mark(status, true)} ${STATUS_NAMES[status][this.lang]} <strong>${count(status)}</strong></li>`,
       )}
     </ul>`
   }

@@ -60,7 +60,7 @@ export function monthTable({ groupId, month, today, rows }: MonthParts): Templat
 export function legend(): TemplateResult {
   const lang = language()
   return html`<ul class="foot legend">
-    ${ATTENDANCE_STATUSES.map(status => html`<li>${mark(status, true)} ${STATUS_NAMES[status][lang]}</li>`)}
+    ${ATTENDANCE_STATUSES.map(status => html`<li class="row">${mark(status, true)} ${STATUS_NAMES[status][lang]}</li>`)}
   </ul>`
 }
 

@@ -18,9 +18,6 @@ export class RegisterFiles extends ConsoleElement {
     .form {
       flex-grow: 2;
     }
-    .fault {
-      flex-basis: 100%;
-    }
   `
   static override properties = {
     groupId: { attribute: false },

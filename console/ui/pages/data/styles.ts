@@ -10,6 +10,9 @@ export const styles = css`
     flex-direction: column-reverse;
     justify-content: flex-end;
   }
+  .counts dt {
+    font-size: 0.9375rem;
+  }
   .counts dd {
     margin: 0;
     font-size: 1.6rem;

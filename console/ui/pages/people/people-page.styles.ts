@@ -2,6 +2,9 @@
 import { css } from 'lit'
 
 export const styles = css`
+  .filters .field {
+    flex: 1 1 18rem;
+  }
   dd {
     display: flex;
     flex-wrap: wrap;

@@ -32,9 +32,6 @@ export class GroupsCard extends ConsoleElement {
     .foot {
       align-items: end;
     }
-    .foot [role='alert'] {
-      flex-basis: 100%;
-    }
   `
   static override properties = {
     units: { attribute: false },

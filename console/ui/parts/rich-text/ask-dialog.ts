@@ -42,6 +42,13 @@ export class AskDialog extends ConsoleElement {
       margin-inline: auto;
       border-radius: 6px;
     }
+    /* A native one: Enter in a field presses it. */
+    .go {
+      min-height: 2.75rem;
+      padding: 0 1rem;
+      background: var(--wa-color-brand-fill-loud);
+      color: var(--wa-color-brand-on-loud);
+    }
   `
   static override properties = { asked: { state: true }, wrong: { state: true }, isNone: { state: true } }
 
@@ -91,7 +98,7 @@ export class AskDialog extends ConsoleElement {
               : nothing
           }
           <wa-button class="end" appearance="outlined" @click=${() => this.#end(undefined)}>${asked.cancel}</wa-button>
-          <wa-button type="submit" variant="brand">${asked.go}</wa-button>
+          <button class="go">${asked.go}</button>
         </div>
       </form>
     </dialog>`
