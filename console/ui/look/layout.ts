@@ -115,7 +115,7 @@ export const layout = css`
     overflow-wrap: anywhere;
     line-height: 1.4;
   }
-  .titles > :first-child {
+  .titles > :first-child:not(strong) {
     font-weight: 600;
   }
   .thumb {

@@ -28,7 +28,8 @@ export const attendanceStyles = css`
   @media (max-width: 50rem) {
     .columns .segments {
       grid-column: 1 / -1;
-      justify-self: start;
+      justify-self: stretch;
+      width: auto;
     }
     .when h2 {
       flex: 1 0 100%;

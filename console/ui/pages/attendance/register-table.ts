@@ -126,7 +126,8 @@ export class RegisterTable extends ConsoleElement {
         ${icon('check')} ${say('approved')}<span class="visually-hidden">${withColon('', by)}</span>
       </span>`
     }
-    if (state === 'saved') return html`<span class="quiet small">${icon('check')} ${say('saved')}</span>`
+    if (state === 'saved')
+      return html`<span class="quiet small saved">${icon('check')} ${say('saved')}</span>`
     return entry ? html`` : html`<span class="quiet small">${say('unmarked')}</span>`
   }
 

@@ -177,6 +177,9 @@ export const styles = css`
     .status {
       width: 6.8rem;
     }
+    .filters .search {
+      flex-basis: 100%;
+    }
     .filters select {
       flex: 1 1 0;
       min-width: 0;

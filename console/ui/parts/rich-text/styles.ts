@@ -127,6 +127,7 @@ export const styles = css`
     }
   }
   .ProseMirror {
+    box-sizing: content-box;
     min-height: var(--rich-text-height, 11rem);
     max-height: 32rem;
     overflow: auto;

@@ -172,7 +172,7 @@ export class ConsoleAttachments extends ConsoleElement {
     const { id, file, state, sent, fault } = upload
     const percent = Math.round(sent * 100)
     const text = state === 'failed' ? '' : `${say(state)}${state === 'sending' ? ` ${percent} %` : '…'}`
-    return html`<li class="entry file ${state}">
+    return html`<li class="entry file uploading ${state}">
       <span class="thumb">${icon(state === 'failed' ? 'exclamation' : typeIcon(file.type))}</span>
       <div class="titles">
         <span>${file.name}</span>
