@@ -18,7 +18,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const said = (page: Page, text: string) => page.locator('console-toasts .toast').getByText(text)
 const press = (page: Page, place: string, name: string) =>
   page.locator(`${place} wa-button`, { hasText: name }).click()
-const files = (page: Page) => page.locator('console-attachments ol .facts a')
+const files = (page: Page) => page.locator('console-attachments ol .titles a')
 const dropZone = (page: Page) => page.locator('console-attachments console-file-drop .drop')
 
 /** What a website has of an entry. */
