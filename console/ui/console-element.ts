@@ -1,9 +1,14 @@
-/** An element that shows words: it is drawn again when the reader chooses the other language. */
-import { LitElement } from 'lit'
+/** An element of the console: it has the shared look, and is drawn again when the reader chooses the other language. */
+import { type CSSResultGroup, LitElement } from 'lit'
 import { type Language, language, onLanguage } from './language.ts'
+import { look } from './look/index.ts'
 
 export class ConsoleElement extends LitElement {
   #unfollow: (() => void) | undefined
+
+  protected static override finalizeStyles(styles: CSSResultGroup = []) {
+    return LitElement.finalizeStyles([look, styles])
+  }
 
   override get lang(): Language {
     return language()

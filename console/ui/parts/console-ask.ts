@@ -1,7 +1,7 @@
 /** Asks before something is done: `await element.ask({ heading, text, go, stay })`. Escape, and Enter at once, leave all as it is. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, LitElement, nothing } from 'lit'
-import { look } from '../styles.ts'
+import { css, html, nothing } from 'lit'
+import { ConsoleElement } from '../console-element.ts'
 import { whenClosed } from './when-closed.ts'
 
 export interface Asked {
@@ -12,26 +12,12 @@ export interface Asked {
   stay: string
 }
 
-export class ConsoleAsk extends LitElement {
-  static override styles = [
-    look,
-    css`
-      dialog {
-        width: min(30rem, calc(100vw - 2rem));
-        padding: var(--wa-space-l);
-        border: 1px solid var(--wa-color-surface-border);
-        border-radius: var(--wa-border-radius-l);
-        color: inherit;
-        background: var(--console-card);
-      }
-      dialog::backdrop {
-        background: rgb(4 16 19 / 0.55);
-      }
-      .row {
-        justify-content: flex-end;
-      }
-    `,
-  ]
+export class ConsoleAsk extends ConsoleElement {
+  static override styles = css`
+    .row {
+      justify-content: flex-end;
+    }
+  `
   static override properties = { asked: { state: true } }
 
   declare private asked: Asked | undefined

@@ -3,32 +3,23 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html } from 'lit'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import { look } from '../styles.ts'
 import { STRINGS } from './strings.ts'
 
 export class ConsoleCopy extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      div {
-        display: flex;
-        align-items: center;
-        gap: 0.5rem;
-      }
-      code {
-        flex: 1 1 auto;
-        min-width: 0;
-        padding: 0.5rem 0.75rem;
-        border-radius: var(--wa-border-radius-m);
-        background: var(--wa-color-surface-lowered);
-        border: 1px solid var(--wa-color-surface-border);
-        white-space: pre-wrap;
-      }
-      wa-button {
-        flex: none;
-      }
-    `,
-  ]
+  static override styles = css`
+    code {
+      flex: 1 1 auto;
+      min-width: 0;
+      padding: 0.5rem 0.75rem;
+      border-radius: var(--wa-border-radius-m);
+      background: var(--wa-color-surface-lowered);
+      border: 1px solid var(--wa-color-surface-border);
+      white-space: pre-wrap;
+    }
+    .row {
+      flex-wrap: nowrap;
+    }
+  `
   static override properties = { text: {}, label: {}, said: { state: true } }
 
   declare text: string
@@ -43,7 +34,7 @@ export class ConsoleCopy extends ConsoleElement {
   }
 
   override render() {
-    return html`<div>
+    return html`<div class="row">
         <code>${this.text}</code>
         <wa-button appearance="outlined" size="s" @click=${this.#copy}>
           ${icon(this.said === 'copied' ? 'check' : 'clipboard', 'start')}

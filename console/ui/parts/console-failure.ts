@@ -6,53 +6,37 @@ import type { ApiProblem } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
 import { language, type Text } from '../language.ts'
-import { look } from '../styles.ts'
 import { STRINGS, say } from './strings.ts'
 
 /** Fires `console-retry`. */
 export class ConsoleFailure extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      .failure {
-        display: grid;
-        justify-items: start;
-        gap: var(--wa-space-m);
-      }
-    `,
-  ]
   static override properties = { problem: { attribute: false } }
 
   declare problem: ApiProblem
 
   override render() {
-    return html`<div class="card failure" role="alert">
+    return html`<div class="card stack" role="alert">
       <p class="row">${icon(this.problem.isOffline ? 'wifi-off' : 'exclamation')} ${problemText(this.problem)}</p>
-      <wa-button @click=${() => this.dispatchEvent(new CustomEvent('console-retry'))}>
-        ${STRINGS.retry[this.lang]}
-      </wa-button>
+      <div>
+        <wa-button @click=${() => this.dispatchEvent(new CustomEvent('console-retry'))}>
+          ${STRINGS.retry[this.lang]}
+        </wa-button>
+      </div>
     </div>`
   }
 }
 
 export class ConsoleWaiting extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      div {
-        display: flex;
-        gap: 0.75rem;
-        align-items: center;
-        padding: 3rem 1rem;
-        justify-content: center;
-        color: var(--wa-color-text-quiet);
-      }
-    `,
-  ]
+  static override styles = css`
+    div {
+      justify-content: center;
+      padding: 3rem 1rem;
+    }
+  `
   static override properties = {}
 
   override render() {
-    return html`<div role="status"><wa-spinner aria-hidden="true"></wa-spinner> ${STRINGS.waiting[this.lang]}</div>`
+    return html`<div class="row quiet" role="status"><wa-spinner aria-hidden="true"></wa-spinner> ${STRINGS.waiting[this.lang]}</div>`
   }
 }
 

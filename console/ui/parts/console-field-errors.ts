@@ -8,27 +8,18 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import type { FieldError } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import { look } from '../styles.ts'
 import { STRINGS } from './strings.ts'
 
 export class ConsoleFieldErrors extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      ul {
-        margin: 0.25rem 0 0;
-        padding-inline-start: 1.25rem;
-      }
-      .place {
-        display: flex;
-        gap: 0.4em;
-        align-items: baseline;
-        margin-block-start: 0.35rem;
-        font-size: 0.9375rem;
-        color: var(--wa-color-danger-on-quiet);
-      }
-    `,
-  ]
+  static override styles = css`
+    .place {
+      display: flex;
+      gap: 0.4em;
+      align-items: baseline;
+      margin-block-start: 0.35rem;
+      font-size: 0.9375rem;
+    }
+  `
   static override properties = {
     errors: { attribute: false },
     path: {},
@@ -56,14 +47,15 @@ export class ConsoleFieldErrors extends ConsoleElement {
     if (path !== undefined) {
       const here = this.errors.filter(error => error.path === path || error.path.startsWith(`${path}/`))
       return here.map(
-        ({ reason }) => html`<p class="place">${icon('exclamation')} <span>${this.#said(reason)}</span></p>`,
+        ({ reason }) =>
+          html`<p class="fault place">${icon('exclamation')} <span>${this.#said(reason)}</span></p>`,
       )
     }
     if (this.errors.length === 0) return nothing
     return html`<div class="note bad" role="alert" tabindex="-1">
       <div class="grow">
         <strong>${STRINGS.faults[this.lang]}</strong>
-        <ul>
+        <ul class="bullets">
           ${this.errors.map(({ path, reason }) => {
             const label = this.label?.(path) ?? path
             return html`<li>${label === '' ? nothing : `${label}${this.lang === 'zh-HK' ? '：' : ': '}`}${this.#said(reason)}</li>`

@@ -1,58 +1,41 @@
 /** A page's heading with its main action: `<console-page-header heading="…" back="popups" .backText=${…}>` and actions in its slot. */
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit'
+import { css, html, nothing, type PropertyValues } from 'lit'
+import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import { look } from '../styles.ts'
 
-export class ConsolePageHeader extends LitElement {
-  static override styles = [
-    look,
-    css`
-      :host {
-        margin-block-end: var(--wa-space-l);
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--wa-space-s) var(--wa-space-l);
-      }
-      .words {
-        flex: 1 1 24rem;
-        min-width: 0;
-      }
-      h1 {
-        font-size: clamp(1.5rem, 1.2rem + 1.2vw, 2rem);
-        font-weight: 700;
-        letter-spacing: -0.01em;
-        /* Chinese begins a new line behind a mark, as far as there is one. */
-        word-break: keep-all;
-        overflow-wrap: anywhere;
-      }
-      .intro {
-        margin-block-start: 0.35rem;
-        max-width: 44rem;
-        color: var(--wa-color-text-quiet);
-      }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--wa-space-s);
-        align-items: center;
-      }
-      .back {
-        display: inline-flex;
-        align-items: center;
-        gap: 0.4em;
-        min-height: 2.75rem;
-        text-decoration: none;
-        font-weight: 600;
-      }
-      .back:hover {
-        text-decoration: underline;
-      }
-    `,
-  ]
+export class ConsolePageHeader extends ConsoleElement {
+  static override styles = css`
+    :host {
+      margin-block-end: var(--wa-space-l);
+    }
+    .words {
+      flex: 1 1 24rem;
+      min-width: 0;
+    }
+    h1 {
+      font-size: clamp(1.5rem, 1.2rem + 1.2vw, 2rem);
+      font-weight: 700;
+      letter-spacing: -0.01em;
+      /* Chinese begins a new line behind a mark, as far as there is one. */
+      word-break: keep-all;
+      overflow-wrap: anywhere;
+    }
+    .intro {
+      margin-block-start: 0.35rem;
+      max-width: 44rem;
+    }
+    .back {
+      display: inline-flex;
+      align-items: center;
+      gap: 0.4em;
+      min-height: 2.75rem;
+      text-decoration: none;
+      font-weight: 600;
+    }
+    .back:hover {
+      text-decoration: underline;
+    }
+  `
   static override properties = { heading: {}, intro: {}, back: {}, backText: { attribute: 'back-text' } }
 
   declare heading: string
@@ -91,9 +74,9 @@ export class ConsolePageHeader extends LitElement {
       <div class="head">
         <div class="words">
           <h1 tabindex="-1">${this.heading}</h1>
-          ${this.intro === '' ? nothing : html`<p class="intro">${this.intro}</p>`}
+          ${this.intro === '' ? nothing : html`<p class="intro quiet">${this.intro}</p>`}
         </div>
-        <div class="actions"><slot></slot></div>
+        <div class="row"><slot></slot></div>
       </div>
     `
   }

@@ -3,11 +3,9 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html } from 'lit'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import { look } from '../styles.ts'
 import { STRINGS } from './strings.ts'
 
 export class ConsoleRestored extends ConsoleElement {
-  static override styles = look
   static override properties = {}
 
   override render() {

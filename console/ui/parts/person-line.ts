@@ -18,9 +18,9 @@ export function personLine(person: PersonLine, href?: string, role?: Role): Temp
   const name = nameIn(person)
   const about = [otherNameIn(person), role ? ROLE_NAMES[role][language()] : '', person.refNo]
   const other = about.filter(text => text !== '').join(' · ')
-  return html`<span class="person">
-    <img src=${person.imageUrl} alt="" width="40" height="40" loading="lazy" />
-    <span>
+  return html`<span class="entry">
+    <img class="thumb face" src=${person.imageUrl} alt="" width="40" height="40" loading="lazy" />
+    <span class="titles">
       ${href === undefined ? html`<strong>${name}</strong>` : html`<a href="/console/${href}"><strong>${name}</strong></a>`}
       ${other === '' ? nothing : html`<span class="quiet small">${other}</span>`}
     </span>

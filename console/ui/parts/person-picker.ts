@@ -5,14 +5,12 @@
  * detail.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Role } from '../../../shared/contract/session.ts'
 import type { Api } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import { look } from '../styles.ts'
-import { controls } from './controls.ts'
 import { type PersonLine, personLine } from './person-line.ts'
 import { WORDS } from './words.ts'
 
@@ -24,39 +22,6 @@ interface Found extends PersonLine {
 }
 
 export class PersonPicker extends ConsoleElement {
-  static override styles = [
-    look,
-    controls,
-    css`
-      ul {
-        list-style: none;
-        margin: 0.35rem 0 0;
-        padding: 0.25rem;
-        border: 1px solid var(--wa-color-surface-border);
-        border-radius: var(--wa-border-radius-m);
-        background: var(--console-card);
-      }
-      button {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: 0.75rem;
-        width: 100%;
-        min-height: 3rem;
-        padding: 0.3rem 0.5rem;
-        font: inherit;
-        color: inherit;
-        text-align: start;
-        background: none;
-        border: 0;
-        border-radius: var(--wa-border-radius-m);
-        cursor: pointer;
-      }
-      button:hover {
-        background: var(--wa-color-brand-fill-quiet);
-      }
-    `,
-  ]
   static override properties = {
     api: { attribute: false },
     ofRole: { attribute: false },
@@ -136,7 +101,7 @@ export class PersonPicker extends ConsoleElement {
             ? nothing
             : found.length === 0
               ? html`<p class="quiet small">${WORDS.nobody[this.lang]}</p>`
-              : html`<ul>
+              : html`<ul class="options">
                   ${repeat(
                     found,
                     ({ userId }) => userId,

@@ -4,7 +4,6 @@ export const styles = css`
   :host {
     display: flex;
     flex-direction: column;
-    min-height: 100vh;
     min-height: 100dvh;
   }
   .skip {
@@ -13,11 +12,8 @@ export const styles = css`
     top: 0.5rem;
     z-index: 40;
     padding: 0.75rem 1.25rem;
-    border: 0;
-    font: inherit;
     background: #fff;
     color: #123d44;
-    border-radius: var(--wa-border-radius-m);
   }
   .skip:not(:focus) {
     clip-path: inset(50%);
@@ -57,43 +53,41 @@ export const styles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .school .icon {
+  :is(.school, .mark) .icon {
     color: #f1c27d;
     font-size: 1.25rem;
   }
   .strip {
     padding: 0.15rem 0.75rem;
     border-radius: 999px;
-    background: #f1c27d;
-    color: #2a1c06;
     font-size: 0.8125rem;
-    font-weight: 600;
     white-space: nowrap;
   }
-  .mark {
-    display: inline-flex;
+  .strip,
+  .offline {
+    background: #f1c27d;
+    color: #2a1c06;
+    font-weight: 600;
+  }
+  .mark,
+  .settings {
+    display: flex;
     align-items: center;
-    justify-content: center;
+    gap: 0.75rem;
+    margin-inline-start: auto;
+  }
+  .mark {
     gap: 0.45rem;
+    justify-content: center;
     min-width: 44px;
     min-height: 44px;
-    margin-inline-start: auto;
     color: #f1c27d;
     font-weight: 600;
     font-size: 0.9375rem;
     white-space: nowrap;
   }
-  .mark .icon {
-    font-size: 1.25rem;
-  }
-  .mark + .choices {
+  .mark + .settings {
     margin-inline-start: 0;
-  }
-  .choices {
-    margin-inline-start: auto;
-    display: flex;
-    align-items: center;
-    gap: 0.75rem;
   }
   .group {
     display: flex;
@@ -102,7 +96,7 @@ export const styles = css`
     border-radius: 999px;
     background: rgb(255 255 255 / 0.14);
   }
-  .choice,
+  .pick,
   .plain {
     display: inline-flex;
     align-items: center;
@@ -111,27 +105,23 @@ export const styles = css`
     min-width: 2.25rem;
     min-height: 2.25rem;
     padding: 0 0.6rem;
-    border: 0;
     border-radius: 999px;
-    background: transparent;
-    color: inherit;
-    font: inherit;
     font-weight: 600;
     font-size: 0.9375rem;
     white-space: nowrap;
-    cursor: pointer;
   }
-  .choice:hover,
+  .pick:hover,
   .plain:hover {
     background: rgb(255 255 255 / 0.16);
   }
-  .choice[aria-pressed='true'] {
+  .pick[aria-pressed='true'] {
     background: #fff;
     color: #123d44;
   }
-  .plain {
-    min-height: 44px;
+  .plain,
+  .drawer .pick {
     min-width: 44px;
+    min-height: 44px;
   }
   .menu {
     display: none;
@@ -161,9 +151,6 @@ export const styles = css`
     color: var(--wa-color-text-quiet);
   }
   nav ul {
-    list-style: none;
-    margin: 0;
-    padding: 0;
     display: grid;
     gap: 2px;
   }
@@ -178,7 +165,7 @@ export const styles = css`
     text-decoration: none;
     font-weight: 500;
   }
-  nav a .icon {
+  nav a:not([aria-current]) .icon {
     color: var(--wa-color-text-quiet);
   }
   nav a:hover {
@@ -189,15 +176,13 @@ export const styles = css`
     color: var(--wa-color-brand-on-quiet);
     font-weight: 700;
   }
-  nav a[aria-current] .icon {
-    color: inherit;
-  }
 
   main {
     padding: clamp(1rem, 3vw, 2.25rem) clamp(0.9rem, 3vw, 2.5rem) 6rem;
     min-width: 0;
   }
-  main:focus {
+  main:focus,
+  dialog:focus-visible {
     outline: none;
   }
   main > * {
@@ -209,8 +194,7 @@ export const styles = css`
     place-items: start center;
     padding: clamp(1.5rem, 8vh, 6rem) 1rem;
   }
-  .alone > .card,
-  .over > .card {
+  .alone > .card {
     width: min(30rem, 100%);
   }
   .offline {
@@ -221,31 +205,8 @@ export const styles = css`
     gap: 0.6rem;
     align-items: center;
     padding: 0.6rem clamp(0.75rem, 2vw, 1.5rem);
-    background: #f1c27d;
-    color: #2a1c06;
-    font-weight: 600;
   }
 
-  dialog {
-    border: 0;
-    padding: 0;
-    color: inherit;
-    background: var(--console-card);
-  }
-  dialog:focus-visible {
-    outline: none;
-  }
-  dialog::backdrop {
-    background: rgb(4 16 19 / 0.55);
-  }
-  .over {
-    border-radius: var(--wa-border-radius-l);
-    width: min(32rem, calc(100vw - 2rem));
-  }
-  .over > .card {
-    width: auto;
-    border: 0;
-  }
   .drawer {
     position: fixed;
     inset: 0 auto 0 0;
@@ -253,20 +214,21 @@ export const styles = css`
     width: min(20rem, 86vw);
     height: 100dvh;
     max-height: none;
+    padding: 0;
+    border: 0;
+    border-radius: 0;
     overflow-y: auto;
   }
   .drawer nav a {
     min-height: 3rem;
   }
   .drawer .head {
-    display: flex;
     justify-content: flex-end;
     padding: 0.5rem 0.5rem 0;
   }
-  .drawer .choices {
+  .drawer .settings {
     display: grid;
     justify-items: start;
-    gap: 0.75rem;
     margin: 0;
     padding: 0.5rem 1.5rem 2rem;
   }
@@ -274,19 +236,14 @@ export const styles = css`
     background: var(--wa-color-surface-lowered);
     border: 1px solid var(--wa-color-surface-border);
   }
-  .drawer .choice {
-    min-height: 44px;
-    min-width: 44px;
-  }
-  .drawer .choice[aria-pressed='true'] {
+  .drawer .pick[aria-pressed='true'] {
     background: var(--wa-color-brand-fill-loud);
     color: #fff;
   }
   .drawer .plain {
     padding-inline: 0;
   }
-  .drawer .choice:hover:not([aria-pressed='true']),
-  .drawer .plain:hover {
+  .drawer :is(.pick:not([aria-pressed='true']), .plain):hover {
     background: var(--wa-color-brand-fill-quiet);
   }
 
@@ -295,7 +252,6 @@ export const styles = css`
       display: none;
     }
     header > .strip {
-      display: block;
       padding-block: 0;
       border-radius: 0;
       text-align: center;
@@ -319,12 +275,10 @@ export const styles = css`
     .menu {
       display: inline-flex;
     }
-    header .choices {
-      display: none;
-    }
     .body {
       grid-template-columns: minmax(0, 1fr);
     }
+    header .settings,
     .side {
       display: none;
     }

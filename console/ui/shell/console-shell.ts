@@ -14,7 +14,6 @@ import { didNotWork } from '../parts/console-failure.ts'
 import '../parts/console-page-header.ts'
 import type { LabState } from '../parts/lab-words.ts'
 import { type Place, placeOf, ROOT } from '../router.ts'
-import { look } from '../styles.ts'
 import { currentTheme, followTheme, type Theme, useTheme } from '../theme.ts'
 import { styles } from './console-shell.styles.ts'
 import type { ConsoleSignIn } from './console-sign-in.ts'
@@ -28,7 +27,7 @@ import { Session } from './session.ts'
 import { say } from './strings.ts'
 
 export class ConsoleShell extends ConsoleElement {
-  static override styles = [look, styles]
+  static override styles = styles
   static override properties = {
     theme: { state: true },
     school: { state: true },
@@ -117,7 +116,7 @@ export class ConsoleShell extends ConsoleElement {
       ${
         access === 'lost'
           ? html`<dialog class="over" aria-label=${say('signInAgain')} @cancel=${(event: Event) => event.preventDefault()} @close=${() => this.requestUpdate()}>
-              <div class="card">${this.#signIn(true)}</div>
+              ${this.#signIn(true)}
             </dialog>`
           : nothing
       }

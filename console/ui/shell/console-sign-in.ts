@@ -6,34 +6,21 @@ import { type Api, ApiProblem } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
 import { keepKey } from '../session-key.ts'
-import { look } from '../styles.ts'
 import { tokenIn } from './link-token.ts'
 import { say } from './strings.ts'
 
 type Trouble = 'linkBad' | 'passwordBad' | 'tooMany' | 'unreachable'
 
 export class ConsoleSignIn extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      form,
-      .stack {
-        display: grid;
-        gap: var(--wa-space-m);
-      }
-      h1 {
-        font-size: 1.6rem;
-      }
-      .trouble div {
-        display: grid;
-        gap: 0.5rem;
-      }
-      .trouble {
-        align-items: flex-start;
-        flex-wrap: nowrap;
-      }
-    `,
-  ]
+  static override styles = css`
+    h1 {
+      font-size: 1.6rem;
+    }
+    .trouble {
+      align-items: flex-start;
+      flex-wrap: nowrap;
+    }
+  `
   static override properties = {
     api: { attribute: false },
     again: { type: Boolean },
@@ -82,7 +69,7 @@ export class ConsoleSignIn extends ConsoleElement {
         this.trouble
           ? html`<div class="note bad trouble" role="alert">
               ${icon('exclamation')}
-              <div>
+              <div class="stack tight">
                 <p>${say(this.trouble)}</p>
                 ${this.trouble === 'linkBad' && !this.hasPassword ? html`<p class="small">${say('linkFresh')}</p>` : nothing}
               </div>
@@ -91,7 +78,7 @@ export class ConsoleSignIn extends ConsoleElement {
       }
       ${
         this.hasPassword
-          ? html`<form @submit=${this.#byPassword}>
+          ? html`<form class="stack" @submit=${this.#byPassword}>
               <wa-input
                 type="password"
                 name="password"
@@ -102,7 +89,7 @@ export class ConsoleSignIn extends ConsoleElement {
               <wa-button type="submit" variant="brand" ?loading=${this.busy}>${say('signIn')}</wa-button>
             </form>`
           : html`${this.trouble === 'linkBad' ? nothing : html`<p>${say('linkText')}</p>`}
-              <form @submit=${this.#byLink}>
+              <form class="stack" @submit=${this.#byLink}>
                 <wa-input name="link" autocomplete="off" spellcheck="false" label=${say('linkLabel')}></wa-input>
                 <wa-button type="submit" variant="brand" ?loading=${this.busy}>${say('signIn')}</wa-button>
               </form>`

@@ -11,7 +11,6 @@ import { ApiProblem } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
 import { problemText } from '../parts/console-failure.ts'
-import { look } from '../styles.ts'
 import { STRINGS } from './strings.ts'
 
 interface Toast {
@@ -25,59 +24,51 @@ const STAYS_MS = 10_000
 const MOST = 3
 
 export class ConsoleToasts extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      :host {
-        position: fixed;
-        /* Above what an editor has at its foot. */
-        inset: auto 0 var(--console-foot, 0) 0;
-        z-index: 30;
-        pointer-events: none;
-      }
-      section {
-        display: grid;
-        justify-items: end;
-        gap: 0.5rem;
-        padding: 1rem clamp(0.5rem, 2vw, 1.5rem);
-      }
-      .toast {
-        pointer-events: auto;
-        display: flex;
-        align-items: center;
-        gap: 0.75rem;
-        max-width: min(36rem, 100%);
-        padding: 0.5rem 0.5rem 0.5rem 1rem;
-        border-radius: var(--wa-border-radius-l);
-        background: #10272c;
-        color: #fff;
-        border: 1px solid #3d5a61;
-        box-shadow: 0 6px 24px rgb(0 0 0 / 0.3);
-      }
-      p {
-        flex: 1 1 auto;
-        overflow-wrap: anywhere;
-      }
-      button {
-        font: inherit;
-        font-weight: 700;
-        min-height: 44px;
-        min-width: 44px;
-        padding: 0 0.75rem;
-        border: 0;
-        border-radius: var(--wa-border-radius-m);
-        background: transparent;
-        color: #a9dcdf;
-        cursor: pointer;
-      }
-      button:hover {
-        background: rgb(255 255 255 / 0.12);
-      }
-      button:focus-visible {
-        outline-color: #a9dcdf;
-      }
-    `,
-  ]
+  static override styles = css`
+    :host {
+      position: fixed;
+      /* Above what an editor has at its foot. */
+      inset: auto 0 var(--console-foot, 0) 0;
+      z-index: 30;
+      pointer-events: none;
+    }
+    section {
+      display: grid;
+      justify-items: end;
+      gap: 0.5rem;
+      padding: 1rem clamp(0.5rem, 2vw, 1.5rem);
+    }
+    .toast {
+      pointer-events: auto;
+      display: flex;
+      align-items: center;
+      gap: 0.75rem;
+      max-width: min(36rem, 100%);
+      padding: 0.5rem 0.5rem 0.5rem 1rem;
+      border-radius: var(--wa-border-radius-l);
+      background: #10272c;
+      color: #fff;
+      border: 1px solid #3d5a61;
+      box-shadow: 0 6px 24px rgb(0 0 0 / 0.3);
+    }
+    p {
+      flex: 1 1 auto;
+      overflow-wrap: anywhere;
+    }
+    button {
+      min-height: 44px;
+      min-width: 44px;
+      padding: 0 0.75rem;
+      font-weight: 700;
+      color: #a9dcdf;
+    }
+    button:hover {
+      background: rgb(255 255 255 / 0.12);
+    }
+    button:focus-visible {
+      outline-color: #a9dcdf;
+    }
+  `
   static override properties = { toasts: { state: true }, spoken: { state: true } }
 
   declare private toasts: readonly Toast[]

@@ -53,11 +53,11 @@ export function header(parts: HeaderParts): TemplateResult {
 export function choices(parts: HeaderParts): TemplateResult {
   const { theme, isInside } = parts
   const lang = language()
-  return html`<div class="choices">
+  return html`<div class="settings">
     <div class="group" role="group" aria-label=${say('language')}>
       ${LANGUAGES.map(
         one => html`<button
-          class="choice"
+          class="pick"
           lang=${one}
           title=${LANGUAGE_NAMES[one]}
           aria-pressed=${one === lang}
@@ -70,7 +70,7 @@ export function choices(parts: HeaderParts): TemplateResult {
     <div class="group" role="group" aria-label=${say('theme')}>
       ${THEMES.map(
         one => html`<button
-          class="choice"
+          class="pick"
           title=${say(one)}
           aria-label=${say(one)}
           aria-pressed=${one === theme}

@@ -68,7 +68,7 @@ describe.each(LANGUAGES)('the register in %s', lang => {
 
     // A note, from the keyboard and back; it has more room than a name.
     const width = async (part: string) => (await page.locator(part).nth(1).boundingBox())?.width ?? 0
-    expect(await width('register-table .note-field')).toBeGreaterThan(await width('register-table .person'))
+    expect(await width('register-table .note-field')).toBeGreaterThan(await width('register-table .entry'))
     await status(page, lang, 1, 'Unexcused').focus()
     await page.keyboard.press('n')
     await page.keyboard.type('<img src=x onerror=alert(1)> 4u')

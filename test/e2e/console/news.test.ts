@@ -18,8 +18,8 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const said = (page: Page, text: string) => page.locator('console-toasts .toast').getByText(text)
 const press = (page: Page, place: string, name: string) =>
   page.locator(`${place} wa-button`, { hasText: name }).click()
-const files = (page: Page) => page.locator('console-attachments ol .facts a')
-const dropZone = (page: Page) => page.locator('console-attachments console-file-drop .field')
+const files = (page: Page) => page.locator('console-attachments ol .titles a')
+const dropZone = (page: Page) => page.locator('console-attachments console-file-drop .drop')
 
 /** What a website has of an entry. */
 const onWebsite = async (
@@ -316,7 +316,7 @@ describe('news in the console', () => {
     await press(page, '', 'New entry')
     await press(page, 'console-news-cover', 'Pictures already here')
     await page.getByRole('searchbox', { name: 'Find a picture' }).fill('REGATTA')
-    await expect.poll(() => page.locator('console-media-picker .picture').count()).toBe(1)
+    await expect.poll(() => page.locator('console-media-picker .tile').count()).toBe(1)
     await page.getByRole('button', { name: 'regatta.jpg' }).click()
     await page.locator('console-news-cover').getByText('regatta.jpg').waitFor()
     // The two languages take the whole width, as what stands below them.

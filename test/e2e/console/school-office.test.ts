@@ -70,8 +70,8 @@ describe.each(LANGUAGES)('in %s', lang => {
     await page.getByRole('cell', { name: `Before ${unitId}`, exact: true }).waitFor()
     expect(await row?.textContent()).toContain(SCRIPT)
     await page.getByLabel(t(STRUCTURES, 'groupName')).fill('3C / Kites')
-    await page.locator('form.add select[name=unitId]').selectOption(`${unitId}`)
-    await page.locator('form.add select[name=yearId]').selectOption('2026–27')
+    await page.locator('form.foot select[name=unitId]').selectOption(`${unitId}`)
+    await page.locator('form.foot select[name=yearId]').selectOption('2026–27')
     await button(page, t(STRUCTURES, 'newGroup')).click()
     const place = { unitId, yearId: 2026, groupName: '3C / Kites' }
     await expect.poll(() => seen(place)).toEqual([])

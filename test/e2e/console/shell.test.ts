@@ -392,9 +392,7 @@ describe('what was done', () => {
     // The newest is wanted by other tests.
     await row.last().getByRole('button', { name: 'Delete' }).click()
     const detail = 'a colleague has it open'
-    await page.route('**/undo', route =>
-      route.fulfill({ status: 409, json: { title: 'Conflict', detail } }),
-    )
+    await page.route('**/undo', route => route.fulfill({ status: 409, json: { title: 'Conflict', detail } }))
     await page.getByRole('button', { name: 'Undo' }).click()
     await message(page, 'Could not be undone.').getByText(detail).waitFor()
     expect(await page.getByText('Undone', { exact: true }).count()).toBe(0)

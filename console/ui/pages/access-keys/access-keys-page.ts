@@ -9,43 +9,16 @@ import { timeText, withColon } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
-import { controls } from '../../parts/controls.ts'
 import { WORDS } from '../../parts/words.ts'
-import { look } from '../../styles.ts'
 import { say } from './strings.ts'
 
 type Key = KeyList['keys'][number]
 class AccessKeysPage extends ActingPage {
-  static override styles = [
-    look,
-    controls,
-    css`
-      .once {
-        border-color: var(--wa-color-brand-border-normal);
-        border-width: 2px;
-      }
-      form {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--wa-space-m);
-        align-items: start;
-      }
-      form .field {
-        flex: 1 1 18rem;
-      }
-      form wa-button {
-        margin-block-start: 1.85rem;
-      }
-      @media (max-width: 50rem) {
-        form wa-button {
-          margin-block-start: 0;
-        }
-      }
-      .masked {
-        letter-spacing: 0.15em;
-      }
-    `,
-  ]
+  static override styles = css`
+    .masked {
+      letter-spacing: 0.15em;
+    }
+  `
   static override properties = {
     answer: { state: true },
     made: { state: true },
@@ -110,7 +83,7 @@ class AccessKeysPage extends ActingPage {
   }
 
   #form(): TemplateResult {
-    return html`<form novalidate @submit=${this.#create}>
+    return html`<form class="inline" novalidate @submit=${this.#create}>
       <label class="field">
         ${say('label')}
         <input
@@ -121,11 +94,11 @@ class AccessKeysPage extends ActingPage {
           aria-describedby="label-hint"
           @input=${this.#onLabel}
         />
-        <span class="hint" id="label-hint" aria-live="polite">
-          ${this.missing ? say('labelMissing') : say('labelHint')}
-        </span>
       </label>
       <wa-button type="submit" variant="brand">${icon('plus', 'start')} ${say('create')}</wa-button>
+      <span class="hint" id="label-hint" aria-live="polite">
+        ${this.missing ? say('labelMissing') : say('labelHint')}
+      </span>
     </form>`
   }
 
@@ -138,7 +111,7 @@ class AccessKeysPage extends ActingPage {
     // What is encoded leaves the apostrophe, which would end the shell's quote.
     const url = `${syncUrl}${path}/attendance-lists/${place.date}`.replaceAll("'", '%27')
     const curl = `curl -H 'X-App-Id: ${appId.replaceAll("'", "'\\''")}' -H 'X-Access-Key: ${key}' '${url}'`
-    return html`<section class="card once stack tight" aria-labelledby="once" tabindex="-1">
+    return html`<section class="card loud once stack tight" aria-labelledby="once" tabindex="-1">
       <h2 id="once">${icon('key')} ${withColon(say('onceTitle'), label)}</h2>
       <p>${say('onceText')}</p>
       <console-copy .text=${key} .label=${say('key')}></console-copy>

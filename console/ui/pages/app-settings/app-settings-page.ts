@@ -11,16 +11,13 @@ import '../../parts/console-restored.ts'
 import type { Described } from '../../parts/editing/console-conflict.ts'
 import '../../parts/editing/console-conflict.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
-import { controls } from '../../parts/controls.ts'
 import { Editing } from '../../parts/editing/editing.ts'
 import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
-import { look } from '../../styles.ts'
 import { FAULTS, say, WARNINGS } from './strings.ts'
 
 type Form = Pick<Settings, 'moreEnabled' | 'entranceUrl'>
 
 class AppSettingsPage extends ActingPage {
-  static override styles = [look, controls]
   static override properties = {
     tried: { state: true },
   }

@@ -6,21 +6,14 @@ export const attendanceStyles = css`
   :host {
     --console-measure: 100rem;
   }
-  .choice {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr));
+  .columns {
+    --column: 9.5rem;
     gap: var(--wa-space-m);
     align-items: end;
   }
-  .choice .views {
+  .columns .segments {
     justify-self: end;
-    inline-size: max-content;
-  }
-  .when {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.5rem;
+    width: max-content;
   }
   .when h2 {
     min-width: 15rem;
@@ -29,26 +22,24 @@ export const attendanceStyles = css`
   .when .date {
     margin-inline-start: auto;
   }
-  .when .date input {
+  .when input {
     width: auto;
   }
   @media (max-width: 50rem) {
-    .choice .views {
+    .columns .segments {
       grid-column: 1 / -1;
-      justify-self: start;
+      justify-self: stretch;
+      width: auto;
     }
     .when h2 {
-      flex: 1 1 auto;
-      min-width: 0;
+      flex: 1 0 100%;
       order: -1;
-      flex-basis: 100%;
       text-align: start;
     }
     .when .date {
-      margin-inline-start: 0;
       flex: 1 1 auto;
     }
-    .when .date input {
+    .when input {
       width: 100%;
     }
   }

@@ -8,10 +8,8 @@ import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
 import '../../parts/console-empty.ts'
-import { controls } from '../../parts/controls.ts'
 import { readAtLeast } from '../../parts/list-pages.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
-import { look } from '../../styles.ts'
 import { attendanceStyles } from './attendance-page.styles.ts'
 
 import './day-register.ts'
@@ -26,7 +24,7 @@ import { say } from './strings.ts'
 type Shown = { kind: 'day'; day: DayRegister } | { kind: 'month'; month: MonthRegister } | { kind: 'none' }
 
 class AttendancePage extends ActingPage {
-  static override styles = [look, controls, markStyles, monthStyles, attendanceStyles]
+  static override styles = [markStyles, monthStyles, attendanceStyles]
   static override properties = {
     place: { state: true },
     shown: { state: true },
@@ -113,9 +111,9 @@ class AttendancePage extends ActingPage {
     const when = shown.kind === 'day' ? shown.day.date : shown.month.month
     const today = shown.kind === 'day' ? shown.day.today : shown.month.today
     return html`<div class="stack">
-      <div class="card choice">
+      <div class="card columns">
         ${groupChoice({ place, chosen: group, goTo: id => this.#goTo(id, shown.kind, when) })}
-        <nav class="views" aria-label=${say('views')}>
+        <nav class="segments" aria-label=${say('views')}>
           ${this.#view('day', shown.kind, `attendance/${group.groupId}/${shown.kind === 'day' ? when : dayIn(when, today)}`)}
           ${this.#view('month', shown.kind, `attendance/${group.groupId}/month/${when.slice(0, 7)}`)}
         </nav>
@@ -153,7 +151,7 @@ class AttendancePage extends ActingPage {
     )
     return html`
       <section class="stack tight" aria-labelledby="day">
-        <div class="when">
+        <div class="row when">
           ${before}
           <h2 id="day">${dayText(date)}</h2>
           ${after}
@@ -196,7 +194,7 @@ class AttendancePage extends ActingPage {
       ['monthBefore', 'monthAfter'],
     )
     return html`<section class="stack tight" aria-labelledby="month">
-      <div class="when">
+      <div class="row when">
         ${before}
         <h2 id="month">${monthText(month)}</h2>
         ${after}

@@ -14,10 +14,8 @@ import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
 import { countText, inBrackets, withColon } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
-import { controls } from '../../parts/controls.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
-import { look } from '../../styles.ts'
 import { dayStyles } from './day-register.styles.ts'
 import { keyHelp } from './key-help.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus, mark, markStyles } from './marks.ts'
@@ -31,7 +29,7 @@ import { COUNTS, say } from './strings.ts'
 const NOTE_PAUSE_MS = 700
 
 export class DayRegister extends ActingPage {
-  static override styles = [look, controls, markStyles, dayStyles]
+  static override styles = [markStyles, dayStyles]
   static override properties = {
     day: { attribute: false },
     staff: { attribute: false },
@@ -130,10 +128,10 @@ export class DayRegister extends ActingPage {
   #sums(students: readonly RegisterRow[]): TemplateResult {
     const count = (status: AttendanceStatus) =>
       students.filter(row => (this.#pending?.of(row.userId) ?? row.entry)?.status === status).length
-    return html`<ul class="sums" aria-label=${say('sums')}>
+    return html`<ul class="row sums" aria-label=${say('sums')}>
       ${ATTENDANCE_STATUSES.map(
         status =>
-          html`<li>${mark(status, true)} ${STATUS_NAMES[status][this.lang]} <strong>${count(status)}</strong></li>`,
+          html`<li class="row">${mark(status, true)} ${STATUS_NAMES[status][this.lang]} <strong>${count(status)}</strong></li>`,
       )}
     </ul>`
   }
@@ -141,7 +139,7 @@ export class DayRegister extends ActingPage {
   #approval(students: readonly RegisterRow[]): TemplateResult {
     const open = students.filter(({ entry }) => entry && !entry.approvedBy).length
     const approved = students.filter(({ entry }) => entry?.approvedBy).length
-    return html`<div class="approval">
+    return html`<div class="inline">
       <label class="field">
         <span class="visually-hidden">${say('approver')}</span>
         <select @change=${this.#onApprover}>

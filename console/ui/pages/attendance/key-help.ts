@@ -9,7 +9,7 @@ export function keyHelp(): TemplateResult {
   const lang = language()
   return html`<details class="keys" open>
     <summary>${STRINGS.keysTitle[lang]}</summary>
-    <ul>
+    <ul class="row">
       ${ATTENDANCE_STATUSES.map(
         (status, at) =>
           html`<li><kbd>${at + 1}</kbd> <kbd>${MARKS[status].key.toUpperCase()}</kbd> ${STATUS_NAMES[status][lang]}</li>`,

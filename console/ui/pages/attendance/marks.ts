@@ -42,36 +42,34 @@ export const markStyles = css`
     display: inline-grid;
     place-items: center;
     flex: none;
-    box-sizing: border-box;
     width: 1.75rem;
     height: 1.75rem;
     font-size: 0.8125rem;
     font-weight: 700;
     line-height: 1;
     border: 2px solid transparent;
+    border-radius: 3px;
   }
-  .mark.Present {
+  .Present {
     border-radius: 50%;
     background: var(--wa-color-success-fill-quiet);
     color: var(--wa-color-success-on-quiet);
   }
-  .mark.Unexcused {
-    border-radius: 3px;
+  .Unexcused {
     background: var(--wa-color-danger-fill-loud);
     color: var(--wa-color-danger-on-loud);
   }
-  .mark.Excused {
-    border-radius: 3px;
+  .Excused {
     border: 2px dashed var(--wa-color-brand-border-loud);
     color: var(--wa-color-brand-on-quiet);
   }
-  .mark.Late {
+  .Late {
     border-radius: 50% 50% 3px 3px;
     border-block-end: 4px solid var(--wa-color-warning-on-quiet);
     background: var(--wa-color-warning-fill-quiet);
     color: var(--wa-color-warning-on-quiet);
   }
-  .mark.EarlyLeave {
+  .EarlyLeave {
     border-radius: 3px 50% 50% 3px;
     border-inline-start: 4px solid var(--wa-color-neutral-on-quiet);
     background: var(--wa-color-neutral-fill-quiet);

@@ -59,8 +59,8 @@ export function monthTable({ groupId, month, today, rows }: MonthParts): Templat
 /** What each mark means. */
 export function legend(): TemplateResult {
   const lang = language()
-  return html`<ul class="legend">
-    ${ATTENDANCE_STATUSES.map(status => html`<li>${mark(status, true)} ${STATUS_NAMES[status][lang]}</li>`)}
+  return html`<ul class="foot legend">
+    ${ATTENDANCE_STATUSES.map(status => html`<li class="row">${mark(status, true)} ${STATUS_NAMES[status][lang]}</li>`)}
   </ul>`
 }
 
@@ -79,13 +79,12 @@ export const monthStyles = css`
       linear-gradient(to left, var(--console-card) 30%, transparent) right / 60px 100% no-repeat local,
       linear-gradient(to left, color-mix(in srgb, var(--wa-color-text-normal) 30%, transparent), transparent) right / 20px 100% no-repeat;
   }
-  table.month {
+  .month {
     border-collapse: separate;
     border-spacing: 0;
     width: 100%;
   }
-  .month th,
-  .month td {
+  .month :is(th, td) {
     padding: 0.2rem 0.1rem;
     min-width: 2.1rem;
     height: 2.4rem;
@@ -108,7 +107,7 @@ export const monthStyles = css`
     background: var(--console-card);
     border-inline-end: 1px solid var(--wa-color-surface-border);
   }
-  .month thead a {
+  .month a {
     display: grid;
     place-content: center;
     min-height: 2.75rem;
@@ -117,7 +116,7 @@ export const monthStyles = css`
     border-radius: var(--wa-border-radius-m);
     line-height: 1.2;
   }
-  .month thead a:hover {
+  .month a:hover {
     background: var(--wa-color-brand-fill-quiet);
   }
   .weekday {
@@ -126,15 +125,15 @@ export const monthStyles = css`
     color: var(--wa-color-text-quiet);
   }
   /* Shades that the shadow is seen through. */
-  .month .weekend,
+  .weekend,
   .month .sum {
     background: color-mix(in srgb, var(--wa-color-text-normal) 5%, transparent);
   }
-  .month .today a {
+  .today a {
     background: var(--wa-color-brand-fill-loud);
     color: var(--wa-color-brand-on-loud);
   }
-  .month .today .weekday {
+  .today .weekday {
     color: inherit;
   }
   .month .sum {
@@ -142,17 +141,6 @@ export const monthStyles = css`
     font-weight: 600;
   }
   .legend {
-    display: flex;
-    flex-wrap: wrap;
     gap: 0.5rem 1.25rem;
-    margin: 0;
-    padding: 0.75rem 1rem;
-    list-style: none;
-    border-block-start: 1px solid var(--wa-color-surface-border);
-  }
-  .legend li {
-    display: inline-flex;
-    gap: 0.5rem;
-    align-items: center;
   }
 `

@@ -5,8 +5,6 @@ import { live } from 'lit/directives/live.js'
 import { API_BASE } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { controls } from '../../parts/controls.ts'
-import { look } from '../../styles.ts'
 import { isDayText } from './days.ts'
 import { say } from './strings.ts'
 
@@ -16,30 +14,11 @@ const MOST_DAYS = 366
 type Form = 'spreadsheet' | 'plain'
 
 export class RegisterFiles extends ConsoleElement {
-  static override styles = [
-    look,
-    controls,
-    css`
-      form {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--wa-space-s) var(--wa-space-m);
-        align-items: end;
-        margin-block-start: var(--wa-space-s);
-      }
-      .field {
-        flex: 1 1 9.5rem;
-      }
-      .field.form {
-        flex-grow: 2;
-        display: grid;
-      }
-      .error {
-        flex-basis: 100%;
-        color: var(--wa-color-danger-on-quiet);
-      }
-    `,
-  ]
+  static override styles = css`
+    .form {
+      flex-grow: 2;
+    }
+  `
   static override properties = {
     groupId: { attribute: false },
     first: { attribute: false },
@@ -71,9 +50,9 @@ export class RegisterFiles extends ConsoleElement {
     const wrong = this.#wrong()
     const query = new URLSearchParams({ from: this.from, to: this.to, form: this.form, lang: this.lang })
     const href = `${API_BASE}/attendance/groups/${this.groupId}/csv?${query}`
-    return html`<section class="card" aria-labelledby="files">
+    return html`<section class="card stack tight" aria-labelledby="files">
       <h2 id="files">${say('files')}</h2>
-      <form @submit=${(event: Event) => event.preventDefault()}>
+      <form class="inline" @submit=${(event: Event) => event.preventDefault()}>
         ${this.#day('from', wrong !== undefined)} ${this.#day('to', wrong !== undefined)}
         <label class="field form">
           ${say('forWhom')}
@@ -87,7 +66,7 @@ export class RegisterFiles extends ConsoleElement {
             ? html`<wa-button appearance="outlined" href=${href} download="attendance.csv">${icon('download', 'start')} ${say('csv')}</wa-button>`
             : html`<wa-button appearance="outlined" disabled>${icon('download', 'start')} ${say('csv')}</wa-button>`
         }
-        <p class="error" id="wrong" role="alert" ?hidden=${wrong === undefined}>${wrong === undefined ? nothing : say(wrong)}</p>
+        <p class="fault" id="wrong" role="alert" ?hidden=${wrong === undefined}>${wrong === undefined ? nothing : say(wrong)}</p>
       </form>
     </section>`
   }

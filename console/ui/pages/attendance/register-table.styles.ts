@@ -2,11 +2,6 @@
 import { css } from 'lit'
 
 export const registerStyles = css`
-  ul {
-    list-style: none;
-    margin: 0;
-    padding: 0;
-  }
   li {
     display: grid;
     grid-template-columns: minmax(13.5rem, 1fr) auto 5.75rem minmax(9rem, 2fr) 6.25rem;
@@ -34,18 +29,14 @@ export const registerStyles = css`
     min-width: 2.75rem;
     min-height: 2.75rem;
     padding: 0 0.4rem;
-    font: inherit;
     font-size: 0.9375rem;
     color: var(--wa-color-text-quiet);
-    background: none;
     border: 1px solid transparent;
-    border-radius: var(--wa-border-radius-m);
-    cursor: pointer;
   }
   .status:hover {
     border-color: var(--wa-form-control-border-color);
   }
-  .status .word {
+  .word {
     display: none;
   }
   .status[aria-pressed='false'] .mark {
@@ -67,28 +58,16 @@ export const registerStyles = css`
     visibility: hidden;
   }
   .state {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.35rem;
-    align-items: center;
     justify-content: flex-end;
+    gap: 0.35rem;
     text-align: end;
   }
-  .saved {
-    display: inline-flex;
-    gap: 0.3em;
-    align-items: center;
-  }
   .retry {
-    font: inherit;
+    min-height: 2rem;
     font-size: 0.875rem;
     font-weight: 600;
-    min-height: 2rem;
     color: var(--wa-color-text-link);
-    background: none;
-    border: 0;
     text-decoration: underline;
-    cursor: pointer;
   }
   @media (max-width: 66rem) {
     li {
@@ -101,27 +80,24 @@ export const registerStyles = css`
       grid-row: 2;
       justify-content: space-between;
     }
-    .said {
+    .said,
+    .note-field:disabled {
       display: none;
-    }
-    .status[aria-pressed='true'] .word {
-      display: inline;
     }
     .status {
       flex: 1 1 0;
-      min-width: 44px;
       min-height: 48px;
       border-color: var(--wa-color-surface-border);
     }
     .status[aria-pressed='true'] {
       flex: 2 0 auto;
     }
+    .status[aria-pressed='true'] .word {
+      display: inline;
+    }
     .note-field {
       grid-column: 1 / -1;
       grid-row: 3;
-    }
-    .note-field:disabled {
-      display: none;
     }
     .state {
       grid-row: 1;

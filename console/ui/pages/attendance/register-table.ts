@@ -13,10 +13,8 @@ import type { DayRegister } from '../../../api/attendance.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import { timeText, withColon } from '../../language.ts'
-import { controls } from '../../parts/controls.ts'
 import { personLine } from '../../parts/person-line.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
-import { look } from '../../styles.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus, mark, markStyles, statusOfKey } from './marks.ts'
 import type { Sending, Wanted } from './pending.ts'
 import { registerStyles } from './register-table.styles.ts'
@@ -25,7 +23,7 @@ import { say } from './strings.ts'
 export type RegisterRow = DayRegister['students'][number]
 
 export class RegisterTable extends ConsoleElement {
-  static override styles = [look, controls, markStyles, registerStyles]
+  static override styles = [markStyles, registerStyles]
   static override properties = {
     rows: { attribute: false },
     wanted: { attribute: false },
@@ -87,7 +85,7 @@ export class RegisterTable extends ConsoleElement {
         @input=${(event: Event) => this.#note(row, event, false)}
         @change=${(event: Event) => this.#note(row, event, true)}
       />
-      <div class="state">${this.#state(row)}</div>
+      <div class="row state">${this.#state(row)}</div>
     </li>`
   }
 

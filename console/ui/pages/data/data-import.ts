@@ -7,7 +7,6 @@ import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import { numberText, timeText } from '../../language.ts'
 import '../../parts/upload/console-file-drop.ts'
-import { look } from '../../styles.ts'
 import { COUNTED } from './counted.ts'
 import { sendState } from './send-state.ts'
 import { say } from './strings.ts'
@@ -22,7 +21,7 @@ type Stage =
 
 /** Fires `data-imported` with the API's answer, and `data-refused` with a problem. */
 export class DataImport extends ConsoleElement {
-  static override styles = [look, styles]
+  static override styles = styles
   static override properties = {
     api: { attribute: false },
     holds: { attribute: false },
@@ -46,7 +45,7 @@ export class DataImport extends ConsoleElement {
   }
 
   override render() {
-    return html`<section class="card stack tight ${this.stage.at === 'looked' ? 'preview' : ''}" aria-labelledby="import">
+    return html`<section class="card stack tight ${this.stage.at === 'looked' ? 'loud' : ''}" aria-labelledby="import">
       <h2 id="import">${say('import')}</h2>
       <p class="quiet">${say('importText')}</p>
       <div aria-live="polite" class="stack tight">${this.#stage()}</div>
@@ -94,7 +93,7 @@ export class DataImport extends ConsoleElement {
   #looked({ manifest }: CheckedImport): TemplateResult {
     const number = (count: number) => numberText(count)
     return html`<h3 tabindex="-1">${say('preview')}</h3>
-      <dl class="facts">
+      <dl>
         <dt>${say('school')}</dt>
         <dd>${manifest.school[this.lang]}</dd>
         <dt>${say('exportedAt')}</dt>

@@ -11,8 +11,6 @@ import type { ConsoleAsk } from '../../parts/console-ask.ts'
 import '../../parts/console-ask.ts'
 import '../../parts/console-empty.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
-import { controls } from '../../parts/controls.ts'
-import { look } from '../../styles.ts'
 import { COUNTED } from './counted.ts'
 import './data-import.ts'
 import { COUNTS, STRINGS, say } from './strings.ts'
@@ -21,7 +19,7 @@ import { styles } from './styles.ts'
 type Snapshot = StateShown['snapshots'][number]
 
 class DataPage extends ActingPage {
-  static override styles = [look, controls, styles]
+  static override styles = styles
   static override properties = {
     answer: { state: true },
     name: { state: true },
@@ -72,7 +70,7 @@ class DataPage extends ActingPage {
         </dl>
         <p class="small quiet">${say('including')}</p>
       </section>
-      <div class="beside">
+      <div class="columns">
         <section class="card stack tight" aria-labelledby="export">
           <h2 id="export">${say('export')}</h2>
           <p class="quiet">${say('exportText')}</p>
@@ -104,10 +102,10 @@ class DataPage extends ActingPage {
 
   #snapshots(snapshots: readonly Snapshot[]): TemplateResult {
     return html`<section class="card flush" aria-labelledby="snapshots">
-      <div class="inside stack tight">
+      <div class="above stack tight">
         <h2 id="snapshots">${say('snapshots')}</h2>
         <p class="quiet">${say('snapshotsText')}</p>
-        <form novalidate @submit=${this.#take}>
+        <form class="inline" novalidate @submit=${this.#take}>
           <label class="field">
             ${say('name')}
             <input
@@ -118,24 +116,22 @@ class DataPage extends ActingPage {
               aria-describedby="name-hint"
               @input=${this.#onName}
             />
-            <span class="hint" id="name-hint" aria-live="polite">
-              ${this.missing ? say('nameMissing') : say('nameHint')}
-            </span>
           </label>
           <wa-button type="submit" variant="brand">${icon('camera', 'start')} ${say('take')}</wa-button>
+          <span class="hint" id="name-hint" aria-live="polite">
+            ${this.missing ? say('nameMissing') : say('nameHint')}
+          </span>
         </form>
       </div>
-      <div class="list">
-        ${
-          snapshots.length === 0
-            ? html`<console-empty
+      ${
+        snapshots.length === 0
+          ? html`<console-empty
                 icon="camera"
                 heading=${say('noSnapshots')}
                 text=${say('noSnapshotsText')}
               ></console-empty>`
-            : this.#list(snapshots)
-        }
-      </div>
+          : this.#list(snapshots)
+      }
     </section>`
   }
 

@@ -5,10 +5,8 @@ import { ENVIRONMENTS } from '../../../../shared/contract/session.ts'
 import { LANGUAGES, SITE_IDS } from '../../../../shared/contract/site.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { LANGUAGE_NAMES } from '../../language.ts'
-import { controls } from '../../parts/controls.ts'
 import { SITES } from '../../parts/sites.ts'
 import { ENVIRONMENT_NAMES } from '../../parts/words.ts'
-import { look } from '../../styles.ts'
 import { ENDPOINT_NAMES, say } from './strings.ts'
 import { styles } from './styles.ts'
 
@@ -35,7 +33,7 @@ const NARROWED: Record<Target, readonly (keyof Only)[]> = {
 }
 
 class FaultAim extends ConsoleElement {
-  static override styles = [look, controls, styles]
+  static override styles = styles
   static override properties = { endpoint: { state: true }, often: { state: true } }
 
   declare private endpoint: Target
@@ -51,7 +49,7 @@ class FaultAim extends ConsoleElement {
     const targets = Object.keys(ENDPOINT_NAMES) as Target[]
     const narrowed = NARROWED[this.endpoint]
     return html`<form class="stack" @change=${this.#onChange} @submit=${(event: Event) => event.preventDefault()}>
-      <div class="form">
+      <div class="columns">
         <label class="field">
           ${say('which')}
           <select name="endpoint">
@@ -73,7 +71,7 @@ class FaultAim extends ConsoleElement {
           ? nothing
           : html`<details>
               <summary>${say('only')}</summary>
-              <div class="form">${narrowed.map(name => this.#narrow(name))}</div>
+              <div class="columns">${narrowed.map(name => this.#narrow(name))}</div>
             </details>`
       }
     </form>`

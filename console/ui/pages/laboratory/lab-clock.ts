@@ -5,8 +5,6 @@ import { live } from 'lit/directives/live.js'
 import type { LabClock as ClockShown } from '../../../api/lab.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { wallText } from '../../language.ts'
-import { controls } from '../../parts/controls.ts'
-import { look } from '../../styles.ts'
 import { say } from './strings.ts'
 import { styles } from './styles.ts'
 
@@ -22,7 +20,7 @@ const SKEWS: readonly [ms: number, label: string][] = [
 const TICK_MS = 1_000
 
 class LabClock extends ConsoleElement {
-  static override styles = [look, controls, styles]
+  static override styles = styles
   static override properties = { clock: { attribute: false }, wall: { state: true } }
 
   declare clock: ClockShown
@@ -67,7 +65,7 @@ class LabClock extends ConsoleElement {
         </wa-button>
         ${real ? nothing : html`<wa-button variant="brand" @click=${change({ reset: true })}>${say('toReal')}</wa-button>`}
       </div>
-      <div class="form">
+      <div class="columns">
         <form class="filters" @submit=${this.#onSet}>
           <label class="field">
             ${say('setTo')}

@@ -6,8 +6,6 @@ import type { TriedCall } from '../../../api/lab.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { problemText } from '../../parts/console-failure.ts'
-import { controls } from '../../parts/controls.ts'
-import { look } from '../../styles.ts'
 import { ENDPOINT_NAMES, type STRINGS, say } from './strings.ts'
 import { styles } from './styles.ts'
 
@@ -15,7 +13,7 @@ import { styles } from './styles.ts'
 const MOST_SHOWN = 4_000
 
 class LabTry extends ConsoleElement {
-  static override styles = [look, controls, styles]
+  static override styles = styles
   static override properties = {
     api: { attribute: false },
     tried: { state: true },

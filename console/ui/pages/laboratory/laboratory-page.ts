@@ -6,10 +6,8 @@ import type { NewRule } from '../../../../service/lab/faults/fault.ts'
 import type { FaultRule, LabClock } from '../../../api/lab.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
-import { controls } from '../../parts/controls.ts'
 import { PRESETS, type Preset } from '../../parts/fault-presets.ts'
 import { faultText } from '../../parts/fault-words.ts'
-import { look } from '../../styles.ts'
 import { aimText } from './aim-text.ts'
 import type { Aim, FaultAim } from './fault-aim.ts'
 import './fault-aim.ts'
@@ -22,7 +20,7 @@ import { say } from './strings.ts'
 import { styles } from './styles.ts'
 
 class LaboratoryPage extends ActingPage {
-  static override styles = [look, controls, styles]
+  static override styles = styles
   static override properties = { faults: { state: true }, clock: { state: true }, aim: { state: true } }
 
   declare private faults: FaultRule[]
@@ -118,11 +116,11 @@ class LaboratoryPage extends ActingPage {
     return html`<section class="card stack" aria-labelledby="make">
       <h2 id="make">${say('make')}</h2>
       <fault-aim @fault-aim=${this.#onAim}></fault-aim>
-      <div class="presets">
+      <div class="tiles">
         ${PRESETS.map(
           preset => html`<button
             type="button"
-            class="preset"
+            class="tile"
             ?disabled=${preset.fault.kind === 'code' && !hasCodes}
             @click=${() => this.#choose(preset)}
           >

@@ -4,9 +4,7 @@ import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { Fault, FaultKind } from '../../../../service/lab/faults/fault.ts'
 import { ConsoleElement } from '../../console-element.ts'
-import { controls } from '../../parts/controls.ts'
 import { KIND_NAMES } from '../../parts/fault-words.ts'
-import { look } from '../../styles.ts'
 import { say } from './strings.ts'
 import { styles } from './styles.ts'
 
@@ -34,7 +32,7 @@ const KINDS = Object.keys(KIND_NAMES) as FaultKind[]
 const USUAL_STATUS: Partial<Record<FaultKind, string>> = { status: '404', html: '503' }
 
 class OwnFaultForm extends ConsoleElement {
-  static override styles = [look, controls, styles]
+  static override styles = styles
   static override properties = { codes: { type: Boolean }, kind: { state: true } }
 
   /** Whether the calls that it is for have return codes. */
@@ -56,7 +54,7 @@ class OwnFaultForm extends ConsoleElement {
     return html`<details>
       <summary>${say('own')}</summary>
       <form class="stack" @submit=${this.#onSubmit}>
-        <div class="form">
+        <div class="columns">
           <label class="field">
             ${say('kind')}
             <select @change=${this.#onKind}>
@@ -84,7 +82,7 @@ class OwnFaultForm extends ConsoleElement {
 
   #field(name: Field): TemplateResult {
     if (name === 'head')
-      return html`<label class="row tick"><input type="checkbox" name="head" /> ${say('head')}</label>`
+      return html`<label class="choice"><input type="checkbox" name="head" /> ${say('head')}</label>`
     return html`<label class="field">${say(name)} ${this.#input(name)}</label>`
   }
 

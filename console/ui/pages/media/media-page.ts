@@ -10,10 +10,8 @@ import { icon } from '../../icons.ts'
 import { withColon } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { didNotWork } from '../../parts/console-failure.ts'
-import { fields } from '../../parts/fields.ts'
 import { readAtLeast } from '../../parts/list-pages.ts'
 import { mediumText, typeIcon } from '../../parts/upload/media.ts'
-import { look } from '../../styles.ts'
 import { say } from './strings.ts'
 
 type Use = MediumInUse['uses'][number]
@@ -27,49 +25,13 @@ const PAGES: Record<Use['kind'], string> = {
 const SEARCH_MS = 250
 
 class MediaPage extends ActingPage {
-  static override styles = [
-    look,
-    fields,
-    css`
-      .file {
-        display: flex;
-        align-items: center;
-        gap: 0.9rem;
-        min-width: 0;
+  static override styles = css`
+    @media (min-width: 50.01rem) {
+      .uses {
+        width: 40%;
       }
-      .file img {
-        flex: none;
-        width: 56px;
-        height: 56px;
-        border-radius: 8px;
-        object-fit: cover;
-        background: var(--wa-color-surface-lowered);
-      }
-      .facts {
-        display: grid;
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
-      .uses ul {
-        margin: 0.2rem 0 0;
-        padding-inline-start: 1.1rem;
-      }
-      .uses .bad {
-        color: var(--wa-color-danger-on-quiet);
-      }
-      .more {
-        display: flex;
-        justify-content: center;
-        padding: 1rem;
-        border-block-start: 1px solid var(--wa-color-surface-border);
-      }
-      @media (min-width: 50.01rem) {
-        td.uses {
-          width: 40%;
-        }
-      }
-    `,
-  ]
+    }
+  `
   static override properties = {
     media: { state: true },
     next: { state: true },
@@ -114,8 +76,7 @@ class MediaPage extends ActingPage {
       ${this.whenLoaded(
         () => html`<div class="stack">
           <input
-            class="control"
-            type="search"
+                        type="search"
             aria-label=${say('search')}
             placeholder=${say('search')}
             .value=${this.#search}
@@ -160,7 +121,7 @@ class MediaPage extends ActingPage {
       ${
         this.next === undefined
           ? nothing
-          : html`<div class="more">
+          : html`<div class="foot more">
               <wa-button appearance="outlined" @click=${this.#more}>${say('more')}</wa-button>
             </div>`
       }
@@ -171,9 +132,9 @@ class MediaPage extends ActingPage {
     const { name, url, thumbnailUrl, fileType } = medium
     return html`<tr data-medium=${name}>
       <td class="title">
-        <div class="file">
-          <img src=${thumbnailUrl} alt="" width="56" height="56" loading="lazy" />
-          <div class="facts">
+        <div class="entry">
+          <img class="thumb" src=${thumbnailUrl} alt="" width="56" height="56" loading="lazy" />
+          <div class="titles">
             <a href=${url} target="_blank" rel="noopener">${name}</a>
             <span class="small quiet">${icon(typeIcon(fileType))} ${mediumText(medium)}</span>
           </div>
@@ -196,8 +157,8 @@ class MediaPage extends ActingPage {
       </wa-button>`
     if (uses.length === 0) return html`<span class="badge warn">${say('nowhere')}</span>`
     return html`<div class="small">
-      ${this.refused.has(name) ? html`<strong class="bad">${say('inUse')}</strong>` : nothing}
-      <ul>
+      ${this.refused.has(name) ? html`<strong class="fault">${say('inUse')}</strong>` : nothing}
+      <ul class="bullets">
         ${uses.map(
           ({ kind, id, title }) => html`<li>
             ${say(kind)}:

@@ -15,50 +15,35 @@ import { pictureFaultText } from '../../parts/upload/fault-text.ts'
 import { ACCEPTED_PICTURES, isPicture } from '../../parts/upload/media.ts'
 import { STRINGS as UPLOAD_STRINGS } from '../../parts/upload/strings.ts'
 import { UploadQueue } from '../../parts/upload/upload-queue.ts'
-import { look } from '../../styles.ts'
 import { say } from './strings.ts'
 
 export class NewsCover extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      .shown {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--wa-space-m);
-      }
-      figure {
-        margin: 0;
-      }
-      figcaption {
-        font-size: 0.8125rem;
-        color: var(--wa-color-text-quiet);
-        margin-block-start: 0.25rem;
-      }
-      img {
-        display: block;
-        border-radius: var(--wa-border-radius-m);
-        object-fit: cover;
-        background: var(--wa-color-surface-lowered);
-      }
-      .square img {
-        width: 7.5rem;
-        height: 7.5rem;
-      }
-      .wide {
-        flex: 1 1 12rem;
-      }
-      .wide img {
-        width: 100%;
-        height: auto;
-        max-height: 14rem;
-      }
-      .fault {
-        color: var(--wa-color-danger-on-quiet);
-        margin-block: 0.5rem;
-      }
-    `,
-  ]
+  static override styles = css`
+    .shown {
+      align-items: start;
+    }
+    img {
+      display: block;
+      border-radius: var(--wa-border-radius-m);
+      object-fit: cover;
+      background: var(--wa-color-surface-lowered);
+    }
+    .square img {
+      width: 7.5rem;
+      height: 7.5rem;
+    }
+    .wide {
+      flex: 1 1 12rem;
+    }
+    .wide img {
+      width: 100%;
+      height: auto;
+      max-height: 14rem;
+    }
+    .fault {
+      margin-block: 0.5rem;
+    }
+  `
   static override properties = { medium: { attribute: false }, fault: { state: true } }
 
   declare medium: Medium | undefined
@@ -94,14 +79,14 @@ export class NewsCover extends ConsoleElement {
       ${
         medium
           ? html`<div class="stack tight">
-              <div class="shown">
+              <div class="row shown">
                 <figure class="square">
                   <img src=${medium.thumbnailUrl} alt="" />
-                  <figcaption>${say('inLists')}</figcaption>
+                  <figcaption class="small quiet">${say('inLists')}</figcaption>
                 </figure>
                 <figure class="wide">
                   <img src=${medium.mobileScreenImageUrl} alt="" />
-                  <figcaption>${say('onPages')}</figcaption>
+                  <figcaption class="small quiet">${say('onPages')}</figcaption>
                 </figure>
               </div>
               <div class="row">

@@ -1,6 +1,6 @@
 /** The page of one entry: opened, previewed, saved as a draft or published, unpublished, deleted. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { Medium } from '../../../api/medium.ts'
 import type { NewsRecord } from '../../../api/news.ts'
@@ -17,8 +17,6 @@ import '../../parts/editing/console-save-bar.ts'
 import { type Changes, Editing } from '../../parts/editing/editing.ts'
 import { periodFaults } from '../../parts/editing/period.ts'
 import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
-import { switches } from '../../parts/switches.ts'
-import { look } from '../../styles.ts'
 import { entryLink, websiteButton } from '../../websites.ts'
 import { described, placeName } from './described.ts'
 import { emptyForm, formOf, isPublished, type NewsForm, titleOf, titlesOf } from './entry.ts'
@@ -30,18 +28,6 @@ import { savedText, stateText } from './on-websites.ts'
 import { say, type Word } from './strings.ts'
 
 class NewsEditor extends ActingPage {
-  static override styles = [
-    look,
-    switches,
-    css`
-      .state strong {
-        color: var(--wa-color-text-normal);
-      }
-      .failed {
-        color: var(--wa-color-danger-on-quiet);
-      }
-    `,
-  ]
   static override properties = { media: { state: true }, isWaiting: { state: true }, zone: { state: true } }
 
   /** Those that the entry names or named since the page was opened. */
@@ -212,7 +198,7 @@ class NewsEditor extends ActingPage {
   #state(): TemplateResult {
     const { base, problem, isChanged } = this.#editing
     const failed = this.isWaiting ? say('uploading') : problem && didNotWork(problem)
-    if (failed !== undefined) return html`<span class="failed">${icon('exclamation')} ${failed}</span>`
+    if (failed !== undefined) return html`<span class="fault">${icon('exclamation')} ${failed}</span>`
     if (!base) return html`${say('stateNew')}`
     return html`${stateText(base)}${isChanged ? html` · <strong>${EDITING.isChanged[this.lang]}</strong>` : nothing}`
   }

@@ -13,15 +13,13 @@ import '../../parts/console-field-errors.ts'
 import type { TextChange } from '../../parts/editing/console-texts.ts'
 import '../../parts/editing/console-texts.ts'
 import type { Changes } from '../../parts/editing/editing.ts'
-import { periodFields, periodStyles } from '../../parts/editing/period.ts'
+import { periodFields } from '../../parts/editing/period.ts'
 import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
-import { fields } from '../../parts/fields.ts'
 import type { AttachmentsChange, ConsoleAttachments } from '../../parts/upload/console-attachments.ts'
 import '../../parts/upload/console-attachments.ts'
 import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
 import '../../parts/upload/console-media-picker.ts'
 
-import { look } from '../../styles.ts'
 import type { NewsForm } from './entry.ts'
 import './news-cover.ts'
 import { say } from './strings.ts'
@@ -34,23 +32,11 @@ export interface Undoable {
 const PATHS = { title: 'newsTitle', body: 'newsContent' }
 
 export class NewsFields extends ConsoleElement {
-  static override styles = [
-    look,
-    fields,
-    periodStyles,
-    css`
-      .pair {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, max(22rem, 34%)), 1fr));
-        gap: var(--wa-space-l);
-        align-items: start;
-      }
-      .pair > section {
-        height: 100%;
-        align-content: start;
-      }
-    `,
-  ]
+  static override styles = css`
+    .columns {
+      --column: max(22rem, 34%);
+    }
+  `
   static override properties = {
     api: { attribute: false },
     form: { attribute: false },
@@ -85,7 +71,7 @@ export class NewsFields extends ConsoleElement {
           .choosePicture=${this.#choosePicture}
           @console-text=${this.#onText}
         ></console-texts>
-        <div class="pair">
+        <div class="columns">
           <section class="card stack" aria-labelledby="publishing">
             <h2 id="publishing">${say('publishing')}</h2>
             ${dateField({

@@ -1,6 +1,6 @@
 /** The page of all news: searched, by website and state, a page at a time. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
 import type { NewsItem, NewsList } from '../../../api/news.ts'
@@ -10,12 +10,9 @@ import { icon } from '../../icons.ts'
 import { language, numberText } from '../../language.ts'
 import '../../parts/console-empty.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
-import { fields } from '../../parts/fields.ts'
 import { ListClock } from '../../parts/list-clock.ts'
 import { readAtLeast } from '../../parts/list-pages.ts'
-import { searchField } from '../../parts/search-field.ts'
 import { SITES } from '../../parts/sites.ts'
-import { look } from '../../styles.ts'
 import { type NewsForm, type NewsState, titleOf, titlesOf } from './entry.ts'
 import type { NewsAct } from './news-table.ts'
 import './news-table.ts'
@@ -35,33 +32,6 @@ const choice: { state: NewsState | ''; site: SiteId | ''; search: string } = {
 }
 
 class NewsListPage extends ActingPage {
-  static override styles = [
-    look,
-    fields,
-    searchField,
-    css`
-      .filters select {
-        width: auto;
-      }
-      .more {
-        display: flex;
-        justify-content: center;
-        padding: 1rem;
-        border-block-start: 1px solid var(--wa-color-surface-border);
-      }
-      @media (max-width: 50rem) {
-        .filters > * {
-          flex: 1 1 100%;
-        }
-        .segments button {
-          padding: 0 0.4rem;
-        }
-        .filters select {
-          width: 100%;
-        }
-      }
-    `,
-  ]
   static override properties = { list: { state: true }, items: { state: true } }
 
   declare private list: NewsList | undefined
@@ -106,14 +76,13 @@ class NewsListPage extends ActingPage {
       aria-pressed=${choice.state === state}
       @click=${() => this.#choose({ state })}
     >
-      ${label} <span class="count">${numberText(count)}</span>
+      ${label} <span class="number">${numberText(count)}</span>
     </button>`
     return html`<div class="filters">
       <div class="search">
         ${icon('search')}
         <input
-          class="control"
-          type="search"
+                    type="search"
           maxlength="200"
           aria-label=${say('search')}
           placeholder=${say('search')}
@@ -122,8 +91,7 @@ class NewsListPage extends ActingPage {
         />
       </div>
       <select
-        class="control"
-        aria-label=${say('site')}
+                aria-label=${say('site')}
         @change=${(event: Event) => this.#choose({ site: (event.target as HTMLSelectElement).value as SiteId })}
       >
         <option value="" .selected=${live(choice.site === '')}>${say('allSites')}</option>
@@ -144,7 +112,7 @@ class NewsListPage extends ActingPage {
         ${
           this.list?.next === undefined
             ? nothing
-            : html`<div class="more">
+            : html`<div class="foot more">
                 <wa-button appearance="outlined" @click=${this.#more}>${say('more')}</wa-button>
               </div>`
         }

@@ -9,11 +9,9 @@ import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import { LANGUAGES, type Language } from '../../language.ts'
 import { languageName } from '../../parts/editing/strings.ts'
-import { fields } from '../../parts/fields.ts'
 import { cleaned } from '../../parts/rich-text/cleaned.ts'
 import { mediumText } from '../../parts/upload/media.ts'
 import { dateText } from '../../parts/wall-clock.ts'
-import { look } from '../../styles.ts'
 import { type NewsForm, titleOf, titlesOf } from './entry.ts'
 import { say } from './strings.ts'
 
@@ -35,67 +33,42 @@ const PAGE_STYLES = `
 `
 
 export class NewsPreview extends ConsoleElement {
-  static override styles = [
-    look,
-    fields,
-    css`
-      dialog {
-        width: min(70rem, 100vw - 2rem);
-        height: min(56rem, 100dvh - 2rem);
-        padding: 0;
-        border: 1px solid var(--wa-color-surface-border);
-        border-radius: var(--wa-border-radius-l);
-        background: var(--console-card);
-        color: var(--wa-color-text-normal);
+  static override styles = css`
+    dialog {
+      --dialog: 70rem;
+      height: min(56rem, 100dvh - 2rem);
+      padding: 0;
+    }
+    .sheet {
+      display: flex;
+      flex-direction: column;
+      height: 100%;
+    }
+    .row,
+    .hint {
+      padding: 0.75rem 1rem;
+    }
+    .ground {
+      flex: 1 1 auto;
+      min-height: 0;
+      background: var(--wa-color-surface-lowered);
+      border-block: 1px solid var(--wa-color-surface-border);
+    }
+    iframe {
+      width: 100%;
+      height: 100%;
+      margin-inline: auto;
+    }
+    iframe.phone {
+      width: min(390px, 100%);
+      box-shadow: 0 0 0 1px var(--wa-color-surface-border);
+    }
+    @media (max-width: 50rem) {
+      .devices {
+        display: none;
       }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 0.45);
-      }
-      .sheet {
-        display: flex;
-        flex-direction: column;
-        height: 100%;
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.5rem 1rem;
-        padding: 0.75rem 1rem;
-        border-block-end: 1px solid var(--wa-color-surface-border);
-      }
-      .head .end {
-        margin-inline-start: auto;
-      }
-      .ground {
-        flex: 1 1 auto;
-        min-height: 0;
-        background: var(--wa-color-surface-lowered);
-        display: grid;
-        justify-items: center;
-      }
-      iframe {
-        width: 100%;
-        height: 100%;
-        border: 0;
-        background: #fff;
-      }
-      iframe.phone {
-        width: min(390px, 100%);
-        box-shadow: 0 0 0 1px var(--wa-color-surface-border);
-      }
-      @media (max-width: 50rem) {
-        .devices {
-          display: none;
-        }
-      }
-      .hint {
-        margin: 0;
-        padding: 0.5rem 1rem;
-        border-block-start: 1px solid var(--wa-color-surface-border);
-      }
-    `,
-  ]
+    }
+  `
   static override properties = {
     form: { attribute: false },
     media: { attribute: false },
@@ -143,7 +116,7 @@ export class NewsPreview extends ConsoleElement {
     const devices = (['desktop', 'phone'] as const).map(device => [device, say(device)] as const)
     return html`<dialog aria-labelledby="heading">
       <div class="sheet">
-        <div class="head">
+        <div class="row">
           <h2 id="heading">${say('previewTitle')}</h2>
           ${choices(say('previewLanguage'), languages, this.shown, lang => {
             this.shown = lang

@@ -8,7 +8,6 @@ import { numberText, withColon } from '../../language.ts'
 import { unsavedBadge } from '../../parts/editing/unsaved-new.ts'
 import { SITES } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
-import { look } from '../../styles.ts'
 import { entryLink, websiteIcon } from '../../websites.ts'
 import { type NewsState, titleOf } from './entry.ts'
 import { momentText } from './on-websites.ts'
@@ -27,93 +26,28 @@ const BADGES: Record<NewsState, string> = {
 
 /** Fires `news-act` with `{ act, item }`. */
 export class NewsTable extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
+  static override styles = css`
+    th {
+      white-space: nowrap;
+    }
+    .state {
+      display: grid;
+      justify-items: start;
+    }
+    @media (min-width: 50.01rem) {
+      .title {
+        width: 38%;
+      }
+    }
+    @media (max-width: 50rem) {
       .entry {
-        display: flex;
-        align-items: center;
-        gap: 0.9rem;
-        min-width: 0;
-      }
-      .entry img,
-      .entry .blank {
-        flex: none;
-        width: 56px;
-        height: 56px;
-        border-radius: 8px;
-        object-fit: cover;
-        background: var(--wa-color-surface-lowered);
-      }
-      .entry .blank {
-        display: grid;
-        place-items: center;
-        font-size: 1.3rem;
-        color: var(--wa-color-text-quiet);
-      }
-      .titles {
-        display: grid;
-        min-width: 0;
-        justify-items: start;
-        overflow-wrap: anywhere;
-      }
-      .titles > :first-child {
-        font-weight: 600;
-      }
-      .badges {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.3rem;
-      }
-      .state {
-        display: grid;
-        justify-items: start;
-      }
-      th {
-        white-space: nowrap;
+        width: 100%;
       }
       .act {
-        text-decoration: none;
-        display: inline-flex;
-        align-items: center;
-        justify-content: center;
-        gap: 0.45rem;
-        min-width: 44px;
-        min-height: 44px;
-        padding: 0 0.7rem;
-        border: 0;
-        border-radius: var(--wa-border-radius-m);
-        background: none;
-        color: var(--wa-color-text-quiet);
-        font: inherit;
-        cursor: pointer;
+        margin-inline-start: -0.7rem;
       }
-      .act:hover {
-        background: var(--wa-color-neutral-fill-quiet);
-        color: var(--wa-color-text-normal);
-      }
-      @media (min-width: 50.01rem) {
-        td.title {
-          inline-size: 38%;
-        }
-        .act .words {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-        }
-      }
-      @media (max-width: 50rem) {
-        .entry {
-          width: 100%;
-        }
-        .act {
-          margin-inline-start: -0.7rem;
-        }
-      }
-    `,
-  ]
+    }
+  `
   static override properties = { items: { attribute: false }, unsaved: { attribute: false } }
 
   declare items: readonly NewsItem[]
@@ -159,8 +93,8 @@ export class NewsTable extends ConsoleElement {
         <div class="entry">
           ${
             thumbnailUrl === undefined
-              ? html`<span class="blank">${icon('newspaper')}</span>`
-              : html`<img src=${thumbnailUrl} alt="" loading="lazy" width="56" height="56" />`
+              ? html`<span class="thumb">${icon('newspaper')}</span>`
+              : html`<img class="thumb" src=${thumbnailUrl} alt="" loading="lazy" width="56" height="56" />`
           }
           <div class="titles">
             <a href="/console/news/${encodeURIComponent(newsId)}">${title}</a>

@@ -18,7 +18,6 @@ import { titleOf } from '../../parts/message-title.ts'
 import { siteNames } from '../../parts/sites.ts'
 import { STRINGS as PARTS } from '../../parts/strings.ts'
 import { dateText } from '../../parts/wall-clock.ts'
-import { look } from '../../styles.ts'
 import { websiteLinks } from '../../websites.ts'
 import { COUNTS, say } from './strings.ts'
 import { styles } from './styles.ts'
@@ -38,7 +37,7 @@ const AGENT = 'schoolbell-sync-agent'
 const LONGEST_MS = 7 * 24 * 3_600_000
 
 class OverviewPage extends ActingPage implements CallListHost {
-  static override styles = [look, styles]
+  static override styles = styles
   static override properties = {
     overview: { state: true },
     live: { state: true },
@@ -123,14 +122,14 @@ class OverviewPage extends ActingPage implements CallListHost {
     return html`<div class="stack">
       ${this.#changed(overview)}
       ${overview.hasSamples ? html`<p class="note">${icon('info')} <span class="grow">${say('samples')}</span></p>` : nothing}
-      <p class="holds">
+      <p class="row holds">
         <span class="quiet">${say('holds')}</span>
         ${FIGURES.map(
           ([name, path]) =>
             html`<a href="/console/${path}">${countText(COUNTS[name], overview.counts[name])}</a>`,
         )}
       </p>
-      <div class="pair">${this.#live(live)} ${this.#websites()}</div>
+      <div class="columns">${this.#live(live)} ${this.#websites()}</div>
       ${this.#lastCalls()} ${this.#addresses(overview)} ${this.#devices()}
     </div>`
   }
@@ -175,7 +174,7 @@ class OverviewPage extends ActingPage implements CallListHost {
           ? html`<p class="quiet small">${say('moreLive').replace('{n}', numberText(counts.live - popups.length))}</p>`
           : nothing
       }
-      <p class="row foot">
+      <p class="foot">
         <a href="/console/popups/new">${say('newPopup')}</a>
         <a href="/console/popups">${say('allPopups')}</a>
       </p>
@@ -216,7 +215,7 @@ class OverviewPage extends ActingPage implements CallListHost {
           : html`<ul class="lines calls">
               ${lines.map(
                 line => html`<li>
-                  <time class="small" datetime=${line.time}>${secondText(line.time)}</time>
+                  <time class="small number" datetime=${line.time}>${secondText(line.time)}</time>
                   ${verdict(line)}
                   <a href="/console/requests/${line.id}">${LOGGED_NAMES[line.endpoint][this.lang]}</a>
                   <code class="quiet">${line.query || line.path}</code>

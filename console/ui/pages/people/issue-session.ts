@@ -1,6 +1,6 @@
 /** Issues a token for a person and shows it this one time: `<issue-session .api .userId>`; fires `session-issued`. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { ENVIRONMENTS, type Environment } from '../../../../shared/contract/session.ts'
 import type { IssuedToken } from '../../../api/sessions.ts'
 import { type Api, ApiProblem } from '../../api.ts'
@@ -9,9 +9,7 @@ import { icon } from '../../icons.ts'
 import { timeText } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import { problemText } from '../../parts/console-failure.ts'
-import { controls } from '../../parts/controls.ts'
 import { ENVIRONMENT_NAMES } from '../../parts/words.ts'
-import { look } from '../../styles.ts'
 import { say } from './strings.ts'
 
 const LENGTHS = [
@@ -23,21 +21,6 @@ const LENGTHS = [
 ] as const
 
 export class IssueSession extends ConsoleElement {
-  static override styles = [
-    look,
-    controls,
-    css`
-      form {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--wa-space-m);
-        align-items: end;
-      }
-      form .field {
-        flex: 1 1 10rem;
-      }
-    `,
-  ]
   static override properties = {
     api: { attribute: false },
     userId: { attribute: false },
@@ -59,7 +42,7 @@ export class IssueSession extends ConsoleElement {
     return html`<div class="stack tight">
       <h2>${say('issueTitle')}</h2>
       <p class="quiet">${say('issueText')}</p>
-      <form @submit=${this.#issue}>
+      <form class="inline" @submit=${this.#issue}>
         <label class="field">
           ${say('environment')}
           <select name="environment">

@@ -31,7 +31,7 @@ export function peopleList(parts: PeopleParts): TemplateResult {
         ${say('search')}
         <input type="search" .value=${words} placeholder=${WORDS.personHint[lang]} @input=${onSearch} />
       </label>
-      <div class="views" role="group" aria-label=${WORDS.role[lang]}>
+      <div class="segments" role="group" aria-label=${WORDS.role[lang]}>
         <button type="button" aria-pressed=${roleShown === undefined ? 'true' : 'false'} @click=${() => choose(undefined)}>
           ${say('everybody')}
         </button>
@@ -76,7 +76,7 @@ export function peopleList(parts: PeopleParts): TemplateResult {
       ${
         next === undefined
           ? nothing
-          : html`<div class="end-row"><wa-button appearance="outlined" @click=${() => more(next)}>${WORDS.more[lang]}</wa-button></div>`
+          : html`<div class="foot"><wa-button appearance="outlined" @click=${() => more(next)}>${WORDS.more[lang]}</wa-button></div>`
       }
     </div>
   `

@@ -7,11 +7,9 @@ import type { SessionList } from '../../../api/sessions.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { countText, withColon } from '../../language.ts'
-import { controls } from '../../parts/controls.ts'
 import { joined, readAtLeast } from '../../parts/list-pages.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
 import { nameIn } from '../../parts/words.ts'
-import { look } from '../../styles.ts'
 import { peopleList } from './people-list.ts'
 import { styles } from './people-page.styles.ts'
 import { personView } from './person-view.ts'
@@ -29,7 +27,7 @@ type Shown =
 const PAUSE_MS = 200
 
 class UsersPage extends ActingPage {
-  static override styles = [look, controls, styles]
+  static override styles = styles
   static override properties = {
     shown: { state: true },
     roleShown: { state: true },
@@ -104,7 +102,7 @@ class UsersPage extends ActingPage {
       </console-page-header>
       ${this.whenLoaded(
         () => html`<div class="stack">
-        <nav class="views" aria-label=${say('views')}>
+        <nav class="segments" aria-label=${say('views')}>
           <a href="/console/people" aria-current=${shown?.kind === 'people' ? 'page' : 'false'}>${say('peopleView')}</a>
           <a href="/console/people/sessions" aria-current=${shown?.kind === 'sessions' ? 'page' : 'false'}>${say('sessionsView')}</a>
         </nav>

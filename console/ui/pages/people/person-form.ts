@@ -4,7 +4,7 @@
  * Fires `person-saved` with {userId, undo, isNew}, and `person-undo` with {text, undo} to be offered.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { ROLES, type Role } from '../../../../shared/contract/session.ts'
 import type { PersonInFull } from '../../../api/people.ts'
@@ -14,14 +14,12 @@ import { icon } from '../../icons.ts'
 import type { Text } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import '../../parts/console-restored.ts'
-import { controls } from '../../parts/controls.ts'
 import '../../parts/editing/console-conflict.ts'
 import type { Described } from '../../parts/editing/console-conflict.ts'
 import { Editing } from '../../parts/editing/editing.ts'
 import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
 import { type PersonLine, personLine } from '../../parts/person-line.ts'
 import { nameIn, ROLE_NAMES, WORDS } from '../../parts/words.ts'
-import { look } from '../../styles.ts'
 import '../../parts/person-picker.ts'
 import { FAULTS, say } from './strings.ts'
 
@@ -39,25 +37,6 @@ const TEXTS = ['firstName', 'lastName', 'chineseName', 'refNo', 'email'] as cons
 type TextField = (typeof TEXTS)[number]
 
 export class PersonForm extends ConsoleElement {
-  static override styles = [
-    look,
-    controls,
-    css`
-      .children {
-        list-style: none;
-        margin: 0;
-        padding: 0;
-        display: grid;
-        gap: 0.5rem;
-      }
-      .children li {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: 0.75rem;
-      }
-    `,
-  ]
   static override properties = {
     api: { attribute: false },
     person: { attribute: false },
@@ -99,7 +78,7 @@ export class PersonForm extends ConsoleElement {
     return html`<form class="card stack" novalidate @submit=${this.#onSubmit}>
       ${isRestored ? html`<console-restored @console-discard=${this.#discard}></console-restored>` : nothing}
       <h2>${say('details')}</h2>
-      <div class="form">
+      <div class="columns">
         ${TEXTS.map(field => this.#text(field))}
         <label class="field">
           ${WORDS.role[this.lang]}
@@ -168,9 +147,9 @@ export class PersonForm extends ConsoleElement {
       ${
         children.length === 0
           ? html`<p class="quiet">${say('noChildren')}</p>`
-          : html`<ul class="children">
+          : html`<ul class="stack tight">
               ${children.map(
-                child => html`<li>
+                child => html`<li class="head">
                   ${personLine(child)}
                   <wa-button size="s" appearance="outlined" @click=${() => this.#without(child)}>
                     ${WORDS.remove[this.lang]}<span class="visually-hidden"> ${nameIn(child)}</span>

@@ -61,7 +61,7 @@ export function personView(parts: PersonParts): TemplateResult {
       </div>
       ${
         sessions.length === 0
-          ? html`<p class="quiet end-row">${say('noSessionsHere')}</p>`
+          ? html`<p class="quiet foot">${say('noSessionsHere')}</p>`
           : sessionsTable({ now, sessions, who: false, end })
       }
     </section>

@@ -42,6 +42,6 @@ export function sessionsList(parts: SessionsParts): TemplateResult {
         ? html`<console-empty icon="key" heading=${say('noSessions')} text=${say('noSessionsText')}></console-empty>`
         : sessionsTable({ now, sessions, who: true, end })
     }
-    ${more ? html`<p class="end-row quiet">${say('moreSessions')}</p>` : nothing}
+    ${more ? html`<p class="foot quiet">${say('moreSessions')}</p>` : nothing}
   </div>`
 }

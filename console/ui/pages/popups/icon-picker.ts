@@ -2,72 +2,56 @@
 import { css, html, nothing } from 'lit'
 import { ICON_IDS, isIconId } from '../../../../shared/contract/icon.ts'
 import { ConsoleElement } from '../../console-element.ts'
-import { fields } from '../../parts/fields.ts'
-import { look } from '../../styles.ts'
 import { iconAddress } from './message.ts'
 import { ICONS, say } from './strings.ts'
 
 /** Fires `change`; read `value`, which is empty for none. */
 export class PopupIconPicker extends ConsoleElement {
-  static override styles = [
-    look,
-    fields,
-    css`
-      .icons {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(6.25rem, 1fr));
-        gap: 0.5rem;
-      }
-      label {
-        position: relative;
-        display: grid;
-        justify-items: center;
-        align-content: center;
-        gap: 0.35rem;
-        min-block-size: 96px;
-        padding: 0.5rem 0.35rem;
-        border: 1px solid var(--wa-color-surface-border);
-        border-radius: var(--wa-border-radius-m);
-        background: var(--console-card);
-        text-align: center;
-        font-size: 0.8125rem;
-        line-height: 1.25;
-        cursor: pointer;
-      }
-      label:hover {
-        border-color: var(--wa-color-brand-border-loud);
-      }
-      label:has(:checked) {
-        outline: 2px solid var(--wa-color-brand-fill-loud);
-        outline-offset: -2px;
-        background: var(--wa-color-brand-fill-quiet);
-        font-weight: 600;
-      }
-      label:has(:focus-visible) {
-        outline: 3px solid var(--wa-color-focus);
-        outline-offset: 2px;
-      }
-      input {
-        position: absolute;
-        inset: 0;
-        inline-size: 100%;
-        block-size: 100%;
-        margin: 0;
-        opacity: 0;
-        cursor: pointer;
-      }
-      img,
-      .blank {
-        inline-size: 40px;
-        block-size: 40px;
-        object-fit: contain;
-      }
-      .blank {
-        border: 2px dashed var(--wa-color-surface-border);
-        border-radius: 50%;
-      }
-    `,
-  ]
+  static override styles = css`
+    .tiles {
+      --column: 6.25rem;
+    }
+    .tile {
+      position: relative;
+      display: grid;
+      place-items: center;
+      align-content: center;
+      gap: 0.35rem;
+      min-height: 96px;
+      padding: 0.5rem 0.35rem;
+      text-align: center;
+      font-size: 0.8125rem;
+    }
+    .tile:has(:checked) {
+      outline: 2px solid var(--wa-color-brand-fill-loud);
+      outline-offset: -2px;
+      background: var(--wa-color-brand-fill-quiet);
+      font-weight: 600;
+    }
+    .tile:has(:focus-visible) {
+      outline: 3px solid var(--wa-color-focus);
+      outline-offset: 2px;
+    }
+    input {
+      position: absolute;
+      inset: 0;
+      width: 100%;
+      height: 100%;
+      margin: 0;
+      opacity: 0;
+      cursor: pointer;
+    }
+    img,
+    .blank {
+      width: 40px;
+      height: 40px;
+      object-fit: contain;
+    }
+    .blank {
+      border: 2px dashed var(--wa-color-surface-border);
+      border-radius: 50%;
+    }
+  `
   static override properties = { value: {} }
 
   declare value: string
@@ -85,7 +69,7 @@ export class PopupIconPicker extends ConsoleElement {
     const other = this.#other
     return html`<fieldset>
       <legend>${say('icon')}</legend>
-      <div class="icons" @change=${this.#choose}>
+      <div class="tiles" @change=${this.#choose}>
         ${this.#tile('', html`<span class="blank"></span>`, say('noIcon'))}
         ${other ? this.#tile(other, html`<span class="blank"></span>`, say('otherIcon', { id: other })) : nothing}
         ${ICON_IDS.map(id => this.#tile(id, html`<img src=${iconAddress(id)} alt="">`, ICONS[id][lang]))}
@@ -94,7 +78,7 @@ export class PopupIconPicker extends ConsoleElement {
   }
 
   #tile(id: string, picture: unknown, name: string) {
-    return html`<label>
+    return html`<label class="tile">
       <input type="radio" name="icon" value=${id} .checked=${id === this.value}>
       ${picture}<span>${name}</span>
     </label>`

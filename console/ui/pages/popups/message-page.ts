@@ -4,7 +4,6 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import type { PopupRecord } from '../../../api/popups.ts'
 import { icon } from '../../icons.ts'
-import { look } from '../../styles.ts'
 import { messageLink, websiteButton } from '../../websites.ts'
 import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
 import { MessageActs } from './message-acts.ts'
@@ -19,7 +18,6 @@ interface SchoolTime {
 }
 
 class PopupMessagePage extends MessageActs {
-  static override styles = look
   static override properties = {
     record: { state: true },
     start: { state: true },

@@ -6,9 +6,7 @@ import { draftsBelow } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
 import { language } from '../../language.ts'
 import { unsavedNew } from '../../parts/editing/unsaved-new.ts'
-import { fields } from '../../parts/fields.ts'
 import { ListClock } from '../../parts/list-clock.ts'
-import { look } from '../../styles.ts'
 import { type PopupForm, titleOf } from './message.ts'
 import { MessageActs } from './message-acts.ts'
 import { noPopups, popupFilters } from './popup-filters.ts'
@@ -21,33 +19,20 @@ import { say } from './strings.ts'
 const choice: KeptChoice = {}
 
 class PopupMessagesPage extends MessageActs {
-  static override styles = [
-    look,
-    fields,
-    css`
-      .filters {
-        justify-content: space-between;
-        margin-block-end: var(--wa-space-m);
-      }
-      .filters .site {
-        min-inline-size: 12rem;
-      }
-      .more {
-        display: grid;
-        justify-items: center;
-        padding-block-start: var(--wa-space-m);
-      }
-      @media (max-width: 50rem) {
-        .filters > * {
-          flex: 1 1 100%;
-        }
-        .segments {
-          display: grid;
-          grid-template-columns: 1fr 1fr;
-        }
-      }
-    `,
-  ]
+  static override styles = css`
+    .filters {
+      justify-content: space-between;
+      margin-block-end: var(--wa-space-m);
+    }
+    .site {
+      min-width: 12rem;
+    }
+    .more {
+      display: grid;
+      justify-items: center;
+      padding-block-start: var(--wa-space-m);
+    }
+  `
 
   readonly #query = new PopupQuery(this, choice, () => void this.#load())
   readonly #clock = new ListClock(this, () => this.reload())

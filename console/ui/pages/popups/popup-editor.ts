@@ -18,10 +18,8 @@ import '../../parts/editing/console-texts.ts'
 import { type Changes, Editing } from '../../parts/editing/editing.ts'
 import { periodFaults } from '../../parts/editing/period.ts'
 import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
-import { switches } from '../../parts/switches.ts'
 import '../../parts/upload/console-media-picker.ts'
 import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
-import { look } from '../../styles.ts'
 import { described, placeName } from './described.ts'
 import { formOf, type PopupForm, textsOf, withText } from './message.ts'
 import { savedText, stateBadge, switchedText } from './on-website.ts'
@@ -34,30 +32,26 @@ const PATHS = { title: 'msgTitle', body: 'msgBody' }
 
 /** Fires `popup-saved` with the record. */
 export class PopupEditor extends ConsoleElement {
-  static override styles = [
-    look,
-    switches,
-    css`
+  static override styles = css`
+    .lower {
+      display: grid;
+      grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+      gap: var(--wa-space-l);
+      align-items: start;
+    }
+    .beside {
+      position: sticky;
+      inset-block-start: 5rem;
+    }
+    @media (max-width: 60rem) {
       .lower {
-        display: grid;
-        grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
-        gap: var(--wa-space-l);
-        align-items: start;
+        grid-template-columns: minmax(0, 1fr);
       }
       .beside {
-        position: sticky;
-        inset-block-start: 5rem;
+        position: static;
       }
-      @media (max-width: 60rem) {
-        .lower {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        .beside {
-          position: static;
-        }
-      }
-    `,
-  ]
+    }
+  `
   static override properties = {
     parts: { attribute: false },
     base: { attribute: false },

@@ -37,11 +37,11 @@ export function popupFilters(query: PopupQuery): TemplateResult {
           word,
         }) => html`<button type="button" aria-pressed=${state === query.state ? 'true' : 'false'}
           @click=${() => query.choose({ site: query.site, state })}>
-          ${say(word)} <span class="count">${numberText(count(state))}</span></button>`,
+          ${say(word)} <span class="number">${numberText(count(state))}</span></button>`,
       )}
     </div>
     <label class="site"><span class="visually-hidden">${say('site')}</span>
-      <select class="control" @change=${onSite}>
+      <select @change=${onSite}>
         <option value="" .selected=${live(!query.site)}>${say('allSites')}</option>
         ${SITE_IDS.map(site => html`<option value=${site} .selected=${live(site === query.site)}>${SITES[site][lang]}</option>`)}
       </select></label>

@@ -9,9 +9,7 @@ import { icon } from '../../icons.ts'
 import { withColon } from '../../language.ts'
 import { unsavedBadge } from '../../parts/editing/unsaved-new.ts'
 import { SITES } from '../../parts/sites.ts'
-import { switches } from '../../parts/switches.ts'
 import { dateText } from '../../parts/wall-clock.ts'
-import { look } from '../../styles.ts'
 import { messageLink, websiteIcon } from '../../websites.ts'
 import { iconAddress, titleOf } from './message.ts'
 import { periodText } from './on-website.ts'
@@ -22,95 +20,38 @@ export type ListAct = 'send' | 'withdraw' | 'remove' | 'restore'
 
 /** Fires `popup-act` with `{ act, popup }`. */
 export class PopupListElement extends ConsoleElement {
-  static override styles = [
-    look,
-    switches,
-    css`
-      .message {
-        display: flex;
-        gap: 0.9rem;
-        align-items: center;
+  static override styles = css`
+    /* Icons keep their shapes. */
+    .thumb {
+      width: 2.5rem;
+      height: 2.5rem;
+      object-fit: contain;
+    }
+    img.thumb {
+      background: none;
+    }
+    .period {
+      width: min-content;
+      min-width: 8.5rem;
+      white-space: normal;
+      text-wrap: balance;
+      word-break: keep-all;
+      border-radius: 0.8rem;
+    }
+    @media (max-width: 50rem) {
+      .entry {
+        width: 100%;
       }
-      .message img,
-      .message .blank {
-        inline-size: 40px;
-        block-size: 40px;
-        flex: none;
-        border-radius: 8px;
-        object-fit: contain;
+      .act {
+        margin-inline-start: -0.7rem;
       }
-      .message .blank {
-        display: grid;
-        place-items: center;
-        background: var(--wa-color-surface-lowered);
-        color: var(--wa-color-text-quiet);
+    }
+    @media (min-width: 50.01rem) {
+      th.switch {
+        white-space: nowrap;
       }
-      .message a,
-      .message strong,
-      .message .quiet {
-        display: block;
-        overflow-wrap: anywhere;
-      }
-      .badges {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.3rem;
-      }
-      .buttons {
-        display: inline-flex;
-        gap: 0.25rem;
-      }
-      .buttons a,
-      .buttons button {
-        display: inline-flex;
-        align-items: center;
-        justify-content: center;
-        gap: 0.45rem;
-        min-inline-size: 44px;
-        min-block-size: 44px;
-        padding: 0 0.7rem;
-        border: 0;
-        border-radius: var(--wa-border-radius-m);
-        background: none;
-        color: var(--wa-color-text-quiet);
-        font: inherit;
-        text-decoration: none;
-        cursor: pointer;
-      }
-      .buttons :is(a, button):hover {
-        background: var(--wa-color-neutral-fill-quiet);
-        color: var(--wa-color-text-normal);
-      }
-      .badge.period {
-        inline-size: min-content;
-        min-inline-size: 8.5rem;
-        white-space: normal;
-        text-wrap: balance;
-        word-break: keep-all;
-        border-radius: 0.8rem;
-      }
-      @media (max-width: 50rem) {
-        .message {
-          inline-size: 100%;
-        }
-        .buttons {
-          margin-inline: -0.7rem;
-        }
-      }
-      @media (min-width: 50.01rem) {
-        .buttons .words {
-          position: absolute;
-          inline-size: 1px;
-          block-size: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-        }
-        th.switch {
-          white-space: nowrap;
-        }
-      }
-    `,
-  ]
+    }
+  `
   static override properties = { popups: { attribute: false }, unsaved: { attribute: false } }
 
   declare popups: readonly PopupRecord[]
@@ -147,13 +88,13 @@ export class PopupListElement extends ConsoleElement {
     const otherTitle = popup.texts[other].msgTitle
     return html`<tr data-popup=${popup.popupId}>
       <td class="title">
-        <div class="message">
+        <div class="entry">
           ${
             isIconId(popup.iconId)
-              ? html`<img src=${iconAddress(popup.iconId)} alt="" loading="lazy">`
-              : html`<span class="blank">${icon('megaphone')}</span>`
+              ? html`<img class="thumb" src=${iconAddress(popup.iconId)} alt="" loading="lazy">`
+              : html`<span class="thumb">${icon('megaphone')}</span>`
           }
-          <div>
+          <div class="titles">
             ${
               popup.deleted
                 ? html`<strong>${title}</strong>`
@@ -181,21 +122,19 @@ export class PopupListElement extends ConsoleElement {
         }
       </td>
       <td class="actions">
-        <div class="buttons">
-          ${
-            popup.deleted
-              ? html`<button @click=${() => this.#tell('restore', popup)}>
+        ${
+          popup.deleted
+            ? html`<button class="act" @click=${() => this.#tell('restore', popup)}>
                 ${icon('arrow-counterclockwise')} ${say('restore')}<span class="visually-hidden">${withColon('', title)}</span>
               </button>`
-              : html`${websiteIcon(messageLink(popup), title)}
-              <a href="/console/popups/new/${popup.popupId}" title=${say('duplicate')}>
+            : html`${websiteIcon(messageLink(popup), title)}
+              <a class="act" href="/console/popups/new/${popup.popupId}" title=${say('duplicate')}>
                 ${icon('copy')} <span class="words">${say('duplicate')}<span class="visually-hidden">${withColon('', title)}</span></span>
               </a>
-              <button title=${say('remove')} @click=${() => this.#tell('remove', popup)}>
+              <button class="act" title=${say('remove')} @click=${() => this.#tell('remove', popup)}>
                 ${icon('trash')} <span class="words">${say('remove')}<span class="visually-hidden">${withColon('', title)}</span></span>
               </button>`
-          }
-        </div>
+        }
       </td>
     </tr>`
   }

@@ -10,8 +10,6 @@ import type { Api } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { type IconName, icon } from '../../icons.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../language.ts'
-import { fields } from '../../parts/fields.ts'
-import { look } from '../../styles.ts'
 import type { PopupForm } from './message.ts'
 import { say, type Word } from './strings.ts'
 
@@ -22,43 +20,35 @@ type Device = keyof typeof DEVICES
 const PAUSE_MS = 200
 
 export class PopupPreview extends ConsoleElement {
-  static override styles = [
-    look,
-    fields,
-    css`
-      .bar {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem;
-        margin-block: 0.75rem;
-      }
-      .stage {
-        position: relative;
-        display: grid;
-        justify-items: center;
-        overflow: clip;
-        border: 1px solid var(--wa-color-surface-border);
-        border-radius: var(--wa-border-radius-m);
-        background: var(--wa-color-surface-lowered);
-      }
-      /* What is hidden here can not even be scrolled to. */
-      .fit {
-        overflow: clip;
-      }
-      iframe {
-        display: block;
-        border: 0;
-        transform-origin: 0 0;
-      }
-      .closed {
-        position: absolute;
-        inset-block-end: 0.75rem;
-        inset-inline: 0.75rem;
-        justify-content: center;
-        background: var(--console-card);
-      }
-    `,
-  ]
+  static override styles = css`
+    .row {
+      margin-block: 0.75rem;
+    }
+    .stage {
+      position: relative;
+      display: grid;
+      justify-items: center;
+      overflow: clip;
+      border: 1px solid var(--wa-color-surface-border);
+      border-radius: var(--wa-border-radius-m);
+      background: var(--wa-color-surface-lowered);
+    }
+    /* What is hidden here can not even be scrolled to. */
+    .fit {
+      overflow: clip;
+    }
+    iframe {
+      background: none;
+      transform-origin: 0 0;
+    }
+    .closed {
+      position: absolute;
+      inset-block-end: 0.75rem;
+      inset-inline: 0.75rem;
+      justify-content: center;
+      background: var(--console-card);
+    }
+  `
   static override properties = {
     api: { attribute: false },
     form: { attribute: false },
@@ -110,7 +100,7 @@ export class PopupPreview extends ConsoleElement {
     const shown = this.shownLang ?? lang
     return html`<h2>${say('preview')}</h2>
       <p class="hint">${say('previewHint')}</p>
-      <div class="bar">
+      <div class="row">
         ${this.#choice('previewLanguage', LANGUAGES, shown, each => LANGUAGE_NAMES[each], this.#chooseLanguage)}
         ${this.#choice('previewDevice', ['desktop', 'phone'] as const, this.device, each => say(each), this.#chooseDevice, { desktop: 'display', phone: 'phone' })}
         ${this.#choice('previewTheme', ['light', 'dark'] as const, this.isDark ? 'dark' : 'light', each => say(each), this.#chooseTheme, { light: 'sun', dark: 'moon' })}

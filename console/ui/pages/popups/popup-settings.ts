@@ -3,15 +3,13 @@
  *
  * Fires `popup-settings` with what was changed; undefined is what is not chosen any more.
  */
-import { css, html } from 'lit'
+import { html } from 'lit'
 import type { FieldError } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import '../../parts/console-field-errors.ts'
 import type { Changes } from '../../parts/editing/editing.ts'
-import { periodFields, periodStyles } from '../../parts/editing/period.ts'
+import { periodFields } from '../../parts/editing/period.ts'
 import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
-import { fields } from '../../parts/fields.ts'
-import { look } from '../../styles.ts'
 import { buttonChoice } from './button-choice.ts'
 import './icon-picker.ts'
 import type { PopupIconPicker } from './icon-picker.ts'
@@ -19,17 +17,6 @@ import type { PopupForm } from './message.ts'
 import { say } from './strings.ts'
 
 export class PopupSettings extends ConsoleElement {
-  static override styles = [
-    look,
-    fields,
-    periodStyles,
-    css`
-      section {
-        display: grid;
-        gap: var(--wa-space-l);
-      }
-    `,
-  ]
   static override properties = {
     zone: {},
     form: { attribute: false },
@@ -44,7 +31,7 @@ export class PopupSettings extends ConsoleElement {
     const { form } = this
     const faults = (path: string) =>
       html`<console-field-errors .errors=${this.errors} path=${path}></console-field-errors>`
-    return html`<section class="card" aria-labelledby="settings">
+    return html`<section class="card stack" aria-labelledby="settings">
       <h2 id="settings">${say('settings')}</h2>
       ${siteChoice({ sites: form.sites, faults: faults('/sites'), choose: sites => this.#tell({ sites }) })}
       ${dateField({

@@ -8,65 +8,41 @@ import { css, html } from 'lit'
 import type { IconId } from '../../../../shared/contract/icon.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import type { Changes } from '../../parts/editing/editing.ts'
-import { look } from '../../styles.ts'
 import { iconAddress, type PopupForm } from './message.ts'
 import { ICONS, say } from './strings.ts'
 import { TEMPLATES, type Template } from './templates.ts'
 
 export class PopupTemplateChoice extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      h2 {
-        margin-block-end: var(--wa-space-s);
+  static override styles = css`
+    .tile {
+      display: flex;
+      align-items: center;
+      gap: 0.6rem;
+      min-height: 48px;
+      padding-block: 0.35rem;
+    }
+    img,
+    .blank {
+      flex: none;
+      width: 32px;
+      height: 32px;
+    }
+    .blank {
+      border: 2px dashed var(--wa-color-surface-border);
+      border-radius: 50%;
+    }
+    @media (max-width: 50rem) {
+      .tiles {
+        grid-template-columns: 1fr 1fr;
       }
-      .templates {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr));
-        gap: 0.5rem;
-      }
-      button {
-        display: flex;
-        align-items: center;
-        gap: 0.6rem;
-        min-block-size: 48px;
-        padding: 0.35rem 0.7rem;
-        border: 1px solid var(--wa-color-surface-border);
-        border-radius: var(--wa-border-radius-m);
-        background: var(--console-card);
-        color: var(--wa-color-text-normal);
-        font: inherit;
-        font-size: 0.9375rem;
-        line-height: 1.25;
-        text-align: start;
-        cursor: pointer;
-      }
-      button:hover {
-        border-color: var(--wa-color-brand-border-loud);
-      }
-      img,
-      .blank {
-        flex: none;
-        inline-size: 32px;
-        block-size: 32px;
-      }
-      .blank {
-        border: 2px dashed var(--wa-color-surface-border);
-        border-radius: 50%;
-      }
-      @media (max-width: 50rem) {
-        .templates {
-          grid-template-columns: 1fr 1fr;
-        }
-      }
-    `,
-  ]
+    }
+  `
   static override properties = {}
 
   protected override render() {
-    return html`<section class="card" aria-labelledby="from">
+    return html`<section class="card stack tight" aria-labelledby="from">
       <h2 id="from">${say('fromTemplate')}</h2>
-      <div class="templates">
+      <div class="tiles">
         ${TEMPLATES.map(({ iconIds, ...template }) =>
           iconIds.length === 0
             ? this.#button(template)
@@ -79,7 +55,7 @@ export class PopupTemplateChoice extends ConsoleElement {
   #button({ needConfirm, texts }: Omit<Template, 'iconIds'>, iconId?: IconId) {
     const { lang } = this
     const detail: Changes<PopupForm> = { iconId, needConfirm, texts }
-    return html`<button type="button" @click=${() => this.dispatchEvent(new CustomEvent('popup-template', { detail }))}>
+    return html`<button type="button" class="tile" @click=${() => this.dispatchEvent(new CustomEvent('popup-template', { detail }))}>
       ${iconId ? html`<img src=${iconAddress(iconId)} alt="">` : html`<span class="blank"></span>`}
       <span>${iconId ? ICONS[iconId][lang] : say('classesResume')}</span>
     </button>`

@@ -4,13 +4,11 @@ import type { RequestRecord } from '../../../api/requests.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import '../../parts/console-failure.ts'
-import { look } from '../../styles.ts'
 import { callShown } from './call-shown.ts'
 import { detailStyles } from './styles.ts'
 
 class CallDetail extends ConsoleElement {
   static override styles = [
-    look,
     detailStyles,
     css`
       h2 {

@@ -7,8 +7,6 @@ import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { clockText, countText, dayClockText, dayOf } from '../../language.ts'
 import '../../parts/console-empty.ts'
-import { controls } from '../../parts/controls.ts'
-import { look } from '../../styles.ts'
 import './call-detail.ts'
 import { type CallFilter, CallList, type CallListHost } from '../../parts/calls/call-list.ts'
 import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
@@ -23,7 +21,7 @@ const AT_TOP = 150
 const NARROW = matchMedia('(max-width: 68rem)')
 
 class RequestsPage extends ActingPage implements CallListHost {
-  static override styles = [look, controls, styles]
+  static override styles = styles
   static override properties = { paused: { state: true }, isNarrow: { state: true } }
 
   declare private paused: boolean
@@ -98,7 +96,7 @@ class RequestsPage extends ActingPage implements CallListHost {
               this.#id === undefined
                 ? nothing
                 : html`<div class="card detail">
-                    <button class="close" title=${say('close')} @click=${this.#close}>
+                    <button class="act close" title=${say('close')} @click=${this.#close}>
                       ${icon('x')}<span class="visually-hidden">${say('close')}</span>
                     </button>
                     <call-detail .api=${this.api} .callId=${this.#id}></call-detail>

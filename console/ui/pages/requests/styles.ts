@@ -1,11 +1,7 @@
 /** Looks of the request log: a list and a detail that scroll on their own, and how one call is shown. */
 import { css } from 'lit'
-import { verdictStyles } from '../../parts/calls/verdict.ts'
-import { searchField } from '../../parts/search-field.ts'
 
 export const styles = css`
-  ${verdictStyles}
-  ${searchField}
   /* The whole width, and no more than the screen's height: the list and the detail scroll, not the page. */
   :host {
     --console-measure: none;
@@ -18,12 +14,6 @@ export const styles = css`
   }
   console-page-header {
     margin: 0;
-  }
-  .filters {
-    align-items: center;
-  }
-  .filters > * {
-    width: auto;
   }
   .filters select {
     max-width: 15rem;
@@ -38,11 +28,11 @@ export const styles = css`
   .panes:has(.detail) {
     grid-template-columns: minmax(22rem, 2fr) minmax(0, 3fr);
   }
-  .card.calls,
-  .card.detail {
+  .calls,
+  .detail {
     overflow: auto;
   }
-  .card.detail {
+  .detail {
     position: relative;
     padding: 0.9rem 1.1rem;
   }
@@ -51,19 +41,8 @@ export const styles = css`
     inset-block-start: 0;
     z-index: 1;
     float: inline-end;
-    width: 2.75rem;
-    height: 2.75rem;
     margin: -0.5rem -0.7rem 0 0;
-    border: 0;
-    border-radius: var(--wa-border-radius-m);
     background: var(--console-card);
-    color: var(--wa-color-text-quiet);
-    font: inherit;
-    cursor: pointer;
-  }
-  .close:hover {
-    background: var(--wa-color-neutral-fill-quiet);
-    color: var(--wa-color-text-normal);
   }
   .fresh {
     position: sticky;
@@ -122,16 +101,16 @@ export const styles = css`
     font-variant-numeric: tabular-nums;
   }
   .what,
-  table.beside :is(.endpoint, .caller, .took, .path) {
+  .beside :is(.endpoint, .caller, .took, .path) {
     display: none;
   }
-  table.beside .what {
+  .beside .what {
     display: inline;
   }
-  table.beside .time {
+  .beside .time {
     width: 6.2rem;
   }
-  table.days .time {
+  .days .time {
     width: 8.5rem;
   }
   tbody tr {
@@ -140,33 +119,26 @@ export const styles = css`
   tbody tr:hover {
     background: color-mix(in oklab, var(--wa-color-brand-fill-quiet) 50%, transparent);
   }
-  tr:has([aria-current]),
-  tr:has(a:focus-visible) {
+  tr:has([aria-current], a:focus-visible) {
     background: var(--wa-color-brand-fill-quiet);
   }
-  td.call a {
+  .call a {
     display: block;
     overflow: hidden;
     text-overflow: ellipsis;
     color: inherit;
     text-decoration: none;
   }
-  td.call a:focus-visible {
+  .call a:focus-visible {
     outline-offset: -3px;
   }
-  td.call code {
+  .call code {
     overflow-wrap: normal;
     font-size: 1em;
     line-height: 1;
   }
-  td .verdict {
+  .verdict {
     vertical-align: top;
-  }
-  .foot {
-    display: grid;
-    justify-items: start;
-    gap: 0.6rem;
-    padding: 0.75rem 0.9rem;
   }
   @media (hover: none) {
     .keys {
@@ -179,7 +151,7 @@ export const styles = css`
       height: auto;
       margin-block-end: 0;
     }
-    .card.calls {
+    .calls {
       overflow: clip;
     }
     th {
@@ -216,26 +188,20 @@ export const styles = css`
 `
 
 export const detailStyles = css`
-  ${verdictStyles}
+  h2,
+  dl,
+  dd,
+  .json {
+    font-family: var(--wa-font-family-code);
+  }
   h2 {
     font-size: 1.05rem;
-    font-family: var(--wa-font-family-code);
   }
-  dl {
-    display: grid;
-    grid-template-columns: minmax(8rem, max-content) minmax(0, 1fr);
-    gap: 0.2rem 1rem;
-    margin: 0;
-    font-family: var(--wa-font-family-code);
+  dl,
+  pre,
+  .json,
+  h4 {
     font-size: 0.8125rem;
-  }
-  dt {
-    color: var(--wa-color-text-quiet);
-    overflow-wrap: anywhere;
-  }
-  dd {
-    margin: 0;
-    overflow-wrap: anywhere;
   }
   section {
     padding-block-start: var(--wa-space-m);
@@ -245,26 +211,15 @@ export const detailStyles = css`
     font-size: 1rem;
   }
   h4 {
-    margin: 0;
-    font-size: 0.8125rem;
     color: var(--wa-color-text-quiet);
   }
-  .json,
-  pre {
-    margin: 0;
+  .json {
     max-height: 36rem;
     overflow: auto;
     padding: 0.75rem 1rem;
-    font-family: var(--wa-font-family-code);
-    font-size: 0.8125rem;
-    line-height: 1.6;
     overflow-wrap: anywhere;
-    white-space: pre-wrap;
     background: var(--wa-color-surface-lowered);
     border-radius: var(--wa-border-radius-m);
-  }
-  .json {
-    white-space: normal;
   }
   .branch {
     padding-inline-start: 1.25rem;
@@ -274,18 +229,10 @@ export const detailStyles = css`
     padding-inline-start: 1rem;
   }
   summary {
-    cursor: pointer;
+    min-height: 0;
+    font-weight: 400;
   }
   .name {
     font-weight: 600;
-  }
-  @media (max-width: 50rem) {
-    dl {
-      grid-template-columns: minmax(0, 1fr);
-      gap: 0;
-    }
-    dd {
-      margin-block-end: 0.5rem;
-    }
   }
 `

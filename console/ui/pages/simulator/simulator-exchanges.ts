@@ -15,130 +15,87 @@ import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import { inBrackets } from '../../language.ts'
 import '../../parts/console-empty.ts'
-import { look } from '../../styles.ts'
 import { say } from './strings.ts'
 
 const APP_HEADERS: readonly string[] = Object.values(ENTRANCE_HEADERS)
 
 class SimulatorExchanges extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      :host {
-        container-type: inline-size;
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem 1rem;
-        align-items: center;
-        justify-content: space-between;
-        margin-block-end: var(--wa-space-m);
-      }
-      ol {
-        list-style: none;
-        margin: 0;
-        padding: 0;
-      }
-      details {
-        border-block-start: 1px solid var(--wa-color-surface-border);
-      }
-      summary {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr) auto auto;
-        gap: 0.1rem 0.75rem;
-        align-items: center;
-        min-height: 48px;
-        padding: 0.45rem 0.25rem;
-        cursor: pointer;
-        list-style: none;
-      }
-      summary::-webkit-details-marker {
-        display: none;
-      }
-      summary:hover {
-        background: color-mix(in oklab, var(--wa-color-brand-fill-quiet) 50%, transparent);
-      }
-      summary .path {
-        overflow-wrap: anywhere;
-        font-family: var(--wa-font-family-code);
-        font-size: 0.9rem;
-      }
-      summary > .icon {
-        transition: rotate 120ms;
-        color: var(--wa-color-text-quiet);
-      }
-      details[open] > summary > .icon {
-        rotate: 90deg;
-      }
-      .what {
-        grid-column: 2;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem;
-        align-items: center;
-      }
-      .ms {
-        font-variant-numeric: tabular-nums;
-        white-space: nowrap;
-      }
+  static override styles = css`
+    :host {
+      container-type: inline-size;
+    }
+    .head {
+      margin-block-end: var(--wa-space-m);
+    }
+    details {
+      border-block-start: 1px solid var(--wa-color-surface-border);
+    }
+    summary {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr) auto auto;
+      gap: 0.1rem 0.75rem;
+      align-items: center;
+      min-height: 48px;
+      padding: 0.45rem 0.25rem;
+      font-weight: 400;
+    }
+    summary:hover {
+      background: color-mix(in oklab, var(--wa-color-brand-fill-quiet) 50%, transparent);
+    }
+    summary > .icon {
+      transition: rotate 120ms;
+      color: var(--wa-color-text-quiet);
+    }
+    details[open] > summary > .icon {
+      rotate: 90deg;
+    }
+    .ms {
+      white-space: nowrap;
+    }
+    .badges {
+      grid-column: 2;
+    }
+    .detail {
+      padding: 0.25rem 0.25rem 1rem 1.6rem;
+    }
+    dl {
+      margin-block-start: 0.35rem;
+      font-family: var(--wa-font-family-code);
+      font-size: 0.9rem;
+    }
+    .secret {
+      font-family: var(--wa-font-family-body);
+      color: var(--wa-color-text-quiet);
+    }
+    .others {
+      border: 0;
+    }
+    .others > summary {
+      display: flex;
+      font-weight: 600;
+    }
+    .ours {
+      padding: 0.75rem 1rem;
+      border-radius: var(--wa-border-radius-m);
+      background: var(--wa-color-brand-fill-quiet);
+    }
+    .ours dt {
+      color: var(--wa-color-text-normal);
+      font-weight: 600;
+    }
+    @container (width < 34rem) {
       .detail {
-        display: grid;
-        gap: var(--wa-space-s);
-        padding: 0.25rem 0.25rem 1rem 1.6rem;
+        padding-inline-start: 0.25rem;
       }
       dl {
-        display: grid;
-        grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr);
-        gap: 0.3rem 1rem;
-        margin: 0.35rem 0 0;
-        font-size: 0.9rem;
-      }
-      dt {
-        font-family: var(--wa-font-family-code);
-        color: var(--wa-color-text-quiet);
-        overflow-wrap: anywhere;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 0;
       }
       dd {
-        margin: 0;
-        font-family: var(--wa-font-family-code);
-        overflow-wrap: anywhere;
+        margin-block-end: 0.5rem;
       }
-      dd.secret {
-        font-family: inherit;
-        color: var(--wa-color-text-quiet);
-      }
-      .others {
-        border: 0;
-      }
-      .others > summary {
-        display: flex;
-        min-height: 44px;
-        font-weight: 600;
-      }
-      .ours {
-        padding: 0.75rem 1rem;
-        border-radius: var(--wa-border-radius-m);
-        background: var(--wa-color-brand-fill-quiet);
-      }
-      .ours dt {
-        color: var(--wa-color-text-normal);
-        font-weight: 600;
-      }
-      @container (width < 34rem) {
-        .detail {
-          padding-inline-start: 0.25rem;
-        }
-        dl {
-          grid-template-columns: minmax(0, 1fr);
-          gap: 0;
-        }
-        dd {
-          margin-block-end: 0.5rem;
-        }
-      }
-    `,
-  ]
+    }
+  `
   static override properties = { exchanges: { attribute: false }, pagesOnly: { state: true } }
 
   declare exchanges: readonly Exchange[]
@@ -184,15 +141,15 @@ class SimulatorExchanges extends ConsoleElement {
     return html`<details ?open=${kind === 'entrance' && exchange === this.exchanges.findLast(one => one.kind === 'entrance')}>
       <summary>
         ${icon('chevron-right')}
-        <span class="path">${method} ${path}</span>
+        <span class="code">${method} ${path}</span>
         ${this.#status(exchange)}
-        <span class="ms quiet small">${ms === undefined ? '' : `${ms} ms`}</span>
-        <span class="what small">
+        <span class="ms number quiet small">${ms === undefined ? '' : `${ms} ms`}</span>
+        <span class="badges">
           <span class="badge ${kind === 'entrance' ? 'brand' : ''}">${say(kind)}</span>
           ${forgotten.length > 0 ? html`<span class="badge warn">${say('withoutCookies')}</span>` : nothing}
         </span>
       </summary>
-      <div class="detail">${this.#detail(exchange)}</div>
+      <div class="detail stack tight">${this.#detail(exchange)}</div>
     </details>`
   }
 

@@ -15,10 +15,6 @@ export const styles = css`
     min-width: 0;
   }
   .phones {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.5rem;
-    align-items: center;
     margin-block-end: var(--wa-space-l);
   }
   .phones a {
@@ -41,8 +37,6 @@ export const styles = css`
     margin-block-start: var(--wa-space-m);
   }
   .deeds {
-    display: grid;
-    gap: 0.5rem;
     margin-block-start: var(--wa-space-l);
     padding-block-start: var(--wa-space-m);
     border-block-start: 1px solid var(--wa-color-surface-border);
@@ -55,12 +49,10 @@ export const styles = css`
       grid-template-columns: minmax(0, 1fr) minmax(20rem, 25rem);
     }
     simulator-phone {
-      grid-row: 1;
-      grid-column: 2;
+      grid-area: 1 / 2;
     }
     .setup {
-      grid-row: 1;
-      grid-column: 1;
+      grid-area: 1 / 1;
     }
     .log {
       grid-column: 1 / -1;
@@ -70,11 +62,8 @@ export const styles = css`
     .layout {
       grid-template-columns: minmax(0, 1fr);
     }
-    .layout > .setup,
-    .layout > .log,
-    .layout > simulator-phone {
-      grid-column: 1;
-      grid-row: auto;
+    .layout > * {
+      grid-area: auto;
     }
     simulator-phone {
       order: -1;

@@ -8,7 +8,6 @@ import { icon } from '../../icons.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { nameIn } from '../../parts/words.ts'
 import '../../parts/console-empty.ts'
-import { look } from '../../styles.ts'
 import { PhoneExchanges } from './phone-exchanges.ts'
 import { SetupSaver } from './setup-saver.ts'
 import './simulator-exchanges.ts'
@@ -22,7 +21,7 @@ import { say } from './strings.ts'
 const REFRESH_MS = 150
 
 class SimulatorPage extends ConsolePage {
-  static override styles = [look, styles]
+  static override styles = styles
   static override properties = { simulator: { state: true } }
 
   declare private simulator: Simulator | undefined
@@ -101,7 +100,7 @@ class SimulatorPage extends ConsolePage {
 
   #withPhone(simulator: Simulator, phone: Phone): TemplateResult {
     return html`
-      <nav class="phones" aria-label=${say('phones')}>
+      <nav class="row phones" aria-label=${say('phones')}>
         ${simulator.phones
           .toSorted((a, b) => a.phoneId - b.phoneId)
           .map(
@@ -124,7 +123,7 @@ class SimulatorPage extends ConsolePage {
             .phone=${phone}
             @setup-changed=${this.#changeSetup}
           ></simulator-setup>
-          <div class="deeds">
+          <div class="stack tight deeds">
             <wa-button appearance="outlined" @click=${this.#reinstall}>
               ${icon('arrow-counterclockwise', 'start')} ${say('reinstall')}
             </wa-button>

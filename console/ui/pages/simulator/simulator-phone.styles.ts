@@ -8,8 +8,12 @@ export const phoneStyles = css`
     justify-items: center;
     min-width: 0;
   }
-  .phone {
+  .phone,
+  .tools,
+  .said {
     width: min(100%, 24.5rem);
+  }
+  .phone {
     padding: 0.7rem;
     border-radius: 2.4rem;
     background: #11191b;
@@ -27,43 +31,43 @@ export const phoneStyles = css`
     clip-path: inset(0 round 1.8rem);
     background: var(--console-card);
   }
-  .bar {
+  .bar,
+  .tools {
     display: flex;
     align-items: center;
     gap: 0.25rem;
+    padding: 0.25rem;
+  }
+  .bar {
     min-height: 3.5rem;
-    padding: 0.25rem 0.5rem;
     background: var(--console-header);
     color: var(--console-on-header);
   }
   .school {
     font-weight: 600;
+  }
+  .school,
+  .address > * {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
   .tool {
-    all: unset;
-    box-sizing: border-box;
     display: inline-grid;
     place-items: center;
     flex: none;
     width: 44px;
     height: 44px;
     border-radius: 50%;
-    cursor: pointer;
+    color: inherit;
     font-size: 1.25rem;
   }
   .tool:hover:not(:disabled) {
     background: color-mix(in oklab, currentcolor 12%, transparent);
   }
   .tool:focus-visible {
-    outline: 3px solid currentcolor;
+    outline-color: currentcolor;
     outline-offset: -4px;
-  }
-  .tool:disabled {
-    opacity: 0.4;
-    cursor: default;
   }
   .area {
     position: relative;
@@ -73,9 +77,6 @@ export const phoneStyles = css`
   iframe {
     width: 100%;
     height: 100%;
-    border: 0;
-    display: block;
-    background: #fff;
   }
   .home {
     display: grid;
@@ -90,9 +91,6 @@ export const phoneStyles = css`
   .home > .icon {
     font-size: 2.2rem;
     color: var(--wa-color-brand-on-quiet);
-  }
-  .problem {
-    color: var(--wa-color-danger-on-quiet);
   }
   .shade {
     position: absolute;
@@ -113,63 +111,45 @@ export const phoneStyles = css`
     gap: 0.15rem;
     padding: 1.25rem 1rem;
     background: var(--wa-color-brand-fill-quiet);
-    color: var(--wa-color-text-normal);
   }
-  .who img {
+  .who .thumb {
     width: 3.5rem;
     height: 3.5rem;
-    border-radius: 50%;
-    object-fit: cover;
     margin-block-end: 0.4rem;
-    background: var(--console-card);
   }
   .more {
-    all: unset;
-    box-sizing: border-box;
     display: flex;
     align-items: center;
     gap: 0.9rem;
     width: 100%;
     min-height: 3.25rem;
     padding: 0.5rem 1.1rem;
-    cursor: pointer;
+    border-radius: 0;
     font-weight: 600;
   }
   .more:hover {
     background: var(--wa-color-surface-lowered);
   }
   .more:focus-visible {
-    outline: 3px solid var(--wa-color-focus);
     outline-offset: -3px;
   }
-  .none {
-    padding: 1rem 1.1rem;
-    color: var(--wa-color-text-quiet);
+  .menu > p {
+    padding: 1rem;
   }
   .leaving {
     position: absolute;
     inset: auto 0.75rem 0.75rem;
-    display: grid;
-    gap: 0.4rem;
     padding: 1rem;
-    border-radius: var(--wa-border-radius-l);
-    border: 1px solid var(--wa-color-warning-border-normal);
-    background: var(--console-card);
+    border-color: var(--wa-color-warning-border-normal);
     box-shadow: 0 0.5rem 2rem rgb(0 0 0 / 35%);
     overflow-wrap: anywhere;
   }
   .tools {
-    display: flex;
-    align-items: center;
-    gap: 0.25rem;
-    width: min(100%, 24.5rem);
-    padding: 0.25rem;
     border: 1px solid var(--wa-color-surface-border);
     border-radius: 999px;
     background: var(--console-card);
   }
   .said {
-    width: min(100%, 24.5rem);
     overflow-wrap: anywhere;
   }
   .address {
@@ -179,15 +159,14 @@ export const phoneStyles = css`
     line-height: 1.3;
     font-size: 0.875rem;
   }
-  .address > * {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
 
   @media (max-width: 50rem) {
-    .phone {
+    .phone,
+    .tools,
+    .said {
       width: 100%;
+    }
+    .phone {
       padding: 0.35rem;
       border-radius: 1.2rem;
     }
@@ -195,10 +174,6 @@ export const phoneStyles = css`
       border-radius: 0.9rem;
       clip-path: inset(0 round 0.9rem);
       height: 36rem;
-    }
-    .tools,
-    .said {
-      width: 100%;
     }
   }
 `

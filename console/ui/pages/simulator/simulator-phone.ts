@@ -16,7 +16,6 @@ import { icon } from '../../icons.ts'
 import type { Language } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { ROLE_NAMES } from '../../parts/words.ts'
-import { look } from '../../styles.ts'
 import { phoneStyles } from './simulator-phone.styles.ts'
 import { STRINGS, say } from './strings.ts'
 
@@ -26,7 +25,7 @@ const LOSE_COOKIES = `/console/guides/extension-kit.md#:~:text=${encodeURICompon
 type Leaving = Extract<ScreenNews, { schoolbell: 'leaving' }>
 
 class SimulatorPhone extends ConsoleElement {
-  static override styles = [look, phoneStyles]
+  static override styles = phoneStyles
   static override properties = {
     api: { attribute: false },
     app: { attribute: false },
@@ -126,7 +125,7 @@ class SimulatorPhone extends ConsoleElement {
       ${icon('phone')}
       <p>${STRINGS.tapMore[language]}</p>
       <wa-button variant="brand" @click=${this.#toggleMenu}>${STRINGS.openMenu[language]}</wa-button>
-      ${this.problem ? html`<p class="problem" role="alert">${problemText(this.problem)}</p>` : nothing}
+      ${this.problem ? html`<p class="fault" role="alert">${problemText(this.problem)}</p>` : nothing}
     </div>`
   }
 
@@ -141,7 +140,7 @@ class SimulatorPhone extends ConsoleElement {
         ${
           user
             ? html`<div class="who">
-                <img src=${user.imageUrl} alt="" />
+                <img class="thumb face" src=${user.imageUrl} alt="" />
                 <strong>${`${user.firstName} ${user.lastName} ${user.chineseName}`.trim()}</strong>
                 <span>${ROLE_NAMES[user.role][language]}</span>
               </div>`
@@ -150,7 +149,7 @@ class SimulatorPhone extends ConsoleElement {
         ${
           this.app.moreEnabled
             ? html`<button class="more" @click=${this.#tapMore}>${icon('dots')} ${STRINGS.more[language]}</button>`
-            : html`<p class="none">${STRINGS.noMore[language]}</p>`
+            : html`<p class="quiet">${STRINGS.noMore[language]}</p>`
         }
       </nav>`
   }
@@ -167,7 +166,7 @@ class SimulatorPhone extends ConsoleElement {
 
   #leavingNote(to: string): TemplateResult {
     const isPage = /^https?:/.test(parsedUrl(to)?.protocol ?? '')
-    return html`<div class="leaving" role="alert">
+    return html`<div class="card stack tight leaving" role="alert">
       <p>${say('leaving')}</p>
       <p><strong>${to}</strong></p>
       <p class="small">${say('leavingText')}</p>

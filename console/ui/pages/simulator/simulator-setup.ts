@@ -13,7 +13,6 @@ import { type Draft, draft } from '../../drafts.ts'
 import { inBrackets, timeText } from '../../language.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
 import '../../parts/person-picker.ts'
-import { look } from '../../styles.ts'
 import { say } from './strings.ts'
 
 /** What a school's identity provider might say. */
@@ -26,37 +25,21 @@ const SSO_EXAMPLE = {
 const MINUTES = [1, 15, 60, 1440, 0] as const
 
 class SimulatorSetup extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      .fields {
-        display: grid;
-        gap: var(--wa-space-m);
-      }
-      wa-radio-group::part(form-control-input) {
-        flex-wrap: nowrap;
-      }
-      wa-radio {
-        flex: 1;
-      }
-      /* Where colours are the reader's own, what is chosen looks so. */
-      @media (forced-colors: active) {
-        wa-radio[aria-checked='true'] {
-          forced-color-adjust: none;
-          background: Highlight;
-          color: HighlightText;
-        }
-      }
-      wa-textarea::part(textarea) {
-        font-family: var(--wa-font-family-code);
-        font-size: 0.875rem;
-      }
-      .wrong {
-        color: var(--wa-color-danger-on-quiet);
-        font-size: 0.9375rem;
-      }
-    `,
-  ]
+  static override styles = css`
+    .stack {
+      gap: var(--wa-space-m);
+    }
+    wa-radio-group::part(form-control-input) {
+      flex-wrap: nowrap;
+    }
+    wa-radio {
+      flex: 1;
+    }
+    wa-textarea::part(textarea) {
+      font-family: var(--wa-font-family-code);
+      font-size: 0.875rem;
+    }
+  `
   static override properties = {
     api: { attribute: false },
     phone: { attribute: false },
@@ -83,7 +66,7 @@ class SimulatorSetup extends ConsoleElement {
 
   override render() {
     const { setup, session } = this.phone
-    return html`<div class="fields">
+    return html`<div class="stack">
       <person-picker
         .api=${this.api}
         .label=${say('user')}
@@ -164,7 +147,7 @@ class SimulatorSetup extends ConsoleElement {
         .value=${this.ssoText}
         @input=${this.#typed}
       ></wa-textarea>
-      <p class="wrong" role="alert">${this.isWrong ? say('ssoWrong') : ''}</p>
+      <p class="fault" role="alert">${this.isWrong ? say('ssoWrong') : ''}</p>
     </div>`
   }
 

@@ -14,70 +14,49 @@ import { icon } from '../../icons.ts'
 import { inBrackets, withColon } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
-import { look } from '../../styles.ts'
 import '../../parts/person-picker.ts'
-import { controls } from '../../parts/controls.ts'
 import { personLine } from '../../parts/person-line.ts'
 import { nameIn, WORDS } from '../../parts/words.ts'
 import { FAULTS, say } from './strings.ts'
 
 export class GroupView extends ConsoleElement {
-  static override styles = [
-    look,
-    controls,
-    css`
-      .form {
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
-      }
-      ol {
-        list-style: none;
-        counter-reset: place;
-        margin: 0;
-        padding: 0;
-      }
+  static override styles = css`
+    .columns {
+      --column: 14rem;
+    }
+    .head {
+      border-block-end: 1px solid var(--wa-color-surface-border);
+    }
+    ol {
+      counter-reset: place;
+    }
+    li {
+      counter-increment: place;
+      display: grid;
+      grid-template-columns: 2rem minmax(0, 1fr) auto;
+      gap: 0.5rem;
+      align-items: center;
+      padding: 0.5rem 1rem;
+      border-block-end: 1px solid var(--wa-color-surface-border);
+    }
+    li::before {
+      content: counter(place);
+      color: var(--wa-color-text-quiet);
+      font-variant-numeric: tabular-nums;
+    }
+    .foot {
+      display: grid;
+      border: 0;
+    }
+    @media (max-width: 50rem) {
       li {
-        counter-increment: place;
-        display: grid;
-        grid-template-columns: 2rem minmax(0, 1fr) auto;
-        gap: 0.5rem;
-        align-items: center;
-        padding: 0.5rem 1rem;
-        border-block-end: 1px solid var(--wa-color-surface-border);
-      }
-      li::before {
-        content: counter(place);
-        color: var(--wa-color-text-quiet);
-        font-variant-numeric: tabular-nums;
+        grid-template-columns: 1.5rem minmax(0, 1fr);
       }
       .buttons {
-        display: flex;
-        gap: 0.15rem;
+        grid-column: 2;
       }
-      .head,
-      .foot {
-        padding: 1rem;
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem 1rem;
-        align-items: center;
-        justify-content: space-between;
-        border-block-end: 1px solid var(--wa-color-surface-border);
-      }
-      .foot {
-        background: var(--wa-color-surface-lowered);
-      }
-      @media (max-width: 50rem) {
-        li {
-          grid-template-columns: 1.5rem minmax(0, 1fr);
-        }
-        .buttons {
-          grid-column: 2;
-        }
-      }
-    `,
-  ]
+    }
+  `
   static override properties = {
     api: { attribute: false },
     group: { attribute: false },
@@ -103,7 +82,7 @@ export class GroupView extends ConsoleElement {
     return html`<div class="stack">
       <form class="card stack" novalidate @submit=${this.#save}>
         <h2>${say('details')}</h2>
-        <div class="form">
+        <div class="columns">
           <label class="field">
             ${say('groupName')}
             <input

@@ -11,9 +11,7 @@ import type { FieldError } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-empty.ts'
-import { controls } from '../../parts/controls.ts'
 import { WORDS } from '../../parts/words.ts'
-import { look } from '../../styles.ts'
 import { FAULTS, say } from './strings.ts'
 
 type GroupLine = Structures['groups'][number]
@@ -23,42 +21,18 @@ export type GroupDraft = Pick<GroupLine, 'groupName' | 'unitId' | 'yearId'>
 const choice = { unit: 0, year: 0 }
 
 export class GroupsCard extends ConsoleElement {
-  static override styles = [
-    look,
-    controls,
-    css`
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.75rem;
-        align-items: center;
-        justify-content: space-between;
-        padding: 0.9rem 1rem;
-      }
-      .head .row .field {
-        display: flex;
-        align-items: center;
-      }
-      .head select {
-        width: auto;
-      }
-      .add {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem;
-        align-items: end;
-        padding: 1rem;
-        background: var(--wa-color-surface-lowered);
-        border-block-start: 1px solid var(--wa-color-surface-border);
-      }
-      .add .field {
-        flex: 1 1 10rem;
-      }
-      .add [role='alert'] {
-        flex-basis: 100%;
-      }
-    `,
-  ]
+  static override styles = css`
+    .head .row .field {
+      display: flex;
+      align-items: center;
+    }
+    .head select {
+      width: auto;
+    }
+    .foot {
+      align-items: end;
+    }
+  `
   static override properties = {
     units: { attribute: false },
     years: { attribute: false },
@@ -145,8 +119,8 @@ export class GroupsCard extends ConsoleElement {
 
   #newGroup(): TemplateResult {
     const { units, years, errors } = this
-    if (units.length === 0 || years.length === 0) return html`<p class="add quiet">${say('needPlaces')}</p>`
-    return html`<form class="add" novalidate @submit=${this.#onSubmit}>
+    if (units.length === 0 || years.length === 0) return html`<p class="foot quiet">${say('needPlaces')}</p>`
+    return html`<form class="inline foot" novalidate @submit=${this.#onSubmit}>
       <label class="field">
         ${say('groupName')}
         <input name="groupName" maxlength="200" autocomplete="off" aria-invalid=${errors.length > 0 ? 'true' : 'false'} />

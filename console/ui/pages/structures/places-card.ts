@@ -9,9 +9,7 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { FieldError } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { controls } from '../../parts/controls.ts'
 import { WORDS } from '../../parts/words.ts'
-import { look } from '../../styles.ts'
 import { FAULTS, say } from './strings.ts'
 
 export interface PlaceRow {
@@ -22,45 +20,21 @@ export interface PlaceRow {
 }
 
 export class PlacesCard extends ConsoleElement {
-  static override styles = [
-    look,
-    controls,
-    css`
-      .head {
-        padding: 0.9rem 1rem;
-      }
-      form {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem;
-        align-items: end;
-      }
-      .add {
-        padding: 1rem;
-        background: var(--wa-color-surface-lowered);
-        border-block-start: 1px solid var(--wa-color-surface-border);
-      }
-      .field.id {
-        flex: 0 1 6.5rem;
-      }
-      .field.name {
-        flex: 1 1 9rem;
-      }
-      td.id {
-        font-variant-numeric: tabular-nums;
-        font-weight: 600;
-        width: 5.5rem;
-      }
-      @media (max-width: 50rem) {
-        td.id {
-          width: auto;
-        }
-      }
-      p.quiet {
-        padding: 0 1rem 1rem;
-      }
-    `,
-  ]
+  static override styles = css`
+    .foot {
+      align-items: end;
+    }
+    .field.id {
+      flex: 0 1 6.5rem;
+    }
+    td.id {
+      font-variant-numeric: tabular-nums;
+      font-weight: 600;
+    }
+    p.quiet {
+      padding: 0 1rem 1rem;
+    }
+  `
   static override properties = {
     kind: {},
     rows: { attribute: false },
@@ -118,7 +92,7 @@ export class PlacesCard extends ConsoleElement {
       return html`<tr>
         <td class="id" data-label=${label}>${row.id}</td>
         <td colspan="3">
-          <form @submit=${this.#rename}>
+          <form class="inline" @submit=${this.#rename}>
             <label class="field name">
               <span class="visually-hidden">${say(this.kind === 'unit' ? 'unitName' : 'yearName')}</span>
               <input name="name" required maxlength="200" autocomplete="off" .value=${this.editing.name} />
@@ -153,7 +127,7 @@ export class PlacesCard extends ConsoleElement {
 
   #form(): TemplateResult {
     const isUnit = this.kind === 'unit'
-    return html`<form class="add" novalidate @submit=${this.#add}>
+    return html`<form class="inline foot" novalidate @submit=${this.#add}>
       <label class="field id">
         ${say(isUnit ? 'unitId' : 'yearId')}
         <input name="id" inputmode="numeric" maxlength="15" autocomplete="off" title=${say('idHint')} />

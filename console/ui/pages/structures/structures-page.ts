@@ -7,8 +7,6 @@ import { ActingPage, type Undone } from '../../acting-page.ts'
 import { API_BASE, type FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import { withColon } from '../../language.ts'
-import { controls } from '../../parts/controls.ts'
-import { look } from '../../styles.ts'
 
 import './group-view.ts'
 import type { GroupDraft, GroupsCard } from './groups-card.ts'
@@ -21,18 +19,11 @@ type Kind = 'unit' | 'year'
 type Named = CustomEvent<{ id: number; name: string; stamp: string }>
 
 class StructuresPage extends ActingPage {
-  static override styles = [
-    look,
-    controls,
-    css`
-      .places {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
-        gap: var(--wa-space-l);
-        align-items: start;
-      }
-    `,
-  ]
+  static override styles = css`
+    .columns {
+      --column: 26rem;
+    }
+  `
   static override properties = {
     structures: { state: true },
     group: { state: true },
@@ -109,7 +100,7 @@ class StructuresPage extends ActingPage {
 
   #all({ units, years, groups }: Structures): TemplateResult {
     return html`<div class="stack">
-      <div class="places">
+      <div class="columns">
         ${this.#places(
           'unit',
           units.map(({ unitId, ...place }) => ({ id: unitId, ...place })),

@@ -1,5 +1,5 @@
 /** How a call ended: its status and return code, and whether the laboratory had a hand in it. */
-import { css, html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { RequestLine } from '../../../api/requests.ts'
 import { icon } from '../../icons.ts'
 import { language } from '../../language.ts'
@@ -17,23 +17,3 @@ export function verdict(line: RequestLine): TemplateResult {
       : nothing
   }</span>`
 }
-
-export const verdictStyles = css`
-  .verdict {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.35em;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    white-space: nowrap;
-  }
-  .verdict.good {
-    color: var(--wa-color-success-on-quiet);
-  }
-  .verdict.bad {
-    color: var(--wa-color-danger-on-quiet);
-  }
-  .verdict .hit {
-    color: var(--wa-color-warning-on-quiet);
-  }
-`

@@ -8,49 +8,36 @@ import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing } from 'lit'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { look } from '../../styles.ts'
 import { say } from './strings.ts'
 
 /** A part of a record, as a reader would say it. */
 export type Described = readonly [name: string, text: string]
 
 export class ConsoleConflict extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      .box {
-        display: grid;
-        gap: 0.75rem;
-        padding: 1rem;
-        border: 1px solid var(--wa-color-warning-border-normal);
-        border-radius: var(--wa-border-radius-m);
-        background: var(--wa-color-warning-fill-quiet);
-      }
-      .scroll {
-        overflow-x: auto;
-      }
-      table {
-        inline-size: 100%;
-        border-collapse: collapse;
-        background: var(--console-card);
-        border-radius: var(--wa-border-radius-s);
-      }
-      th,
-      td {
-        padding: 0.5rem 0.75rem;
-        text-align: start;
-        vertical-align: top;
-        border: 1px solid var(--wa-color-surface-border);
-        font-size: 0.9375rem;
-        overflow-wrap: anywhere;
-        white-space: pre-wrap;
-      }
-      tbody th {
-        font-weight: 600;
-        inline-size: 9rem;
-      }
-    `,
-  ]
+  static override styles = css`
+    .scroll {
+      overflow-x: auto;
+    }
+    table {
+      width: 100%;
+      border-collapse: collapse;
+      background: var(--console-card);
+    }
+    th,
+    td {
+      padding: 0.5rem 0.75rem;
+      text-align: start;
+      vertical-align: top;
+      border: 1px solid var(--wa-color-surface-border);
+      font-size: 0.9375rem;
+      overflow-wrap: anywhere;
+      white-space: pre-wrap;
+    }
+    tbody th {
+      font-weight: 600;
+      width: 9rem;
+    }
+  `
   static override properties = {
     heading: {},
     copy: {},
@@ -72,7 +59,7 @@ export class ConsoleConflict extends ConsoleElement {
 
   protected override render() {
     const rows = this.#rows()
-    return html`<div class="box" role="alert">
+    return html`<div class="note warn stack tight" role="alert">
       <p><strong>${this.heading}</strong> ${say('conflictText')}</p>
       ${
         rows.length > 0

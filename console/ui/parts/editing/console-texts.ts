@@ -8,9 +8,7 @@ import { live } from 'lit/directives/live.js'
 import type { FieldError } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { inBrackets, LANGUAGES, type Language } from '../../language.ts'
-import { look } from '../../styles.ts'
 import '../console-field-errors.ts'
-import { fields } from '../fields.ts'
 import '../rich-text/rich-text.ts'
 import type { ConsoleRichText } from '../rich-text/rich-text.ts'
 import { inLanguage, languageName, STRINGS } from './strings.ts'
@@ -24,34 +22,22 @@ export type TextChange = Partial<Written> & { lang: Language }
 const NARROW = matchMedia('(max-width: 50rem)')
 
 export class ConsoleTexts extends ConsoleElement {
-  static override styles = [
-    look,
-    fields,
-    css`
-      .languages {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
-        gap: var(--wa-space-l);
-      }
-      .language {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        align-content: start;
-        gap: var(--wa-space-m);
-        min-inline-size: 0;
-      }
-      .language h2 {
-        color: var(--wa-color-text-quiet);
-      }
-      console-rich-text {
-        --rich-text-height: 13rem;
-        --rich-text-bar-top: 3.75rem;
-      }
-      [role='tablist'] {
-        margin-block-end: var(--wa-space-m);
-      }
-    `,
-  ]
+  static override styles = css`
+    .columns {
+      --column: 26rem;
+    }
+    .columns h2 {
+      color: var(--wa-color-text-quiet);
+    }
+    console-rich-text {
+      --rich-text-height: 13rem;
+      --rich-text-bar-top: 3.75rem;
+    }
+    [role='tablist'],
+    .columns {
+      margin-block-end: var(--wa-space-m);
+    }
+  `
   static override properties = {
     texts: { attribute: false },
     bodyName: {},
@@ -92,7 +78,7 @@ export class ConsoleTexts extends ConsoleElement {
   protected override render() {
     return html`<section class="card" aria-label=${STRINGS.texts[this.lang]}>
       ${this.isNarrow ? this.#tabs() : nothing}
-      <div class="languages">${LANGUAGES.map(each => this.#language(each))}</div>
+      <div class="columns">${LANGUAGES.map(each => this.#language(each))}</div>
       <p class="hint">${STRINGS.otherLanguage[this.lang]}</p>
     </section>`
   }
@@ -114,17 +100,17 @@ export class ConsoleTexts extends ConsoleElement {
     const isHidden = this.isNarrow && each !== (this.shown ?? this.lang)
     const titlePath = `/texts/${each}/${this.paths.title}`
     const isWrong = this.errors.some(({ path }) => path === '/texts' || path === titlePath)
-    return html`<div class="language" id="text-${each}" ?hidden=${isHidden}
+    return html`<div class="stack" id="text-${each}" ?hidden=${isHidden}
       role=${this.isNarrow ? 'tabpanel' : 'group'} aria-label=${name}>
       ${this.isNarrow ? nothing : html`<h2>${name}</h2>`}
-      <div>
-        <label class="label" for="title-${each}">${STRINGS.title[this.lang]}<span class="visually-hidden">${inBrackets(name)}</span></label>
-        <input class="control" id="title-${each}" lang=${each} autocomplete="off" maxlength="1000" .value=${live(title)}
+      <div class="field">
+        <label for="title-${each}">${STRINGS.title[this.lang]}<span class="visually-hidden">${inBrackets(name)}</span></label>
+        <input id="title-${each}" lang=${each} autocomplete="off" maxlength="1000" .value=${live(title)}
           aria-invalid=${isWrong ? 'true' : nothing}
           @input=${(event: Event) => this.#tell({ lang: each, title: (event.target as HTMLInputElement).value })}>
         ${this.#faultsAt(titlePath)}
       </div>
-      <div>
+      <div class="field">
         <span class="label" aria-hidden="true" @click=${focusNext}>${this.bodyName}</span>
         <console-rich-text text-lang=${each} label=${inLanguage(this.bodyName, each, this.lang)}
           .html=${body} .choosePicture=${this.choosePicture}

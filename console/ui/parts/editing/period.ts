@@ -1,5 +1,5 @@
 /** From when until when something is on the websites: two times, both optional. */
-import { css, html, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { FieldError } from '../../api.ts'
 import { language } from '../../language.ts'
@@ -24,23 +24,15 @@ export interface PeriodFields {
   choose(name: string, value: string | undefined): void
 }
 
-export const periodStyles = css`
-  .period {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
-    gap: var(--wa-space-m);
-  }
-`
-
 export function periodFields({ legend, zone, ends, faults, choose }: PeriodFields): TemplateResult {
   const lang = language()
   return html`<fieldset aria-describedby="period-hint">
     <legend>${legend}</legend>
-    <div class="period">
+    <div class="columns">
       ${ends.map(
-        ({ name, label, hint, value }) => html`<div>
-          <label class="label" for=${name}>${label}</label>
-          <input class="control" id=${name} name=${name} type="datetime-local" max="9999-12-28T23:59" aria-describedby="${name}-hint"
+        ({ name, label, hint, value }) => html`<div class="field">
+          <label for=${name}>${label}</label>
+          <input id=${name} name=${name} type="datetime-local" max="9999-12-28T23:59" aria-describedby="${name}-hint"
             data-period .value=${live(toField(value ?? ''))}
             @change=${({ target }: Event) => choose(name, fromField((target as HTMLInputElement).value) || undefined)}>
           <p class="hint" id="${name}-hint">${hint}</p>

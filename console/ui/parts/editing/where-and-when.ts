@@ -39,9 +39,9 @@ export interface DateField {
 
 export function dateField({ value, hint, faults, choose }: DateField): TemplateResult {
   const lang = language()
-  return html`<div>
-    <label class="label" for="date">${STRINGS.date[lang]}</label>
-    <input class="control" id="date" type="datetime-local" step="1" aria-describedby="date-hint" .value=${live(toField(value))}
+  return html`<div class="field">
+    <label for="date">${STRINGS.date[lang]}</label>
+    <input id="date" type="datetime-local" step="1" aria-describedby="date-hint" .value=${live(toField(value))}
       @change=${(event: Event) => choose(fromField((event.target as HTMLInputElement).value))}>
     <p class="hint" id="date-hint">${hint}</p>
     ${faults}

@@ -1,7 +1,7 @@
 /** A small dialog of the editor that asks for an address and a text: of a link, or of a picture. */
-import { html, LitElement, nothing } from 'lit'
+import { css, html, nothing } from 'lit'
+import { ConsoleElement } from '../../console-element.ts'
 import { whenClosed } from '../when-closed.ts'
-import { styles } from './styles.ts'
 
 export interface Asked {
   title: string
@@ -34,8 +34,22 @@ export interface Answered {
   text: string
 }
 
-export class AskDialog extends LitElement {
-  static override styles = styles
+export class AskDialog extends ConsoleElement {
+  static override styles = css`
+    img {
+      max-width: 100%;
+      max-height: 12rem;
+      margin-inline: auto;
+      border-radius: 6px;
+    }
+    /* A native one: Enter in a field presses it. */
+    .go {
+      min-height: 2.75rem;
+      padding: 0 1rem;
+      background: var(--wa-color-brand-fill-loud);
+      color: var(--wa-color-brand-on-loud);
+    }
+  `
   static override properties = { asked: { state: true }, wrong: { state: true }, isNone: { state: true } }
 
   declare asked: Asked | undefined
@@ -66,24 +80,24 @@ export class AskDialog extends LitElement {
     const { asked, wrong } = this
     if (!asked) return nothing
     return html`<dialog aria-labelledby="title" @close=${this.#closed}>
-      <form method="dialog" @submit=${this.#submit}>
+      <form class="stack tight" method="dialog" @submit=${this.#submit}>
         <h2 id="title">${asked.title}</h2>
         ${
           asked.picture
-            ? html`<img class="shown" src=${asked.picture} alt="">`
-            : html`<label for="address">${asked.addressLabel}</label>
+            ? html`<img src=${asked.picture} alt="">`
+            : html`<div class="field"><label for="address">${asked.addressLabel}</label>
               <input id="address" autocomplete="off" spellcheck="false" aria-describedby="about"
                 aria-invalid=${wrong === 'address' ? 'true' : nothing}>
-              ${this.#about('about', asked.addressHint, wrong === 'address' ? asked.addressFault : undefined)}`
+              ${this.#about('about', asked.addressHint, wrong === 'address' ? asked.addressFault : undefined)}</div>`
         }
         ${asked.text ? this.#textField(asked.text) : nothing}
-        <div class="actions">
+        <div class="row">
           ${
             asked.remove
-              ? html`<button type="button" class="start" @click=${() => this.#end('remove')}>${asked.remove}</button>`
+              ? html`<wa-button appearance="outlined" @click=${() => this.#end('remove')}>${asked.remove}</wa-button>`
               : nothing
           }
-          <button type="button" @click=${() => this.#end(undefined)}>${asked.cancel}</button>
+          <wa-button class="end" appearance="outlined" @click=${() => this.#end(undefined)}>${asked.cancel}</wa-button>
           <button class="go">${asked.go}</button>
         </div>
       </form>
@@ -92,20 +106,20 @@ export class AskDialog extends LitElement {
 
   #textField({ label, hint, orNone }: NonNullable<Asked['text']>) {
     const isWrong = this.wrong === 'text'
-    return html`<label for="text">${label}</label>
+    return html`<div class="field"><label for="text">${label}</label>
       <input id="text" autocomplete="off" aria-describedby=${hint ? 'text-about' : nothing} ?disabled=${this.isNone}
         aria-invalid=${isWrong ? 'true' : nothing}>
-      ${hint ? this.#about('text-about', hint, isWrong ? orNone?.fault : undefined) : nothing}
+      ${hint ? this.#about('text-about', hint, isWrong ? orNone?.fault : undefined) : nothing}</div>
       ${
         orNone
-          ? html`<label class="none"><input id="none" type="checkbox" .checked=${this.isNone}
+          ? html`<label class="choice"><input id="none" type="checkbox" .checked=${this.isNone}
               @change=${this.#chooseNone}> ${orNone.label}</label>`
           : nothing
       }`
   }
 
   #about(id: string, hint: string, fault: string | undefined) {
-    return html`<p id=${id} class=${fault ? 'fault' : 'hint'} aria-live="polite">${fault ?? hint}</p>`
+    return html`<p id=${id} class=${fault ? 'fault small' : 'hint'} aria-live="polite">${fault ?? hint}</p>`
   }
 
   #chooseNone = (event: Event): void => {

@@ -212,9 +212,9 @@ export class ConsoleRichText extends ConsoleElement {
   #renderNote() {
     const words = this.#words
     if (this.note === 'not-held')
-      return html`<p class="note" role="status">${words.notHeld} <button type="button" @click=${this.#openAnyway}>${words.openAnyway}</button></p>`
+      return html`<p class="note warn told" role="status">${words.notHeld} <button type="button" @click=${this.#openAnyway}>${words.openAnyway}</button></p>`
     if (this.note === 'opened')
-      return html`<p class="note" role="status">${words.opened} <button type="button" @click=${this.#backToSource}>${words.backToSource}</button></p>`
+      return html`<p class="note warn told" role="status">${words.opened} <button type="button" @click=${this.#backToSource}>${words.backToSource}</button></p>`
     return nothing
   }
 
@@ -223,7 +223,7 @@ export class ConsoleRichText extends ConsoleElement {
     const told = new Set(cleaned(this.html).removed.map(removal => this.#tell(removal)))
     if (told.size === 0) return nothing
     const shown = [...told].slice(0, MOST_TOLD)
-    return html`<div class="left"><span>${words.left}</span><ul>${shown.map(each => html`<li>${each}</li>`)}${
+    return html`<div class="note warn told"><span>${words.left}</span><ul class="bullets">${shown.map(each => html`<li>${each}</li>`)}${
       told.size > MOST_TOLD ? html`<li>${words.more(told.size - MOST_TOLD)}</li>` : nothing
     }</ul></div>`
   }

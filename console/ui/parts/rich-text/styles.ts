@@ -2,17 +2,13 @@
 import { css } from 'lit'
 
 export const styles = css`
-  :host {
-    display: block;
-  }
   .frame {
-    border: 1px solid var(--console-field-line, var(--wa-form-control-border-color, #8a9299));
-    border-radius: var(--wa-form-control-border-radius, 6px);
-    background: var(--wa-form-control-background-color, Field);
-    color: var(--wa-color-text-normal, FieldText);
+    border: 1px solid var(--console-field-line, var(--wa-form-control-border-color));
+    border-radius: var(--wa-border-radius-m);
+    background: var(--console-card);
   }
   .frame:focus-within {
-    outline: 2px solid var(--wa-color-focus, #0b7285);
+    outline: 2px solid var(--wa-color-focus);
     outline-offset: 1px;
   }
   .bar {
@@ -22,9 +18,9 @@ export const styles = css`
     justify-content: space-between;
     gap: 4px;
     padding: 4px;
-    border-bottom: 1px solid var(--wa-color-surface-border, #d5dadf);
-    background: var(--wa-color-surface-lowered, #f3f5f6);
-    border-radius: 5px 5px 0 0;
+    border-block-end: 1px solid var(--wa-color-surface-border);
+    background: var(--wa-color-surface-lowered);
+    border-radius: 7px 7px 0 0;
     position: sticky;
     top: var(--rich-text-bar-top, 0);
     z-index: 1;
@@ -35,12 +31,13 @@ export const styles = css`
   }
   .rows {
     flex: 1 1 0;
-    min-inline-size: 0;
+    min-width: 0;
     /* As far as an outline reaches: the line before the first group of each row stands outside. */
     clip-path: inset(-3px);
   }
   .tools,
-  .group {
+  .group,
+  .strip {
     display: flex;
     flex-wrap: wrap;
     gap: 2px;
@@ -52,66 +49,55 @@ export const styles = css`
   .strip {
     order: 1;
     flex: 1 0 100%;
-    display: flex;
-    flex-wrap: wrap;
-    gap: 2px;
     padding-block-start: 4px;
-    border-block-start: 1px solid var(--wa-color-surface-border, #d5dadf);
+    border-block-start: 1px solid var(--wa-color-surface-border);
   }
   .group::before {
     content: '';
     flex: none;
-    inline-size: 1px;
-    block-size: 20px;
+    width: 1px;
+    height: 20px;
     margin-inline: 4px;
-    background: var(--wa-color-surface-border, #d5dadf);
-  }
-  button {
-    font: inherit;
-    color: inherit;
+    background: var(--wa-color-surface-border);
   }
   .bar button {
     display: inline-grid;
     place-items: center;
     grid-auto-flow: column;
     gap: 6px;
-    min-inline-size: 34px;
-    block-size: 34px;
+    min-width: 34px;
+    height: 34px;
     padding: 0 8px;
     border: 1px solid transparent;
     border-radius: 5px;
-    background: transparent;
-    cursor: pointer;
     font-size: 0.875rem;
   }
-  .bar .view {
+  .view {
     flex: none;
   }
   .bar button:hover:not([aria-disabled='true']) {
-    background: var(--wa-color-neutral-fill-normal, #e2e6ea);
+    background: var(--wa-color-neutral-fill-normal);
   }
   .bar button[aria-pressed='true'] {
-    background: var(--wa-color-brand-fill-normal, #cfe6ea);
-    color: var(--wa-color-brand-on-normal, #063b46);
-    border-color: var(--wa-color-brand-border-normal, #8fc3cc);
+    background: var(--wa-color-brand-fill-normal);
+    color: var(--wa-color-brand-on-normal);
+    border-color: var(--wa-color-brand-border-normal);
   }
   .bar button[aria-disabled='true'] {
     opacity: 0.4;
     cursor: default;
   }
-  .icon svg {
+  .bar svg {
     display: block;
-    inline-size: 1.1em;
-    block-size: 1.1em;
   }
   :is(button, textarea, input):focus-visible {
-    outline: 2px solid var(--wa-color-focus, #0b7285);
+    outline-width: 2px;
     outline-offset: 1px;
   }
   @media (pointer: coarse), (max-width: 50rem) {
     .bar button {
-      block-size: 44px;
-      min-inline-size: 44px;
+      height: 44px;
+      min-width: 44px;
       flex: none;
     }
   }
@@ -129,21 +115,21 @@ export const styles = css`
       overflow-x: auto;
       scrollbar-width: thin;
       /* A shadow where there is more, which the end of the row covers. */
-      --ground: var(--wa-color-surface-lowered, #f3f5f6);
+      --ground: var(--wa-color-surface-lowered);
       background:
         linear-gradient(to right, var(--ground) 30%, transparent) left / 40px 100% no-repeat local,
         linear-gradient(to left, var(--ground) 30%, transparent) right / 40px 100% no-repeat local,
         linear-gradient(to right, rgb(0 0 0 / 0.22), transparent) left / 14px 100% no-repeat,
         linear-gradient(to left, rgb(0 0 0 / 0.22), transparent) right / 14px 100% no-repeat;
     }
-    .view {
-      border-inline-start: 1px solid var(--wa-color-surface-border, #d5dadf) !important;
+    .bar .view {
+      border-inline-start-color: var(--wa-color-surface-border);
     }
   }
-
   .ProseMirror {
-    min-block-size: var(--rich-text-height, 11rem);
-    max-block-size: 32rem;
+    box-sizing: content-box;
+    min-height: var(--rich-text-height, 11rem);
+    max-height: 32rem;
     overflow: auto;
     padding: 12px 14px;
     outline: none;
@@ -152,11 +138,9 @@ export const styles = css`
     white-space: break-spaces;
     font-variant-ligatures: none;
   }
-  .ProseMirror > :first-child {
-    margin-block-start: 0;
-  }
-  .ProseMirror > :last-child {
-    margin-block-end: 0;
+  /* What is written looks as in a page without a style sheet, but for what follows. */
+  .ProseMirror :is(p, h2, h3, h4, ul, ol, pre, code) {
+    all: revert;
   }
   .ProseMirror :is(p, ul, ol, blockquote, table, pre) {
     margin-block: 0 0.75em;
@@ -183,50 +167,50 @@ export const styles = css`
   .ProseMirror blockquote {
     margin-inline: 0;
     padding-inline-start: 1em;
-    border-inline-start: 3px solid var(--wa-color-surface-border, #c5ccd2);
-  }
-  .ProseMirror a {
-    color: var(--wa-color-text-link, #0b7285);
-    text-decoration: underline;
+    border-inline-start: 3px solid var(--wa-color-surface-border);
   }
   .ProseMirror table {
     border-collapse: collapse;
-    inline-size: 100%;
+    width: 100%;
   }
   .ProseMirror :is(td, th) {
-    border: 1px solid var(--wa-color-surface-border, #c5ccd2);
+    border: 1px solid var(--wa-color-surface-border);
     padding: 6px 8px;
     vertical-align: top;
     text-align: start;
     position: relative;
   }
   .ProseMirror th {
-    background: var(--wa-color-surface-lowered, #f3f5f6);
+    background: var(--wa-color-surface-lowered);
   }
+  .ProseMirror > :first-child {
+    margin-block-start: 0;
+  }
+  .ProseMirror > :last-child,
   .ProseMirror :is(td, th) > :last-child {
     margin-block-end: 0;
   }
-  .ProseMirror .selectedCell::after {
+  .selectedCell::after {
     content: '';
     position: absolute;
     inset: 0;
-    background: color-mix(in srgb, var(--wa-color-brand-fill-loud, #0b7285) 18%, transparent);
+    background: color-mix(in srgb, var(--wa-color-brand-fill-loud) 18%, transparent);
     pointer-events: none;
   }
   .ProseMirror .picture {
-    max-inline-size: 100%;
-    block-size: auto;
+    max-width: 100%;
+    height: auto;
     vertical-align: middle;
-    min-inline-size: 2rem;
-    min-block-size: 1.5rem;
+    min-width: 2rem;
+    min-height: 1.5rem;
     border-radius: 3px;
   }
   .ProseMirror-selectednode {
-    outline: 2px solid var(--wa-color-focus, #0b7285);
+    outline: 2px solid var(--wa-color-focus);
   }
   .ProseMirror pre {
     white-space: pre-wrap;
-    font-family: var(--wa-font-family-code, ui-monospace, monospace);
+    font-family: var(--wa-font-family-code);
   }
   .ProseMirror-gapcursor {
     display: none;
@@ -241,147 +225,34 @@ export const styles = css`
     display: block;
     position: absolute;
     top: -2px;
-    inline-size: 20px;
+    width: 20px;
     border-block-start: 1px solid currentcolor;
   }
-
-  .source textarea {
+  textarea {
     display: block;
-    box-sizing: border-box;
-    inline-size: 100%;
-    min-block-size: var(--rich-text-height, 11rem);
+    min-height: var(--rich-text-height, 11rem);
     field-sizing: content;
-    max-block-size: 32rem;
+    max-height: 32rem;
     resize: vertical;
     padding: 12px 14px;
     border: 0;
     outline: none;
-    border-radius: 0 0 6px 6px;
     background: transparent;
-    color: inherit;
-    font: 0.875rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+    font: 0.875rem/1.6 var(--wa-font-family-code);
     tab-size: 2;
   }
-  .note,
-  .left {
-    margin: 8px 0 0;
+  .told {
+    display: block;
+    margin-block-start: 8px;
     padding: 8px 12px;
-    border-radius: 6px;
     font-size: 0.875rem;
-    line-height: 1.5;
-    background: var(--wa-color-warning-fill-quiet, #fff4d6);
-    color: var(--wa-color-warning-on-quiet, #5c4300);
   }
-  .note button {
-    display: inline;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
+  .told button {
+    min-height: 24px;
     font-weight: 600;
     text-decoration: underline;
-    cursor: pointer;
-    min-block-size: 24px;
   }
-  .left ul {
-    margin: 4px 0 0;
-    padding-inline-start: 1.4em;
+  .told ul {
     overflow-wrap: anywhere;
-  }
-
-  dialog {
-    border: 0;
-    border-radius: 12px;
-    padding: 20px;
-    inline-size: min(28rem, calc(100vw - 32px));
-    box-sizing: border-box;
-    background: var(--wa-color-surface-raised, Canvas);
-    color: var(--wa-color-text-normal, CanvasText);
-    box-shadow: 0 12px 40px rgb(0 0 0 / 0.3);
-  }
-  dialog::backdrop {
-    background: rgb(0 0 0 / 0.45);
-  }
-  dialog h2 {
-    margin: 0 0 12px;
-    font-size: 1.15rem;
-  }
-  dialog label {
-    display: block;
-    font-weight: 600;
-    margin-block-start: 12px;
-  }
-  dialog .shown {
-    display: block;
-    max-inline-size: 100%;
-    max-block-size: 12rem;
-    margin-inline: auto;
-    border-radius: 6px;
-  }
-  dialog label.none {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    min-block-size: 44px;
-    margin-block-start: 4px;
-    font-weight: 400;
-  }
-  dialog .none input {
-    inline-size: 1.15rem;
-    block-size: 1.15rem;
-    min-block-size: 0;
-    margin: 0;
-    flex: none;
-    accent-color: var(--wa-color-brand-fill-loud, #0b6170);
-  }
-  dialog input:disabled {
-    opacity: 0.5;
-  }
-  dialog input {
-    box-sizing: border-box;
-    inline-size: 100%;
-    min-block-size: 44px;
-    margin-block-start: 4px;
-    padding: 0 12px;
-    font: inherit;
-    color: inherit;
-    background: var(--wa-form-control-background-color, Field);
-    border: 1px solid var(--wa-form-control-border-color, #8a9299);
-    border-radius: 6px;
-  }
-  dialog .hint {
-    margin: 4px 0 0;
-    font-size: 0.875rem;
-    color: var(--wa-color-text-quiet, #5b6670);
-  }
-  dialog .fault {
-    margin: 4px 0 0;
-    font-size: 0.875rem;
-    color: var(--wa-color-danger-on-quiet, #a11);
-  }
-  dialog .actions {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-    justify-content: flex-end;
-    margin-block-start: 20px;
-  }
-  dialog .actions button {
-    min-block-size: 44px;
-    padding: 0 16px;
-    border-radius: 6px;
-    border: 1px solid var(--wa-color-surface-border, #c5ccd2);
-    background: transparent;
-    cursor: pointer;
-    font-weight: 600;
-  }
-  dialog .actions .go {
-    background: var(--wa-color-brand-fill-loud, #0b6170);
-    border-color: transparent;
-    color: var(--wa-color-brand-on-loud, #fff);
-  }
-  dialog .actions .start {
-    margin-inline-end: auto;
   }
 `

@@ -11,7 +11,6 @@ import type { Medium } from '../../../api/medium.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import { sizeText, withColon } from '../../language.ts'
-import { look } from '../../styles.ts'
 import { styles } from './console-attachments.styles.ts'
 import './console-file-drop.ts'
 import { faultText, mayHelpLater } from './fault-text.ts'
@@ -29,7 +28,7 @@ export interface AttachmentsChange {
 const ROW_TYPE = 'application/x-console-attachment'
 
 export class ConsoleAttachments extends ConsoleElement {
-  static override styles = [look, styles]
+  static override styles = styles
   static override properties = {
     names: { attribute: false },
     media: { attribute: false },
@@ -111,7 +110,7 @@ export class ConsoleAttachments extends ConsoleElement {
     const last = this.names.length - 1
     const place = this.target === index ? ((this.dragged ?? 0) > index ? 'before' : 'after') : ''
     return html`<li
-      class="file ${this.dragged === index ? 'dragged' : ''} ${place}"
+      class="entry file ${this.dragged === index ? 'dragged' : ''} ${place}"
       @dragover=${(event: DragEvent) => this.#dragOver(event, index)}
       @drop=${(event: DragEvent) => this.#dropRow(event, index)}
     >
@@ -125,10 +124,10 @@ export class ConsoleAttachments extends ConsoleElement {
       >
       ${
         medium
-          ? html`<img src=${medium.thumbnailUrl} alt="" width="56" height="56" loading="lazy" draggable="false" />`
-          : html`<span class="blank"></span>`
+          ? html`<img class="thumb" src=${medium.thumbnailUrl} alt="" width="56" height="56" loading="lazy" draggable="false" />`
+          : html`<span class="thumb"></span>`
       }
-      <div class="facts">
+      <div class="titles">
         ${
           medium
             ? html`<a href=${medium.url} target="_blank" rel="noopener">${name}</a>
@@ -136,7 +135,7 @@ export class ConsoleAttachments extends ConsoleElement {
             : name
         }
       </div>
-      <div class="actions">
+      <div class="row actions">
         ${
           medium && isPicture(medium) && this.cover !== name
             ? html`<wa-button size="s" appearance="plain" @click=${() => this.#tell('console-cover', name)}>
@@ -173,10 +172,10 @@ export class ConsoleAttachments extends ConsoleElement {
     const { id, file, state, sent, fault } = upload
     const percent = Math.round(sent * 100)
     const text = state === 'failed' ? '' : `${say(state)}${state === 'sending' ? ` ${percent} %` : '…'}`
-    return html`<li class="file uploading ${state}">
-      <span class="blank">${icon(state === 'failed' ? 'exclamation' : typeIcon(file.type))}</span>
-      <div class="facts">
-        <span class="name">${file.name}</span>
+    return html`<li class="entry file uploading ${state}">
+      <span class="thumb">${icon(state === 'failed' ? 'exclamation' : typeIcon(file.type))}</span>
+      <div class="titles">
+        <span>${file.name}</span>
         ${
           state === 'failed' && fault
             ? html`<span class="fault" role="alert">${faultText(fault)}</span>`
@@ -184,7 +183,7 @@ export class ConsoleAttachments extends ConsoleElement {
                 <progress max="100" .value=${percent} aria-label=${file.name}></progress>`
         }
       </div>
-      <div class="actions">
+      <div class="row actions">
         ${
           fault && mayHelpLater(fault)
             ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#queue.retry(id)}>

@@ -7,36 +7,32 @@
 import { css, html, nothing } from 'lit'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { look } from '../../styles.ts'
 import { ACCEPTED } from './media.ts'
 import { STRINGS } from './strings.ts'
 
 export class ConsoleFileDrop extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      .field {
-        display: grid;
-        justify-items: center;
-        gap: 0.35rem;
-        padding: 1.25rem 1rem;
-        border: 2px dashed var(--wa-form-control-border-color);
-        border-radius: var(--wa-border-radius-l);
-        background: var(--wa-color-surface-lowered);
-        text-align: center;
-        transition: background-color 120ms, border-color 120ms;
-      }
-      .field.over {
-        border-color: var(--wa-color-brand-border-loud);
-        background: var(--wa-color-brand-fill-quiet);
-      }
-      .big {
-        font-size: 1.9rem;
-        color: var(--wa-color-brand-on-quiet);
-        line-height: 1;
-      }
-    `,
-  ]
+  static override styles = css`
+    .drop {
+      display: grid;
+      justify-items: center;
+      gap: 0.35rem;
+      padding: 1.25rem 1rem;
+      border: 2px dashed var(--wa-form-control-border-color);
+      border-radius: var(--wa-border-radius-l);
+      background: var(--wa-color-surface-lowered);
+      text-align: center;
+      transition: background-color 120ms, border-color 120ms;
+    }
+    .over {
+      border-color: var(--wa-color-brand-border-loud);
+      background: var(--wa-color-brand-fill-quiet);
+    }
+    .big {
+      font-size: 1.9rem;
+      color: var(--wa-color-brand-on-quiet);
+      line-height: 1;
+    }
+  `
   static override properties = {
     hint: {},
     label: {},
@@ -67,7 +63,7 @@ export class ConsoleFileDrop extends ConsoleElement {
 
   override render() {
     return html`<div
-      class="field ${this.isOver ? 'over' : ''}"
+      class="drop ${this.isOver ? 'over' : ''}"
       @dragenter=${this.#over}
       @dragover=${this.#over}
       @dragleave=${this.#leave}

@@ -12,7 +12,6 @@ import type { Api } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import { withColon } from '../../language.ts'
-import { look } from '../../styles.ts'
 import { whenClosed } from '../when-closed.ts'
 import './console-file-drop.ts'
 import { pictureFaultText } from './fault-text.ts'
@@ -23,70 +22,28 @@ import { UploadQueue } from './upload-queue.ts'
 const SEARCH_MS = 250
 
 export class ConsoleMediaPicker extends ConsoleElement {
-  static override styles = [
-    look,
-    css`
-      dialog {
-        width: min(56rem, 100vw - 2rem);
-        max-height: min(48rem, 100dvh - 2rem);
-        padding: var(--wa-space-l);
-        border: 1px solid var(--wa-color-surface-border);
-        border-radius: var(--wa-border-radius-l);
-        background: var(--console-card);
-        color: var(--wa-color-text-normal);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 0.45);
-      }
-      .head {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: 1rem;
-      }
-      .pictures {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr));
-        gap: 0.75rem;
-      }
-      .picture {
-        display: grid;
-        gap: 0.35rem;
-        padding: 0.4rem;
-        border: 1px solid var(--wa-color-surface-border);
-        border-radius: var(--wa-border-radius-m);
-        background: none;
-        color: inherit;
-        font: inherit;
-        font-size: 0.8125rem;
-        overflow-wrap: anywhere;
-        cursor: pointer;
-      }
-      .picture:hover {
-        border-color: var(--wa-color-brand-border-loud);
-        background: var(--wa-color-brand-fill-quiet);
-      }
-      .picture img {
-        width: 100%;
-        height: auto;
-        aspect-ratio: 1;
-        border-radius: 6px;
-      }
-      input[type='search'] {
-        width: 100%;
-        min-height: 44px;
-        padding: 0 0.8rem;
-        border: 1px solid var(--wa-form-control-border-color);
-        border-radius: var(--wa-border-radius-m);
-        background: var(--console-card);
-        color: inherit;
-        font: inherit;
-      }
-      .fault {
-        color: var(--wa-color-danger-on-quiet);
-      }
-    `,
-  ]
+  static override styles = css`
+    dialog {
+      --dialog: 56rem;
+      max-height: min(48rem, 100dvh - 2rem);
+    }
+    .tiles {
+      --column: 8rem;
+    }
+    .tile {
+      display: grid;
+      gap: 0.35rem;
+      padding: 0.4rem;
+      font-size: 0.8125rem;
+      text-align: center;
+    }
+    img {
+      width: 100%;
+      height: auto;
+      aspect-ratio: 1;
+      border-radius: 6px;
+    }
+  `
   static override properties = {
     api: { attribute: false },
     media: { state: true },
@@ -159,11 +116,11 @@ export class ConsoleMediaPicker extends ConsoleElement {
           .value=${this.#search}
           @input=${this.#type}
         />
-        <div class="pictures">
+        <div class="tiles">
           ${repeat(
             this.media,
             ({ name }) => name,
-            medium => html`<button class="picture" @click=${() => this.#chosen(medium)}>
+            medium => html`<button class="tile" @click=${() => this.#chosen(medium)}>
               <img src=${medium.thumbnailUrl} alt="" width="200" height="200" loading="lazy" />
               <span>${medium.name}</span>
             </button>`,
