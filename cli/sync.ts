@@ -7,6 +7,7 @@ import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
 import { dropCommand } from './sync/drop.ts'
 import { followersCommand } from './sync/followers.ts'
+import { refuseGoneOptions } from './sync/gone.ts'
 import { mediaCommand } from './sync/media.ts'
 import { migrateCommand } from './sync/migrate.ts'
 import { moveCommand } from './sync/move.ts'
@@ -24,7 +25,7 @@ export default function syncCommand(): Command {
   const sync = new Command('sync').description(
     'Copies the service’s news into its own store and serves it to the host site, until stopped.',
   )
-  return addSyncOptions(passOptionsOn(sync))
+  addSyncOptions(passOptionsOn(sync))
     .action(runDaemon)
     .addCommand(onceCommand())
     .addCommand(statusCommand())
@@ -45,4 +46,5 @@ export default function syncCommand(): Command {
       'after',
       example('schoolbell sync --service-url http://127.0.0.1:4010/cms --db .schoolbell/news.db'),
     )
+  return refuseGoneOptions(sync)
 }

@@ -46,6 +46,7 @@ export function webhooksCommand(): Command {
     'Programs that receive each change by a signed HTTP call; the agent may be running.',
   )
   for (const command of targetCommands()) webhooks.addCommand(command)
+  for (const name of ['deliveries', 'replay', 'drop']) webhooks.addCommand(gone(name), { hidden: true })
   return webhooks
 }
 
@@ -76,6 +77,16 @@ const targetCommands = () => [
     onTarget('test', 'Sends a ping now and prints the response. Exit code 1 when it is not accepted.'),
   ).action(onCall(test)),
 ]
+
+const gone = (name: string) =>
+  new Command(name)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((_flags, command: Command) =>
+      command.error(
+        `error: webhooks ${name} is gone: messages are changes of the news now. See ${SYNC} followers: retry, skip and rewind`,
+      ),
+    )
 
 const onTarget = (name: string, description: string) =>
   storeCommand(name, description).argument('<id>', 'its number in the list', listedNumber('list'))

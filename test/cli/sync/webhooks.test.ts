@@ -216,6 +216,12 @@ it('a wrong call ends with 2 and says what is wrong', async () => {
     [['show', 'first'], /a number that the sub-command list prints/],
     [['rotate', '1', '--old-for', '-1'], /hours from 0 to 8760/],
     [['replay'], /unknown command 'replay'/],
+    [
+      ['replay', '--dead'],
+      new RegExp(`webhooks replay is gone: .* See ${SYNC} followers: retry, skip and rewind`),
+    ],
+    [['deliveries', '--to', '7'], /webhooks deliveries is gone/],
+    [['drop'], /webhooks drop is gone/],
     [['add', receiver.url, '--webhook-allow-host', 'a/b'], /"a\/b" is not a host/],
     [['list', '--webhook-allow-host', 'a/b'], /unknown option '--webhook-allow-host'/],
   ]

@@ -128,8 +128,9 @@ describe.each(LANGUAGES)('the register in %s', lang => {
       await answer.promise
       await route.continue()
     })
-    const path = `/attendance/students/${(await register(2, date))[2]?.userId}/days/${date}`
-    await office.call('PUT', path, { status: 'Late', note: '' })
+    const third = (await register(2, date))[2]
+    const path = `/attendance/students/${third?.userId}/days/${date}`
+    await office.call('PUT', path, { status: 'Late', note: '', stamp: third?.entry?.stamp })
     await isAsked.promise
     await rows.nth(1).locator('button.status').first().focus()
     await page.keyboard.press('n')

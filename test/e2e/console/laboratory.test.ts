@@ -88,7 +88,7 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     const skew = page.getByLabel(LAB.skew[lang])
     await skew.waitFor()
     await page.route('**/lab/clock', (route, request) =>
-      request.method() === 'PUT'
+      request.method() === 'POST'
         ? route.fulfill({ status: 503, json: { title: 'Not now' } })
         : route.continue(),
     )

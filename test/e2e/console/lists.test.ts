@@ -83,7 +83,7 @@ describe('a list in which somebody has read on', () => {
     await expect.poll(() => rows.count()).toBe(150)
     const isLog = (url: URL) => url.pathname === '/console/api/requests'
     const read = tab.page.waitForResponse(response => isLog(new URL(response.url())))
-    await office.call('PUT', '/requests/settings', { media: true })
+    await office.call('POST', '/requests/settings', { media: true })
     await read
     await tab.page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn))))
     expect(await rows.count()).toBe(150)
@@ -99,7 +99,9 @@ describe('those who can approve', () => {
     await post('/structures/groups', { unitId: 1, yearId: 2026, groupName: '1A' })
     const { groups } = await (await office.call('GET', '/structures')).json()
     await post('/people', { ...person(500), role: 'Student' })
-    await office.call('PUT', `/structures/groups/${groups[0].groupId}/students`, { students: [500] })
+    const group = `/structures/groups/${groups[0].groupId}`
+    const { stamp } = await (await office.call('GET', group)).json()
+    await office.call('PUT', `${group}/students`, { students: [500], stamp })
     await using tab = await office.page(`attendance/${groups[0].groupId}/2026-09-01`)
     const approvers = tab.page.getByLabel('Approved by').locator('option')
     await expect.poll(() => approvers.allTextContents()).toEqual(expect.arrayContaining(['1260 Yip']))

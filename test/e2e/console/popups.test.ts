@@ -222,7 +222,7 @@ describe('two people at one message', () => {
     const title = field(page, 'Title (English)')
 
     // Nothing of ours would be lost: theirs is shown.
-    await school.call('PUT', `/popups/${popupId}/website`, { onWebsite: false })
+    await school.call('POST', `/popups/${popupId}/website`, { onWebsite: false })
     await page.getByText('Not on any website').waitFor()
 
     await title.fill('Choir: mine')
@@ -263,7 +263,7 @@ describe('the list', () => {
     const { page } = visit
     const row = await rowOf(page, 'Pointed at').elementHandle()
     const third = put('Newer', '', { displayDate: '20291231235900' })
-    await school.call('PUT', `/popups/${third}/website`, { onWebsite: false })
+    await school.call('POST', `/popups/${third}/website`, { onWebsite: false })
     await rowOf(page, 'Newer').waitFor()
     expect(await row?.textContent()).toContain('Pointed at')
 
@@ -479,7 +479,7 @@ describe('the time of a message on the website', () => {
     await page.getByRole('button', { name: 'Planned 1' }).click()
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     clock.set('2031-07-01T09:00:00Z')
-    await school.call('PUT', `/popups/${popupId}/website`, { onWebsite: true })
+    await school.call('POST', `/popups/${popupId}/website`, { onWebsite: true })
     await page.getByRole('button', { name: 'Ended 1' }).click()
     await rowOf(page, 'Fair on Sunday').getByText('Ended 1 July 2031').waitFor()
     expect(await axeFindings(page)).toEqual([])
