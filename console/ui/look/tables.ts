@@ -42,8 +42,8 @@ export const tables = css`
   }
   /* A date above its time, so that titles have the room. */
   table.list td.date {
-    inline-size: 9.5rem;
-    min-inline-size: 9.5rem;
+    inline-size: 11.5rem;
+    min-inline-size: 11.5rem;
     text-wrap: balance;
     word-break: keep-all;
   }
