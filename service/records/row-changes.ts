@@ -130,13 +130,14 @@ export class RowChanges {
 
   #note(table: string, values: unknown[]): null {
     this.#changed(TOPICS[table] as string)
+    if (!this.#recorded) return null
     const { all, key } = this.#columns.get(table) as Columns
     const rowOf = (from: number): Row =>
       Object.fromEntries(all.map((column, at) => [column, values[from + at]]))
     const [old, now] = [rowOf(0), rowOf(all.length)]
     // No column of a primary key is null.
     const isRow = (row: Row) => row[key[0] as string] !== null
-    this.#recorded?.push({ table, before: isRow(old) ? old : undefined, after: isRow(now) ? now : undefined })
+    this.#recorded.push({ table, before: isRow(old) ? old : undefined, after: isRow(now) ? now : undefined })
     return null
   }
 
