@@ -4,12 +4,13 @@ import type { Tag } from '../../service/openapi.ts'
 import type { Fault } from '../../service/records/faults.ts'
 import { refuse } from '../../service/records/refuse.ts'
 import { LONGEST_LABEL } from '../../service/seed.ts'
-import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { json, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
+import { resource } from './resource.ts'
 import { group, Instant, Undoable, WholeNumber } from './schemas.ts'
-import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
+import { refuseStale, stamp, stampOf } from './stamp.ts'
 
 /** One in use, and one that takes over from it. */
 const MAX_KEYS = 2
@@ -116,7 +117,7 @@ const noSuchKey = () => new HttpProblem(404, 'There is no such key')
 const TAG: Tag = 'Console: access keys'
 const tags = [TAG]
 const params = Type.Object({ keyId: WholeNumber })
-const NO_SUCH_KEY = refusal('There is no such key')
+const calls = resource(TAG, 'access key', params)
 
 const LIST = {
   tags,
@@ -125,33 +126,10 @@ const LIST = {
   response: { 200: json('The keys', KeyList) },
 }
 const CREATE = {
-  tags,
-  operationId: 'createAccessKey',
-  summary: 'Create an access key',
-  body: KeyDraft,
-  response: {
-    201: json('The key, this one time', CreatedKey),
-    409: refusal('There are two keys already'),
-    422: recordRefusal(),
-  },
+  ...calls.create(KeyDraft, CreatedKey, { description: 'It is shown this one time.' }),
+  response: { ...calls.create(KeyDraft, CreatedKey).response, 409: refusal('There are two keys already') },
 }
-const RENAME = {
-  tags,
-  operationId: 'renameAccessKey',
-  summary: 'Say what a key is for',
-  params,
-  body: KeyChange,
-  response: {
-    200: json('Changed', Undoable),
-    404: NO_SUCH_KEY,
-    409: changedSince(Type.Object({ label: Type.String(), stamp })),
-    422: recordRefusal(),
-  },
-}
-const REVOKE = {
-  tags,
-  operationId: 'revokeAccessKey',
-  summary: 'Revoke a key',
-  params,
-  response: { 200: json('Revoked', Undoable), 404: NO_SUCH_KEY },
-}
+const RENAME = calls.change(KeyChange, Undoable, Type.Object({ label: Type.String(), stamp }), {
+  summary: 'Say what an access key is for',
+})
+const REVOKE = calls.remove({ summary: 'Revoke an access key' })

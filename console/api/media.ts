@@ -9,7 +9,8 @@ import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { Medium, mediumOf } from './medium.ts'
-import { after, BothLanguages, Count, INVALID_PARAMETER, limit, Undoable } from './schemas.ts'
+import { resource } from './resource.ts'
+import { after, BothLanguages, Count, INVALID_PARAMETER, limit } from './schemas.ts'
 
 const MediaUses = Type.Array(
   Type.Object({
@@ -149,9 +150,11 @@ function placeOf(next: string | undefined) {
 
 const noSuchMedium = () => new HttpProblem(404, 'There is no medium by this name')
 
-const tags: Tag[] = ['Console: media']
+const TAG: Tag = 'Console: media'
+const tags = [TAG]
 const params = Type.Object({ name: Type.String({ description: 'As the medium is called.' }) })
 const NO_SUCH_MEDIUM = refusal('There is no medium by this name')
+const calls = resource(TAG, 'medium', params)
 
 const ADD = {
   tags,
@@ -193,13 +196,7 @@ const LIST = {
   }),
   response: { 200: json('A page of them', MediaList), 400: INVALID_PARAMETER },
 }
-const READ = {
-  tags,
-  operationId: 'getMedium',
-  summary: 'A medium, and where it is used',
-  params,
-  response: { 200: json('The medium', MediumInUse), 404: NO_SUCH_MEDIUM },
-}
+const READ = calls.read(MediumInUse)
 const FILE = {
   tags,
   operationId: 'getMediumFile',
@@ -213,13 +210,6 @@ const FILE = {
   },
 }
 const DELETE = {
-  tags,
-  operationId: 'deleteMedium',
-  summary: 'Delete a medium that nothing uses',
-  params,
-  response: {
-    200: json('It is served no more', Undoable),
-    404: NO_SUCH_MEDIUM,
-    409: refusal('It is used; `uses` says where'),
-  },
+  ...calls.remove({ summary: 'Delete a medium that nothing uses' }),
+  response: { ...calls.remove().response, 409: refusal('It is used; `uses` says where') },
 }

@@ -15,17 +15,9 @@ import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { Medium, mediumOf } from './medium.ts'
-import {
-  after,
-  BothLanguages,
-  Count,
-  changesIn,
-  changesInMs,
-  INVALID_PARAMETER,
-  limit,
-  Undoable,
-} from './schemas.ts'
-import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
+import { resource } from './resource.ts'
+import { after, BothLanguages, Count, changesIn, changesInMs, INVALID_PARAMETER, limit } from './schemas.ts'
+import { refuseStale, stamp, stampOf } from './stamp.ts'
 
 const MAX_ATTACHMENTS = 100
 const LONGEST_TITLE = 1_000
@@ -243,9 +235,10 @@ function placeOf(next: string | undefined) {
 
 const noSuchEntry = () => new HttpProblem(404, 'There is no news entry by this identifier')
 
-const tags: Tag[] = ['Console: news']
+const TAG: Tag = 'Console: news'
+const tags = [TAG]
 const params = Type.Object({ newsId: Type.String() })
-const NO_SUCH_ENTRY = refusal('There is no entry by this identifier')
+const calls = resource(TAG, 'news entry', params)
 
 const LIST = {
   tags,
@@ -264,13 +257,7 @@ const LIST = {
   }),
   response: { 200: json('A page of them', NewsList), 400: INVALID_PARAMETER },
 }
-const READ = {
-  tags,
-  operationId: 'getNewsEntry',
-  summary: 'An entry, in whatever state',
-  params,
-  response: { 200: json('The entry', NewsRecord), 404: NO_SUCH_ENTRY },
-}
+const READ = calls.read(NewsRecord, { description: 'In whatever state.' })
 const CREATE = {
   tags,
   operationId: 'createNewsEntry',
@@ -282,31 +269,9 @@ const CREATE = {
     422: recordRefusal(),
   },
 }
-const CHANGE = {
-  tags,
-  operationId: 'updateNewsEntry',
+const CHANGE = calls.change(ChangedNews, NewsRecord, NewsRecord, {
   summary: 'Change an entry, publish it, or take it back',
   description: 'A published entry that becomes a draft is deleted for its websites.',
-  params,
-  body: ChangedNews,
-  response: {
-    200: json('The entry as it is now', NewsRecord),
-    404: NO_SUCH_ENTRY,
-    409: changedSince(NewsRecord),
-    422: recordRefusal(),
-  },
-}
-const DELETE = {
-  tags,
-  operationId: 'deleteNewsEntry',
-  summary: 'Delete an entry',
-  params,
-  response: { 200: json('Its websites hear of it', Undoable), 404: NO_SUCH_ENTRY },
-}
-const RESTORE = {
-  tags,
-  operationId: 'restoreNewsEntry',
-  summary: 'Bring a deleted entry back as it was',
-  params,
-  response: { 200: json('The entry', NewsRecord), 404: NO_SUCH_ENTRY },
-}
+})
+const DELETE = calls.remove({ description: 'Its websites hear of it.' })
+const RESTORE = calls.restore(NewsRecord)

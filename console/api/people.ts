@@ -4,13 +4,14 @@ import type { Tag } from '../../service/openapi.ts'
 import type { PersonInFull as StoredPerson } from '../../service/school/person.ts'
 import { MOST_CHILDREN } from '../../service/seed.ts'
 import { ROLES } from '../../shared/contract/session.ts'
-import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { json, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { withPicture } from './picture.ts'
-import { group, INVALID_PARAMETER, names, Person, person, Undo, Undoable, WholeNumber } from './schemas.ts'
-import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
+import { resource } from './resource.ts'
+import { group, INVALID_PARAMETER, names, Person, person, Undo, WholeNumber } from './schemas.ts'
+import { refuseStale, stamp, stampOf } from './stamp.ts'
 
 export const PersonDraft = Type.Object(
   {
@@ -104,7 +105,7 @@ const noSuchPerson = () => new HttpProblem(404, 'There is no such person')
 const TAG: Tag = 'Console: users and sessions'
 const tags = [TAG]
 const params = Type.Object({ userId: WholeNumber })
-const NO_SUCH_PERSON = refusal('There is no such person')
+const calls = resource(TAG, 'person', params)
 
 const LIST = {
   tags,
@@ -125,42 +126,10 @@ const LIST = {
     400: INVALID_PARAMETER,
   },
 }
-const READ = {
-  tags,
-  operationId: 'getPerson',
-  summary: 'Read a person',
-  params,
-  response: { 200: json('The person', PersonInFull), 404: NO_SUCH_PERSON },
-}
-const ADD = {
-  tags,
-  operationId: 'createPerson',
-  summary: 'Enter a person',
-  body: PersonDraft,
-  response: { 201: json('The person', PersonInFull), 422: recordRefusal() },
-}
-const CHANGE = {
-  tags,
-  operationId: 'updatePerson',
-  summary: 'Change a person',
-  description: 'With the `stamp` that they were read with.',
-  params,
-  body: PersonChange,
-  response: {
-    200: json('The person', PersonInFull),
-    404: NO_SUCH_PERSON,
-    409: changedSince(PersonInFull),
-    422: recordRefusal(),
-  },
-}
+const READ = calls.read(PersonInFull)
+const ADD = calls.create(PersonDraft, PersonInFull)
+const CHANGE = calls.change(PersonChange, PersonInFull, PersonInFull)
 const DELETE = {
-  tags,
-  operationId: 'deletePerson',
-  summary: 'Delete a person with their attendance, places in groups and sessions',
-  params,
-  response: {
-    200: json('Deleted', Undoable),
-    404: NO_SUCH_PERSON,
-    409: refusal('They have approved attendance'),
-  },
+  ...calls.remove({ summary: 'Delete a person with their attendance, places in groups and sessions' }),
+  response: { ...calls.remove().response, 409: refusal('They have approved attendance') },
 }

@@ -12,8 +12,9 @@ import { json, recordRefusal, refusal } from '../../shared/server/openapi/respon
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
-import { after, Count, changesIn, changesInMs, INVALID_PARAMETER, limit, Undo, Undoable } from './schemas.ts'
-import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
+import { resource } from './resource.ts'
+import { after, Count, changesIn, changesInMs, INVALID_PARAMETER, limit, Undo } from './schemas.ts'
+import { refuseStale, stamp, stampOf } from './stamp.ts'
 
 export const PopupRecord = Type.Object(
   {
@@ -135,9 +136,10 @@ function placeOf(next: string | undefined) {
 
 const noSuchMessage = () => new HttpProblem(404, 'There is no popup message by this number')
 
-const tags: Tag[] = ['Console: popup messages']
+const TAG: Tag = 'Console: popup messages'
+const tags = [TAG]
 const params = Type.Object({ popupId: Type.Integer() })
-const NO_SUCH_MESSAGE = refusal('There is no such popup message')
+const calls = resource(TAG, 'popup message', params)
 
 const LIST = {
   tags,
@@ -151,35 +153,13 @@ const LIST = {
   }),
   response: { 200: json('Some of them', PopupList), 400: INVALID_PARAMETER },
 }
-const READ = {
-  tags,
-  operationId: 'getPopupMessage',
-  summary: 'One popup message, deleted ones included',
-  params,
-  response: { 200: json('The message', PopupRecord), 404: NO_SUCH_MESSAGE },
-}
-const CREATE = {
-  tags,
-  operationId: 'createPopupMessage',
-  summary: 'Make a popup message',
+const READ = calls.read(PopupRecord, { description: 'Deleted ones included.' })
+const CREATE = calls.create(SeedPopup, PopupRecord, {
   description: 'With `onWebsite` it is on its websites at once, or from `startsAt` on.',
-  body: SeedPopup,
-  response: { 201: json('The message', PopupRecord), 422: recordRefusal() },
-}
-const CHANGE = {
-  tags,
-  operationId: 'updatePopupMessage',
-  summary: 'Change a popup message',
+})
+const CHANGE = calls.change(PopupChange, ChangedPopup, PopupRecord, {
   description: 'With the `stamp` that it was read with. A deleted message is there again afterwards.',
-  params,
-  body: PopupChange,
-  response: {
-    200: json('The message', ChangedPopup),
-    404: NO_SUCH_MESSAGE,
-    409: changedSince(PopupRecord),
-    422: recordRefusal(),
-  },
-}
+})
 const SWITCH = {
   tags,
   operationId: 'sendToWebsite',
@@ -188,24 +168,12 @@ const SWITCH = {
   body: Type.Object({ onWebsite: Type.Boolean() }),
   response: {
     200: json('The message', ChangedPopup),
-    404: NO_SUCH_MESSAGE,
+    404: refusal('There is no such popup message'),
     422: recordRefusal(),
   },
 }
-const DELETE = {
-  tags,
-  operationId: 'deletePopupMessage',
-  summary: 'Delete a popup message',
-  params,
-  response: { 200: json('It is deleted', Undoable), 404: NO_SUCH_MESSAGE },
-}
-const RESTORE = {
-  tags,
-  operationId: 'restorePopupMessage',
-  summary: 'Bring a deleted popup message back as it was',
-  params,
-  response: { 200: json('The message', PopupRecord), 404: NO_SUCH_MESSAGE },
-}
+const DELETE = calls.remove()
+const RESTORE = calls.restore(PopupRecord)
 const PREVIEW = {
   tags,
   operationId: 'previewPopupMessage',

@@ -1,15 +1,16 @@
 /** School structures: units, years and groups, who is in a group and in which order. */
-import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import type { Undoable as Undone } from '../../service/records/undo.ts'
 import { MOST_STUDENTS } from '../../service/seed.ts'
-import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
+import { json, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { withPicture } from './picture.ts'
+import { resource } from './resource.ts'
 import { group, Person, Undo, Undoable, WholeNumber } from './schemas.ts'
-import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
+import { refuseStale, stamp, stampOf } from './stamp.ts'
 
 const UnitDraft = Type.Object(
   { unitId: Type.Optional(WholeNumber), name: Type.String() },
@@ -145,69 +146,29 @@ const noSuch = (what: What) => new HttpProblem(404, `There is no such ${what}`)
 const TAG: Tag = 'Console: school structures'
 const tags = [TAG]
 const params = Type.Object({ id: WholeNumber })
-const nameOf = (what: What) => what.charAt(0).toUpperCase() + what.slice(1)
-const noSuchRecord = (what: What) => refusal(`There is no such ${what}`)
 
-const add = (what: What) => ({ tags, operationId: `add${nameOf(what)}`, summary: `Add a ${what}` })
-const change = (what: What, current: TSchema) => ({
-  tags,
-  operationId: `update${nameOf(what)}`,
-  summary: `Change a ${what}`,
-  params,
-  response: {
-    200: json('Changed', Undoable),
-    404: noSuchRecord(what),
-    409: changedSince(current),
-    422: recordRefusal(),
-  },
-})
-const remove = (what: What) => ({
-  tags,
-  operationId: `delete${nameOf(what)}`,
-  summary: `Delete a ${what}`,
-  params,
-  response: {
-    200: json('Deleted', Undoable),
-    404: noSuchRecord(what),
-    ...(what !== 'group' && { 409: refusal('It has groups') }),
-  },
-})
-const added = <Schema extends TObject>(schema: Schema) => ({
-  201: json('Added', schema),
-  422: recordRefusal(),
-})
+const kinds = {
+  unit: resource(TAG, 'unit', params),
+  year: resource(TAG, 'year', params),
+  group: resource(TAG, 'group', params),
+}
+const REMOVE_EMPTY = { ...kinds.unit.remove().response, 409: refusal('It has groups') }
 
 const UNIT = {
-  add: {
-    ...add('unit'),
-    body: UnitDraft,
-    response: added(Type.Object({ unitId: WholeNumber, undo: Undo }, { title: 'AddedUnit' })),
-  },
-  change: { ...change('unit', Unit), body: PlaceChange },
-  remove: remove('unit'),
+  add: kinds.unit.create(UnitDraft, Type.Object({ unitId: WholeNumber, undo: Undo }, { title: 'AddedUnit' })),
+  change: kinds.unit.change(PlaceChange, Undoable, Unit),
+  remove: { ...kinds.unit.remove(), response: REMOVE_EMPTY },
 }
 const YEAR = {
-  add: {
-    ...add('year'),
-    body: YearDraft,
-    response: added(Type.Object({ yearId: WholeNumber, undo: Undo }, { title: 'AddedYear' })),
-  },
-  change: { ...change('year', Year), body: PlaceChange },
-  remove: remove('year'),
+  add: kinds.year.create(YearDraft, Type.Object({ yearId: WholeNumber, undo: Undo }, { title: 'AddedYear' })),
+  change: kinds.year.change(PlaceChange, Undoable, Year),
+  remove: { ...kinds.year.remove(), response: REMOVE_EMPTY },
 }
+const added = { groupId: WholeNumber, ...group, students: Type.Integer(), undo: Undo }
 const GROUP = {
-  add: {
-    ...add('group'),
-    body: GroupDraft,
-    response: added(
-      Type.Object(
-        { groupId: WholeNumber, ...group, students: Type.Integer(), undo: Undo },
-        { title: 'AddedGroup' },
-      ),
-    ),
-  },
-  change: { ...change('group', GroupInFull), body: GroupChange },
-  remove: remove('group'),
+  add: kinds.group.create(GroupDraft, Type.Object(added, { title: 'AddedGroup' })),
+  change: kinds.group.change(GroupChange, Undoable, GroupInFull),
+  remove: kinds.group.remove(),
 }
 const LIST = {
   tags,
@@ -215,16 +176,8 @@ const LIST = {
   summary: 'Read units, years and groups',
   response: { 200: json('All of them', Structures) },
 }
-const READ_GROUP = {
-  tags,
-  operationId: 'getGroup',
-  summary: 'Read a group with its students',
-  params,
-  response: { 200: json('The group', GroupInFull), 404: noSuchRecord('group') },
-}
-const SET_STUDENTS = {
-  ...change('group', GroupInFull),
+const READ_GROUP = kinds.group.read(GroupInFull, { summary: 'Read a group with its students' })
+const SET_STUDENTS = kinds.group.change(GroupStudents, Undoable, GroupInFull, {
   operationId: 'setGroupStudents',
   summary: 'Say who is in a group, in which order',
-  body: GroupStudents,
-}
+})
