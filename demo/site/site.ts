@@ -39,6 +39,7 @@ import { PLAYGROUND_HEAD, playground } from './playground/page.ts'
 import { PRESETS } from './playground/presets.ts'
 import { WORDS } from './playground/strings.ts'
 import { textsIn } from './strings.ts'
+import { LOCALES } from './wording.ts'
 
 export interface SiteOptions {
   host?: string
@@ -105,7 +106,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const send = (reply: FastifyReply, page: Omit<Frame, 'widget'>, itsHeaders = headers) =>
     reply
       .headers(itsHeaders)
-      .header('content-language', page.lang)
+      .header('content-language', LOCALES[page.lang])
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(frame({ widget, ...page }).toString())

@@ -1,8 +1,8 @@
 /** Formats days and sizes in each language. */
 import type { Language } from '../../shared/contract/site.ts'
 
-// English as in Hong Kong: the day before the month.
-const LOCALES = { 'en-US': 'en-HK', 'zh-HK': 'zh-HK' } as const satisfies Record<Language, string>
+/** English as in Hong Kong: the day before the month. */
+export const LOCALES = { 'en-US': 'en-HK', 'zh-HK': 'zh-HK' } as const satisfies Record<Language, string>
 const LONG = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
 
 /** A calendar day, `YYYY-MM-DD`: "21 November 2026", 「2026年11月21日」. A day that does not exist is returned unchanged. */

@@ -4,6 +4,7 @@ import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { homePlace, newsPlace, type Place } from '../addresses.ts'
 import { feedAddress, feedLinks } from '../feeds.ts'
 import { CONTACT, TEXTS, textsIn } from '../strings.ts'
+import { LOCALES } from '../wording.ts'
 
 /** Service and website of the popup widget. */
 export interface WidgetTag {
@@ -31,9 +32,9 @@ export function frame({ lang, widget, place, title, unlisted = false, head, more
   const t = textsIn(lang)
   const check = `${widget.serviceUrl}/api/v1/popupmsg/check?siteId=${widget.siteId}&lang=${lang}`
   const popup = html`<link rel="preload" as="fetch" crossorigin href="${check}">
-<script async fetchpriority="high" src="/widget/popup.js" data-service="${widget.serviceUrl}" data-site-id="${widget.siteId}" data-lang="${lang}"></script>`
+<script async fetchpriority="high" src="/widget/popup.js" data-service="${widget.serviceUrl}" data-site-id="${widget.siteId}" data-lang="${LOCALES[lang]}"></script>`
   return html`<!doctype html>
-<html lang="${lang}">
+<html lang="${LOCALES[lang]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

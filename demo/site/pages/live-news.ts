@@ -3,6 +3,7 @@ import type { Language, SiteId } from '../../../shared/contract/site.ts'
 import { html, type Markup } from '../../../shared/html/template.ts'
 import { newsPlace } from '../addresses.ts'
 import { textsIn } from '../strings.ts'
+import { LOCALES } from '../wording.ts'
 
 export const LIVE_NEWS_HEAD = html`<script type="module" src="/widget/school-news.js"></script>`
 
@@ -11,7 +12,7 @@ export function liveNews(lang: Language, { agentUrl, siteId }: { agentUrl: strin
   return html`<div class="band page live-news">
 <h1>${t.liveNews}</h1>
 <p class="lead">${t.liveNewsIntro}</p>
-<school-news service="${agentUrl}" site-id="${siteId}" lang="${lang}" hash="news" limit="8"></school-news>
+<school-news service="${agentUrl}" site-id="${siteId}" lang="${LOCALES[lang]}" hash="news" limit="8"></school-news>
 <noscript><p class="quiet">${t.liveNewsNeedsScript} <a href="${newsPlace()(lang)}">${t.allNews}</a></p></noscript>
 </div>`
 }
