@@ -6,7 +6,7 @@
  * stores for pages is separate for each port.
  */
 
-import { hashOf, sameHash } from '../../service/store/secret.ts'
+import { hashOf, sameHash } from '../../shared/server/secret.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 
 export interface ConsoleSessions {

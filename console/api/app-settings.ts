@@ -1,8 +1,8 @@
 /** App settings: the More item of the mobile app and the page that it opens. */
 import Type, { type Static } from 'typebox'
+import { entranceWarnings, settingsFaults } from '../../service/office/entrance-url.ts'
+import { refuse } from '../../service/office/refuse.ts'
 import type { Tag } from '../../service/openapi.ts'
-import { refuse } from '../../service/records/refuse.ts'
-import { entranceWarnings, settingsFaults } from '../../service/school/entrance-url.ts'
 import { json, recordRefusal } from '../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'

@@ -1,6 +1,6 @@
 /** A kept call as people and tests read it. */
 import { ENVIRONMENTS, type Environment } from '../../shared/contract/session.ts'
-import type { Logged } from '../endpoint.ts'
+import type { Logged } from '../interface/endpoint.ts'
 import { callerOf } from './caller.ts'
 import type { KeptCall } from './kept-calls.ts'
 import { withoutSecrets } from './masked-headers.ts'

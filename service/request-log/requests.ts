@@ -1,6 +1,6 @@
 /** The request log: the newest calls of every interface, for people and for tests. */
 import type { Clock } from '../../shared/clock.ts'
-import type { Logged } from '../endpoint.ts'
+import type { Logged } from '../interface/endpoint.ts'
 import type { AskedBody } from './asked-body.ts'
 import { callerOf } from './caller.ts'
 import { type KeptCall, KeptCalls } from './kept-calls.ts'

@@ -1,6 +1,7 @@
 /** Faults of a seed that its schema does not see: unknown names, repeated records, impossible times and pictures. */
 import { PICTURE_TYPES } from '../../shared/contract/news.ts'
 import { isPictureName } from '../media/media.ts'
+import { settingsFaults } from '../office/entrance-url.ts'
 import {
   attendanceFaults,
   type Fault,
@@ -10,10 +11,9 @@ import {
   newsFaults,
   popupFaults,
   user,
-} from '../records/faults.ts'
-import { settingsFaults } from '../school/entrance-url.ts'
-import { groupNameFaults, nameFaults, numberFaults } from '../school/name-faults.ts'
-import { textFaults } from '../school/person-faults.ts'
+} from '../office/faults.ts'
+import { textFaults } from '../office/person-faults.ts'
+import { groupNameFaults, nameFaults, numberFaults } from '../office/structures.ts'
 import type { Seed } from '../seed.ts'
 
 /** The first fault of a seed, with its path from the root; undefined when there is none. */

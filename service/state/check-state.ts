@@ -1,7 +1,7 @@
 /** Checks a state file that came from outside for what the rules of its tables do not see. */
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { ENDINGS, isPictureName } from '../media/media.ts'
-import { settingsFaults } from '../school/entrance-url.ts'
+import { settingsFaults } from '../office/entrance-url.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
 import { heldIn, type Manifest } from './manifest.ts'
 import { mediaPaths } from './media-paths.ts'

@@ -1,7 +1,7 @@
 /** What the work on the state of a school shares. */
 import type { Clock } from '../../shared/clock.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Repositories } from '../repositories.ts'
+import type { Repositories } from '../office/office.ts'
 import type { Store } from '../store/store.ts'
 import type { RunningWork } from './running-work.ts'
 import type { SnapshotStore } from './snapshots.ts'

@@ -1,7 +1,7 @@
 /** Finds the sample keys and tokens, which are published with this project, in an imported state. */
 import Database from 'better-sqlite3'
+import { hashOf } from '../../shared/server/secret.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import { hashOf } from '../store/secret.ts'
 
 const PUBLISHED = [
   'sample-access-key',

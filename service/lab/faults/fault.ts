@@ -4,9 +4,9 @@ import { faults as faultsOf } from '../../../shared/client/accept.ts'
 import { checkOf } from '../../../shared/client/check.ts'
 import { ENVIRONMENTS } from '../../../shared/contract/session.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
-import { ENDPOINTS } from '../../endpoint.ts'
-import { DraftError } from '../../records/draft.ts'
-import type { Fault as Wrong } from '../../records/faults.ts'
+import { ENDPOINTS } from '../../interface/endpoint.ts'
+import type { Fault as Wrong } from '../../office/faults.ts'
+import { DraftError } from '../../office/refuse.ts'
 
 const CLOSED = { additionalProperties: false }
 /** An hour: longer than any client waits. */

@@ -1,0 +1,50 @@
+/** Every fault of a record at once, so that it is mended in one go. */
+
+import type { Static, TSchema } from 'typebox'
+import { type Check, faults as faultsOf } from '../../shared/client/accept.ts'
+import type { Fault } from './faults.ts'
+
+/** @throws {DraftError} when there are any, naming all of them */
+export function refuse(faults: Iterable<Fault>): void {
+  const [first, ...others] = faults
+  if (first) throw new DraftError(first, ...others)
+}
+
+/** Records that the host of a running service hands in: accepted whole or refused with the field at fault. */
+
+/** A record cannot be entered; nothing was changed. */
+export class DraftError extends Error {
+  override name = 'DraftError'
+  readonly code = 'DRAFT_INVALID'
+  /** JSON pointer within the record, as in `/attachments/0`: of the first fault. */
+  readonly path: string
+  /** Everything that is wrong with it. */
+  readonly faults: readonly Fault[]
+
+  constructor(...faults: readonly [Fault, ...Fault[]]) {
+    const [{ path, reason }] = faults
+    super(`${path} ${reason}`)
+    this.path = path
+    this.faults = faults
+  }
+}
+
+/** @throws {DraftError} the schema does not accept the draft, or it has one of the faults */
+export function acceptDraft<Schema extends TSchema>(
+  check: Check<Schema>,
+  draft: Static<Schema>,
+  faults: (draft: Static<Schema>) => Iterable<Fault>,
+): Static<Schema> {
+  if (!check.Check(draft)) throw new DraftError(...faultsOf(check.Type(), draft))
+  const [first, ...others] = faults(draft)
+  if (first) throw new DraftError(first, ...others)
+  return draft
+}
+
+/** Other records refer to this one, so it is not deleted; the message names them. */
+export class InUseError extends Error {
+  override name = 'InUseError'
+  readonly code = 'IN_USE'
+  /** Of the answer. */
+  readonly statusCode = 409
+}
