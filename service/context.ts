@@ -5,12 +5,12 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
+import { epochSecond } from '../shared/contract/wire-time.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { hashOf, sameHash } from '../shared/server/secret.ts'
 import type { SqliteDatabase } from '../shared/sqlite/open.ts'
 import { type Addresses, serviceAddresses } from './addresses.ts'
 import { type ServiceHandles, serviceHandles } from './handles.ts'
-import { epochSecond } from './interface/since.ts'
 import { type MovableClock, movableClock } from './lab/clock.ts'
 import { type FaultRules, faultRules } from './lab/faults/faults.ts'
 import { type MediaIntake, mediaIntake } from './media/intake.ts'
@@ -78,12 +78,7 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
   const { mediaLimits: limits, keepOriginals } = settings
   const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits, keepOriginals })
   const uses = mediaUses(database)
-  const office = schoolOffice(database, {
-    clock,
-    zone,
-    hasMedium: media.has,
-    rows,
-  })
+  const office = schoolOffice(database, { clock, zone, rows })
   const state = stateOf({
     store,
     clock,

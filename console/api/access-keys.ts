@@ -1,7 +1,6 @@
 /** Access keys of school systems: made, shown once, two live while one takes over from the other, revoked. */
 import Type, { type Static } from 'typebox'
-import type { Fault } from '../../service/office/faults.ts'
-import { refuse } from '../../service/office/refuse.ts'
+import { type Fault, refuse } from '../../service/office/refuse.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { LONGEST_LABEL } from '../../service/seed.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'

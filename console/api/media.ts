@@ -1,9 +1,9 @@
 /** Media in the console: files come in one by one, as they are, and go when nothing uses them. */
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { epochSecond } from '../../service/interface/since.ts'
 import { type MediaFault, MediaRefused } from '../../service/media/refused.ts'
 import type { Tag } from '../../service/openapi.ts'
+import { epochSecond } from '../../shared/contract/wire-time.ts'
 import { json, noBody, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'

@@ -1,12 +1,11 @@
 /** The news call (interface, Endpoint 2): what was published, changed or deleted since a time. */
-
 import type { Temporal } from 'temporal-polyfill'
 import { EXAMPLE_NEWS } from '../../shared/contract/examples.ts'
 import { NewsContent, type NewsEntry } from '../../shared/contract/news.ts'
 import { NewsParameters, newsIdsOf } from '../../shared/contract/parameters.ts'
 import { returnCodeOf } from '../../shared/contract/return-code.ts'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
-import { parseWireDateTime } from '../../shared/contract/wire-time.ts'
+import { epochSecond, parseWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ServiceContext } from '../context.ts'
 import { attachmentOf } from '../media/media.ts'
@@ -14,7 +13,7 @@ import { IS_OUT, type NewsRow } from '../office/news-lists.ts'
 import { textIn } from '../office/texts.ts'
 import { CALL_DESCRIPTION, conditional, envelopeResponses } from './content-schema.ts'
 import { type Content, contentOf, lasting, sendContent } from './envelope.ts'
-import { epochSecond, lastSecondBefore } from './since.ts'
+import { lastSecondBefore } from './since.ts'
 import { type TimeLimit, timeLimit } from './time-limit.ts'
 
 export async function newsRoute(server: TypedServer, context: ServiceContext): Promise<void> {

@@ -11,7 +11,7 @@
  * from the gap on is after it.
  */
 import type { Temporal } from 'temporal-polyfill'
-import { instantsOf } from '../../shared/contract/wire-time.ts'
+import { epochSecond, instantsOf } from '../../shared/contract/wire-time.ts'
 
 /** Epoch seconds; a change of a later second is after `lastSyncTime`. */
 export function lastSecondBefore(lastSyncTime: Temporal.PlainDateTime, zone: string): number {
@@ -20,9 +20,4 @@ export function lastSecondBefore(lastSyncTime: Temporal.PlainDateTime, zone: str
   const beforeGap = lastSyncTime.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const gap = beforeGap.getTimeZoneTransition('next')
   return gap ? epochSecond(gap.toInstant()) - 1 : epochSecond(beforeGap.toInstant())
-}
-
-/** The second that an instant falls in. */
-export function epochSecond(instant: Temporal.Instant): number {
-  return Math.floor(instant.epochMilliseconds / 1000)
 }

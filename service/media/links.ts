@@ -1,5 +1,4 @@
 /** Addresses of media in answers: absolute, under the service's public address. */
-
 import type { MediaRepository } from './media.ts'
 import { picturesInHtml } from './pictures-in-html.ts'
 import { MEDIA_REFERENCE } from './references.ts'

@@ -1,5 +1,4 @@
 /** Access keys of school systems: created once in the clear, kept as a hash, revoked by their id. */
-
 import { hashOf, sameHash } from '../../shared/server/secret.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { nextId } from './next-id.ts'

@@ -1,7 +1,7 @@
 /** "More: Entrance Page URL": what cannot be one, and what the mobile app may not be able to open. */
 import { parsedUrl } from '../../shared/text/parsed-url.ts'
 import type { AppSettings } from './app-settings.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './refuse.ts'
 
 export type EntranceFault = 'empty' | 'not-an-address' | 'not-http' | 'credentials' | 'too-long'
 export type EntranceWarning = 'this-machine' | 'private-network' | 'not-encrypted' | 'fragment'

@@ -1,14 +1,8 @@
 /** What a schema cannot see in one record: names that name nothing, times and days that cannot be. */
 import { Temporal } from 'temporal-polyfill'
-import { isDay } from '../../shared/contract/day.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { referencesIn } from '../media/references.ts'
-import type { SeedAttendance, SeedNews, SeedPopup } from '../seed.ts'
-
-export interface Fault {
-  /** JSON pointer within the record. */
-  path: string
-  reason: string
-}
+import type { Fault } from './refuse.ts'
 
 /** What a record may name. */
 export interface Names {
@@ -16,45 +10,13 @@ export interface Names {
   hasUser(userId: number): boolean
 }
 
-const LONGEST_NOTE = 1000
-const LONGEST_NEWS_ID = 200
-
-/** Identifiers are asked for separated by commas, and trimmed. */
-const NEWS_ID = /^[^\s,](?:[^,]*[^\s,])?$/
-
-export function* popupFaults(popup: SeedPopup, names: Names): Generator<Fault> {
-  yield* periodFaults(popup, ['startsAt', 'endsAt'])
-  yield* bodyFaults(popup.texts, names)
-}
-
-export function* bodyFaults(texts: SeedPopup['texts'], names: Names): Generator<Fault> {
-  for (const [lang, { msgBody }] of Object.entries(texts))
-    yield* references(`/texts/${lang}/msgBody`, msgBody, names)
-}
-
-export function* newsFaults(entry: Omit<SeedNews, 'deletedAt'>, names: Names): Generator<Fault> {
-  const { newsId, texts, cover, attachments } = entry
-  yield* periodFaults(entry, ['publishAt', 'unpublishAt'])
-  if (!NEWS_ID.test(newsId))
-    yield { path: '/newsId', reason: 'must have no comma and no white space at its ends' }
-  yield* addressFaults('/newsId', newsId)
-  yield* characterFaults('/newsId', newsId)
-  if (newsId.length > LONGEST_NEWS_ID)
-    yield { path: '/newsId', reason: `must have at most ${LONGEST_NEWS_ID} characters` }
-  if (cover !== undefined) yield* medium('/cover', cover, names)
-  for (const [place, name] of attachments.entries()) yield* medium(`/attachments/${place}`, name, names)
-  for (const [lang, { newsContent }] of Object.entries(texts))
-    yield* references(`/texts/${lang}/newsContent`, newsContent, names)
-}
-
-export function* attendanceFaults(record: SeedAttendance, names: Names): Generator<Fault> {
-  const { userId, date, entryDate, note, approvedBy, approvedAt } = record
-  yield* user('/userId', userId, names)
-  if (!isDay(date)) yield { path: '/date', reason: 'must be a day that exists (YYYY-MM-DD)' }
-  yield* instant('/entryDate', entryDate)
-  yield* noteFaults(note)
-  if (approvedBy !== undefined) yield* user('/approvedBy', approvedBy, names)
-  if (approvedAt !== undefined) yield* instant('/approvedAt', approvedAt)
+export function namesIn(database: SqliteDatabase): Names {
+  const medium = database.prepare('SELECT 1 FROM media WHERE name = ? AND removed_at IS NULL').pluck()
+  const person = database.prepare('SELECT 1 FROM person WHERE user_id = ?').pluck()
+  return {
+    hasMedium: name => medium.get(name) !== undefined,
+    hasUser: userId => person.get(userId) !== undefined,
+  }
 }
 
 /** The years that the service's clock can show. */
@@ -92,11 +54,6 @@ export function* characterFaults(path: string, text: string): Generator<Fault> {
     }
 }
 
-export function* noteFaults(note: string): Generator<Fault> {
-  if (note.length > LONGEST_NOTE)
-    yield { path: '/note', reason: `must have at most ${LONGEST_NOTE} characters` }
-}
-
 export function* user(path: string, userId: number, { hasUser }: Names): Generator<Fault> {
   if (!hasUser(userId)) yield { path, reason: `${userId} names no user` }
 }
@@ -113,7 +70,8 @@ export function* instant(path: string, text: string): Generator<Fault> {
   }
 }
 
-function* references(path: string, html: string, names: Names): Generator<Fault> {
+/** Media that a body refers to. */
+export function* references(path: string, html: string, names: Names): Generator<Fault> {
   for (const name of referencesIn(html))
     if (!names.hasMedium(name)) yield { path, reason: `refers to media:${name}, which names no medium` }
 }

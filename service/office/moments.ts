@@ -5,12 +5,12 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import {
+  epochSecond,
   instantOf,
   parseWireDateTime,
   printWireDateTime,
   wallClockAt,
 } from '../../shared/contract/wire-time.ts'
-import { epochSecond } from '../interface/since.ts'
 import { DraftError } from './refuse.ts'
 
 /** What the repositories of records that have moments need to know. */

@@ -12,9 +12,19 @@ import { setImmediate } from 'node:timers/promises'
 import type { SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedNews } from '../seed.ts'
+import {
+  addressFaults,
+  characterFaults,
+  medium,
+  type Names,
+  namesIn,
+  periodFaults,
+  references,
+} from './faults.ts'
 import { periodOf, type SchoolTime, wallOf } from './moments.ts'
 import { LISTS, type List, type NewsRow, type NewsState, newsPage, stateOf } from './news-lists.ts'
 import { newsWords, searchTerms } from './news-search.ts'
+import { type Fault, refuse } from './refuse.ts'
 
 /** An entry as entered; `media:NAME` in a body is replaced by the file's address when it is sent. */
 export type NewsDraft = Omit<SeedNews, 'deletedAt'>
@@ -30,8 +40,11 @@ export interface NewsRepository {
    * entry that becomes a draft is sent to its websites as deleted.
    *
    * @param at the second of the change
+   * @throws {DraftError} every fault at once; nothing was changed
    */
   put(draft: NewsDraft, at: number, state?: EnteredState): void
+  /** The same for an entry as somebody writes it, who is also told what it lacks to be published. */
+  write(draft: NewsDraft, at: number, state: EnteredState): void
   /** Deletes an entry; false when there is none by that id. */
   remove(newsId: string, at: number): boolean
   /** Brings a deleted entry back as it was, on its websites or as a draft; false when there is none by that id. */
@@ -94,7 +107,10 @@ export function newsRepository(database: SqliteDatabase, { zone, now }: SchoolTi
     return row && stored(row)
   }
 
-  const put = database.transaction((entry: NewsDraft, at: number, state: EnteredState = 'published') => {
+  const names = namesIn(database)
+  const isOtherFile = (name: string) => sql.selectOtherFile.get(name) !== undefined
+
+  const enter = (entry: NewsDraft, at: number, state: EnteredState) => {
     const { newsId, newsDateTime, sites, texts, cover = null, attachments } = entry
     const { 'en-US': en, 'zh-HK': zh } = texts
     const wasShown = sql.select.get(newsId)?.deleted === 0
@@ -121,6 +137,14 @@ export function newsRepository(database: SqliteDatabase, { zone, now }: SchoolTi
     }
     sql.clearAttachments.run(newsId)
     for (const [position, name] of attachments.entries()) sql.addAttachment.run(newsId, position, name)
+  }
+  const put = database.transaction((entry: NewsDraft, at: number, state: EnteredState = 'published') => {
+    refuse(newsFaults(entry, names))
+    enter(entry, at, state)
+  })
+  const write = database.transaction((entry: NewsDraft, at: number, state: EnteredState) => {
+    refuse([...newsFaults(entry, names), ...writtenFaults(entry, state, isOtherFile)])
+    enter(entry, at, state)
   })
   const remove = database.transaction((newsId: string, at: number): boolean => {
     const row = sql.select.get(newsId)
@@ -141,6 +165,7 @@ export function newsRepository(database: SqliteDatabase, { zone, now }: SchoolTi
   })
   return {
     put,
+    write,
     remove,
     restore,
     get,
@@ -170,9 +195,47 @@ export function newsRepository(database: SqliteDatabase, { zone, now }: SchoolTi
   }
 }
 
-/**
- * Says whether an entry has changed. Made from its content, so that it is also right after an import of the whole store.
- */
+const MAX_ATTACHMENTS = 100
+const LONGEST_TITLE = 1000
+const LONGEST_NEWS_ID = 200
+
+/** Identifiers are asked for separated by commas, and trimmed. */
+const NEWS_ID = /^[^\s,](?:[^,]*[^\s,])?$/
+
+/** What the schema of an entry cannot see. */
+export function* newsFaults(entry: NewsDraft, names: Names): Generator<Fault> {
+  const { newsId, texts, cover, attachments } = entry
+  yield* periodFaults(entry, ['publishAt', 'unpublishAt'])
+  if (!NEWS_ID.test(newsId))
+    yield { path: '/newsId', reason: 'must have no comma and no white space at its ends' }
+  yield* addressFaults('/newsId', newsId)
+  yield* characterFaults('/newsId', newsId)
+  if (newsId.length > LONGEST_NEWS_ID)
+    yield { path: '/newsId', reason: `must have at most ${LONGEST_NEWS_ID} characters` }
+  if (cover !== undefined) yield* medium('/cover', cover, names)
+  for (const [place, name] of attachments.entries()) yield* medium(`/attachments/${place}`, name, names)
+  for (const [lang, { newsContent }] of Object.entries(texts))
+    yield* references(`/texts/${lang}/newsContent`, newsContent, names)
+}
+
+/** What somebody who writes an entry is told besides; one that is imported may be so. */
+function* writtenFaults(
+  { texts, cover, attachments, sites }: NewsDraft,
+  state: EnteredState,
+  isOtherFile: (name: string) => boolean,
+): Generator<Fault> {
+  if (cover !== undefined && isOtherFile(cover))
+    yield { path: '/cover', reason: `must be a picture, and "${cover}" is none` }
+  if (attachments.length > MAX_ATTACHMENTS)
+    yield { path: '/attachments', reason: `must be ${MAX_ATTACHMENTS} at most` }
+  for (const [lang, { newsTitle }] of Object.entries(texts))
+    if (newsTitle.length > LONGEST_TITLE)
+      yield { path: `/texts/${lang}/newsTitle`, reason: `must have ${LONGEST_TITLE} characters at most` }
+  if (state === 'draft') return
+  if (sites.length === 0) yield { path: '/sites', reason: 'must name a website to be published on' }
+  if (Object.values(texts).every(({ newsTitle }) => newsTitle.trim() === ''))
+    yield { path: '/texts/en-US/newsTitle', reason: 'must be there in one language at least to be published' }
+}
 
 interface PageValues {
   now: number
@@ -262,6 +325,9 @@ function newsStatements(database: SqliteDatabase) {
     selectAttachments: database
       .prepare<[string], string>('SELECT media FROM news_attachment WHERE news_id = ? ORDER BY position')
       .pluck(),
+    selectOtherFile: database.prepare(
+      'SELECT 1 FROM media WHERE name = ? AND removed_at IS NULL AND image_width IS NULL',
+    ),
     // Longer numbers were not made by this method; none of its own follows the highest.
     selectLastNumber: database
       .prepare<[], number | null>(`

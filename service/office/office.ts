@@ -1,10 +1,15 @@
-/** What the school office changes, with undo: people, structures, attendance, sessions, keys. */
+/**
+ * What the school office keeps: one file for each subject, with its checks and its SQL.
+ *
+ * A change refuses faults (refuse.ts), is one transaction that can be undone (undo.ts), and is announced by triggers
+ * (row-changes.ts). The service's handles, imports and the console call the same functions.
+ */
 import type { Clock } from '../../shared/clock.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { mediaIn } from '../media/media.ts'
-import { peopleIn } from '../seeding/settle.ts'
 import { accessKeysIn } from './access-keys.ts'
 import { schoolIn } from './app-settings.ts'
+import { namesIn } from './faults.ts'
 import type { SchoolTime } from './moments.ts'
 import { newsRepository } from './news.ts'
 import { type Directory, directoryIn } from './people.ts'
@@ -15,6 +20,7 @@ import { type SessionEnds, sessionEndsIn, sessionsIn } from './sessions.ts'
 import { type Structures, structuresIn } from './structures.ts'
 import { UndoHistory } from './undo.ts'
 
+/** Whose changes can be undone; `undo.keep` does so with those of the repositories. */
 export interface Office {
   undo: UndoHistory
   directory: Directory
@@ -23,26 +29,19 @@ export interface Office {
   sessionEnds: SessionEnds
 }
 
-export interface OfficeParts {
-  clock: Clock
-  zone: string
-  hasMedium(name: string): boolean
-  rows: RowChanges
-}
-
-export function schoolOffice(database: SqliteDatabase, parts: OfficeParts): Office {
-  const { clock, zone, hasMedium, rows } = parts
+export function schoolOffice(
+  database: SqliteDatabase,
+  { clock, zone, rows }: { clock: Clock; zone: string; rows: RowChanges },
+): Office {
   const undo = new UndoHistory(database, rows)
   return {
     undo,
-    directory: directoryIn(database, { undo, hasMedium }),
+    directory: directoryIn(database, undo),
     structures: structuresIn(database, undo),
     register: dayRegisterIn(database, { undo, clock, zone }),
     sessionEnds: sessionEndsIn(database, undo),
   }
 }
-
-/** Everything that reads and writes records, over one database: the service's own, or one that is being filled. */
 
 export type Repositories = ReturnType<typeof repositoriesIn>
 
@@ -53,10 +52,11 @@ export interface RepositoryParts {
   avatarUrl(path: string | null): string
 }
 
+/** Over one database: the service's own, or one that is being filled. */
 export function repositoriesIn(database: SqliteDatabase, { time, avatarUrl }: RepositoryParts) {
   return {
+    names: namesIn(database),
     school: schoolIn(database),
-    people: peopleIn(database),
     media: mediaIn(database),
     sessions: sessionsIn(database, avatarUrl),
     accessKeys: accessKeysIn(database),

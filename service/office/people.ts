@@ -1,10 +1,28 @@
 /** The people of a school as its office keeps them: students, guardians with their children, staff. */
 import type { Role } from '../../shared/contract/session.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { namesIn } from './faults.ts'
 import { nextId } from './next-id.ts'
-import { addFaults, type PersonChecks, personFaults, roleFaults } from './person-faults.ts'
+import {
+  addFaults,
+  type Person,
+  type PersonChecks,
+  type PersonDraft,
+  personFaults,
+  roleFaults,
+} from './person.ts'
 import { InUseError, refuse } from './refuse.ts'
 import type { Undoable, UndoHistory } from './undo.ts'
+
+export interface PersonInFull extends Person {
+  children: Person[]
+  guardians: Person[]
+  groups: { groupId: number; unitId: number; yearId: number; groupName: string }[]
+  /** Days of attendance on record. */
+  attendanceEntries: number
+  /** Attendance that they approved, which keeps them from being deleted. */
+  approvedEntries: number
+}
 
 export interface PeopleQuestion {
   role?: Role | undefined
@@ -40,12 +58,19 @@ export interface Directory {
   remove(userId: number): Undoable<boolean>
 }
 
-export interface DirectoryParts {
-  undo: UndoHistory
-  hasMedium(name: string): boolean
-}
-
 const PAGE = 50
+
+interface PersonRow {
+  user_id: number
+  role: Role
+  ref_no: string
+  first_name: string
+  last_name: string
+  chinese_name: string
+  email: string
+  avatar: string | null
+  avatar_path: string | null
+}
 
 const COLUMNS = 'person.*, media.thumbnail_path AS avatar_path'
 const FROM = 'FROM person LEFT JOIN media ON media.name = person.avatar'
@@ -102,7 +127,7 @@ function personStatements(database: SqliteDatabase) {
   }
 }
 
-export function directoryIn(database: SqliteDatabase, { undo, hasMedium }: DirectoryParts): Directory {
+export function directoryIn(database: SqliteDatabase, undo: UndoHistory): Directory {
   const sql = personStatements(database)
   const checks: PersonChecks = {
     roleOf: userId => sql.selectOne.get(userId)?.role,
@@ -113,7 +138,7 @@ export function directoryIn(database: SqliteDatabase, { undo, hasMedium }: Direc
     isStudentElsewhere: userId =>
       (sql.selectGroups.get(userId) ?? sql.selectGuardians.get(userId)) !== undefined,
     hasApproved: userId => (sql.countApproved.get(userId) ?? 0) > 0,
-    hasMedium,
+    hasMedium: namesIn(database).hasMedium,
   }
   return {
     find: question => page(sql, question),
@@ -208,6 +233,25 @@ function tidy(draft: PersonDraft): PersonDraft {
   }
 }
 
+/** In the order of the columns, without the identifier. */
+function columnsOf({ role, refNo, firstName, lastName, chineseName, email, avatar = '' }: PersonDraft) {
+  return [role, refNo, firstName, lastName, chineseName, email, avatar === '' ? null : avatar]
+}
+
+function personOf(row: PersonRow): Person {
+  return {
+    userId: row.user_id,
+    role: row.role,
+    refNo: row.ref_no,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    chineseName: row.chinese_name,
+    email: row.email,
+    ...(row.avatar !== null && { avatar: row.avatar }),
+    avatarPath: row.avatar_path,
+  }
+}
+
 function searchFor(text = ''): { search: string | null; number: number | null } {
   const words = text.trim()
   const number = /^\d{1,15}$/.test(words) ? Number(words) : null
@@ -228,76 +272,5 @@ function readCursor(after: string | undefined): typeof START {
     return { last: String(last), first: String(first), id: Number(id) }
   } catch {
     return START
-  }
-}
-
-/** A person of the school: what the office enters, what it sees, and the row in the database. */
-
-/** What the office enters of a person. */
-export interface PersonDraft {
-  role: Role
-  refNo: string
-  firstName: string
-  lastName: string
-  chineseName: string
-  email: string
-  /** Name of a picture in the media. */
-  avatar?: string
-  /** A guardian's children, as user ids. */
-  children?: readonly number[] | undefined
-}
-
-export interface Person extends Omit<PersonDraft, 'children'> {
-  userId: number
-  /** Path of the picture below the media folder; null without one. */
-  avatarPath: string | null
-}
-
-export interface PersonInFull extends Person {
-  children: Person[]
-  guardians: Person[]
-  groups: { groupId: number; unitId: number; yearId: number; groupName: string }[]
-  /** Days of attendance on record. */
-  attendanceEntries: number
-  /** Attendance that they approved, which keeps them from being deleted. */
-  approvedEntries: number
-}
-
-export interface PersonRow {
-  user_id: number
-  role: Role
-  ref_no: string
-  first_name: string
-  last_name: string
-  chinese_name: string
-  email: string
-  avatar: string | null
-  avatar_path: string | null
-}
-
-/** In the order of the columns, without the identifier. */
-export function columnsOf({
-  role,
-  refNo,
-  firstName,
-  lastName,
-  chineseName,
-  email,
-  avatar = '',
-}: PersonDraft) {
-  return [role, refNo, firstName, lastName, chineseName, email, avatar === '' ? null : avatar]
-}
-
-export function personOf(row: PersonRow): Person {
-  return {
-    userId: row.user_id,
-    role: row.role,
-    refNo: row.ref_no,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    chineseName: row.chinese_name,
-    email: row.email,
-    ...(row.avatar !== null && { avatar: row.avatar }),
-    avatarPath: row.avatar_path,
   }
 }

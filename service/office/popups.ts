@@ -3,14 +3,20 @@ import type { Confirmation, PopupMessage } from '../../shared/contract/popup.ts'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedPopup } from '../seed.ts'
+import { type Names, namesIn, periodFaults, references } from './faults.ts'
 import { periodOf, type SchoolTime, wallOf } from './moments.ts'
 import { nextId } from './next-id.ts'
+import { type Fault, refuse } from './refuse.ts'
 import { type TextColumns, textIn } from './texts.ts'
 
 export type StoredPopup = SeedPopup & { popupId: number; deleted: boolean; state: PopupState }
 
 export interface PopupRepository {
-  /** Enters a message, or changes the one with that id, also one that was deleted; returns its id. */
+  /**
+   * Enters a message, or changes the one with that id, also one that was deleted; returns its id.
+   *
+   * @throws {DraftError} every fault at once; nothing was changed
+   */
   put(popup: SeedPopup & { popupId?: number }): number
   /** A message, on a website, off it, or deleted. */
   get(popupId: number): StoredPopup | undefined
@@ -116,6 +122,7 @@ export function popupRepository(database: SqliteDatabase, { zone, now }: SchoolT
   const setOnWebsite = database.prepare('UPDATE popup SET on_website = ? WHERE popup_id = ? AND deleted = 0')
   const setDeleted = database.prepare('UPDATE popup SET deleted = ? WHERE popup_id = ? AND deleted <> ?')
 
+  const names = namesIn(database)
   const stored = (row: PopupRow): StoredPopup => ({
     popupId: row.popup_id,
     sites: selectSites.all(row.popup_id),
@@ -136,6 +143,7 @@ export function popupRepository(database: SqliteDatabase, { zone, now }: SchoolT
     return row && stored(row)
   }
   const put = database.transaction((popup: SeedPopup & { popupId?: number }): number => {
+    refuse(popupFaults(popup, names))
     const { 'en-US': en, 'zh-HK': zh } = popup.texts
     const popupId = upsert.get(
       popup.popupId ?? null,
@@ -171,6 +179,13 @@ export function popupRepository(database: SqliteDatabase, { zone, now }: SchoolT
     remove: popupId => setDeleted.run(1, popupId, 1).changes === 1,
     restore: popupId => setDeleted.run(0, popupId, 0).changes === 1,
   }
+}
+
+/** What the schema of a message cannot see. */
+export function* popupFaults(popup: SeedPopup, names: Names): Generator<Fault> {
+  yield* periodFaults(popup, ['startsAt', 'endsAt'])
+  for (const [lang, { msgBody }] of Object.entries(popup.texts))
+    yield* references(`/texts/${lang}/msgBody`, msgBody, names)
 }
 
 function stateOf({ deleted, on_website, starts_at, ends_at }: PopupRow, now: number): PopupState {

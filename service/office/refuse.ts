@@ -1,8 +1,15 @@
-/** Every fault of a record at once, so that it is mended in one go. */
-
+/**
+ * How a change is refused: with every fault of a record at once, so that it is mended in one go, or because other records
+ * refer to it. Nothing is changed.
+ */
 import type { Static, TSchema } from 'typebox'
 import { type Check, faults as faultsOf } from '../../shared/client/accept.ts'
-import type { Fault } from './faults.ts'
+
+export interface Fault {
+  /** JSON pointer within the record. */
+  path: string
+  reason: string
+}
 
 /** @throws {DraftError} when there are any, naming all of them */
 export function refuse(faults: Iterable<Fault>): void {
@@ -10,9 +17,17 @@ export function refuse(faults: Iterable<Fault>): void {
   if (first) throw new DraftError(first, ...others)
 }
 
-/** Records that the host of a running service hands in: accepted whole or refused with the field at fault. */
+/** @throws {DraftError} the schema does not accept the draft, or it has one of the faults */
+export function acceptDraft<Schema extends TSchema>(
+  check: Check<Schema>,
+  draft: Static<Schema>,
+  faults: (draft: Static<Schema>) => Iterable<Fault> = () => [],
+): Static<Schema> {
+  refuse(check.Check(draft) ? faults(draft) : faultsOf(check.Type(), draft))
+  return draft
+}
 
-/** A record cannot be entered; nothing was changed. */
+/** A record cannot be entered. */
 export class DraftError extends Error {
   override name = 'DraftError'
   readonly code = 'DRAFT_INVALID'
@@ -27,18 +42,6 @@ export class DraftError extends Error {
     this.path = path
     this.faults = faults
   }
-}
-
-/** @throws {DraftError} the schema does not accept the draft, or it has one of the faults */
-export function acceptDraft<Schema extends TSchema>(
-  check: Check<Schema>,
-  draft: Static<Schema>,
-  faults: (draft: Static<Schema>) => Iterable<Fault>,
-): Static<Schema> {
-  if (!check.Check(draft)) throw new DraftError(...faultsOf(check.Type(), draft))
-  const [first, ...others] = faults(draft)
-  if (first) throw new DraftError(first, ...others)
-  return draft
 }
 
 /** Other records refer to this one, so it is not deleted; the message names them. */

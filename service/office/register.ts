@@ -6,9 +6,9 @@ import { isDay } from '../../shared/contract/day.ts'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedAttendance } from '../seed.ts'
-import { type Fault, noteFaults } from './faults.ts'
+import { instant, type Names, user } from './faults.ts'
 import { nextId } from './next-id.ts'
-import { refuse } from './refuse.ts'
+import { type Fault, refuse } from './refuse.ts'
 import type { Undoable, UndoHistory } from './undo.ts'
 
 export interface RegisterEntry {
@@ -196,6 +196,24 @@ export function dayRegisterIn(database: SqliteDatabase, { undo, clock, zone }: R
   }
 }
 
+/** What the schema of an entry cannot see. */
+export function* attendanceFaults(record: SeedAttendance, names: Names): Generator<Fault> {
+  const { userId, date, entryDate, note, approvedBy, approvedAt } = record
+  yield* user('/userId', userId, names)
+  yield* dayFaults(date)
+  yield* instant('/entryDate', entryDate)
+  yield* noteFaults(note)
+  if (approvedBy !== undefined) yield* user('/approvedBy', approvedBy, names)
+  if (approvedAt !== undefined) yield* instant('/approvedAt', approvedAt)
+}
+
+const LONGEST_NOTE = 1000
+
+function* noteFaults(note: string): Generator<Fault> {
+  if (note.length > LONGEST_NOTE)
+    yield { path: '/note', reason: `must have at most ${LONGEST_NOTE} characters` }
+}
+
 function* dayFaults(date: string): Generator<Fault> {
   if (!isDay(date)) yield { path: '/date', reason: 'must be a day that exists (YYYY-MM-DD)' }
 }
@@ -261,8 +279,7 @@ export function isMonth(text: string): boolean {
   }
 }
 
-/** Attendance as it is recorded: one entry a student and day. */
-
+/** Entries as others have recorded them: one a student and day. */
 export interface AttendanceRepository {
   /** Records a student's day, or changes what was recorded; returns the entry's id. */
   put(record: SeedAttendance): number
@@ -278,8 +295,7 @@ export function attendanceRepository(database: SqliteDatabase): AttendanceReposi
       RETURNING entry_id`)
     .pluck()
   return {
-    put({ userId, date, status, entryDate, note, approvedBy = null, approvedAt = null }) {
-      return upsert.get(userId, date, status, entryDate, note, approvedBy, approvedAt) as number
-    },
+    put: ({ userId, date, status, entryDate, note, approvedBy = null, approvedAt = null }) =>
+      upsert.get(userId, date, status, entryDate, note, approvedBy, approvedAt) as number,
   }
 }

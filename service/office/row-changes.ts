@@ -1,7 +1,7 @@
 /**
  * What happens to the rows of a school's state, noted by triggers: no code that writes has to say so, and none can forget to.
  *
- * Open consoles are told the topic of each change, and an undo puts rows back (records/undo.ts). The triggers are temporary:
+ * Open consoles are told the topic of each change, and an undo puts rows back (undo.ts). The triggers are temporary:
  * they belong to this connection and are no part of the schema.
  */
 import { isDeepStrictEqual } from 'node:util'

@@ -1,9 +1,24 @@
 /** How a school is ordered: its units, its years, and the groups of students that there are in each. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import { addressFaults, characterFaults, type Fault } from './faults.ts'
+import { addressFaults, characterFaults } from './faults.ts'
 import { nextId } from './next-id.ts'
-import { InUseError, refuse } from './refuse.ts'
+import { type Fault, InUseError, refuse } from './refuse.ts'
 import type { Undoable, UndoHistory } from './undo.ts'
+
+export interface Unit {
+  /** Part of the addresses of the attendance API. */
+  unitId: number
+  name: string
+  /** How many groups it has. */
+  groups: number
+}
+
+export interface Year {
+  /** Part of the addresses of the attendance API. */
+  yearId: number
+  name: string
+  groups: number
+}
 
 export interface Group {
   groupId: number
@@ -141,24 +156,27 @@ function groupStatements(database: SqliteDatabase) {
   }
 }
 
+/**
+ * Finds a group by its name: texts that look the same are the same, however their accents are encoded (Unicode NFC).
+ *
+ * @returns the group's id
+ */
+export function groupNamed(database: SqliteDatabase) {
+  // Served by the unique index of student_group; a unit has some dozens of groups in a year.
+  const select = database.prepare<[number, number], { group_id: number; group_name: string }>(
+    'SELECT group_id, group_name FROM student_group WHERE unit_id = ? AND year_id = ?',
+  )
+  return (unitId: number, yearId: number, groupName: string): number | undefined => {
+    const groups = select.all(unitId, yearId)
+    const found =
+      groups.find(({ group_name }) => group_name === groupName) ??
+      groups.find(({ group_name }) => group_name.normalize() === groupName.normalize())
+    return found?.group_id
+  }
+}
+
 /** Units and years: each has an identifier of the school's own and a name. */
-
-export interface Unit {
-  /** Part of the addresses of the attendance API. */
-  unitId: number
-  name: string
-  /** How many groups it has. */
-  groups: number
-}
-
-export interface Year {
-  /** Part of the addresses of the attendance API. */
-  yearId: number
-  name: string
-  groups: number
-}
-
-export function placesIn(database: SqliteDatabase, undo: UndoHistory, kind: 'unit' | 'year') {
+function placesIn(database: SqliteDatabase, undo: UndoHistory, kind: 'unit' | 'year') {
   const key = `${kind}_id`
   const order = kind === 'unit' ? key : `${key} DESC`
   const select = database.prepare<[], Unit | Year>(`
@@ -212,8 +230,6 @@ function counted(groups: readonly string[]): string {
   return groups.length === 1 ? `the group ${named}` : `the groups ${named}${more}`
 }
 
-/** What is wrong with the name of a unit, a year or a group. */
-
 const LONGEST_NAME = 200
 
 /** The name of a group is also part of an address of the attendance API. */
@@ -231,26 +247,4 @@ export function* nameFaults(path: string, name: string): Generator<Fault> {
 /** The identifier of a unit or a year, which is also part of an address. */
 export function* numberFaults(path: string, id: number): Generator<Fault> {
   if (id < 0) yield { path, reason: `must not be negative, and ${id} is` }
-}
-
-/** Finds a group by its name: texts that look the same are the same, however their accents are encoded (Unicode NFC). */
-
-interface Named {
-  group_id: number
-  group_name: string
-}
-
-/** @returns the group's id */
-export function groupNamed(database: SqliteDatabase) {
-  // Served by the unique index of student_group; a unit has some dozens of groups in a year.
-  const select = database.prepare<[number, number], Named>(
-    'SELECT group_id, group_name FROM student_group WHERE unit_id = ? AND year_id = ?',
-  )
-  return (unitId: number, yearId: number, groupName: string): number | undefined => {
-    const groups = select.all(unitId, yearId)
-    const found =
-      groups.find(({ group_name }) => group_name === groupName) ??
-      groups.find(({ group_name }) => group_name.normalize() === groupName.normalize())
-    return found?.group_id
-  }
 }

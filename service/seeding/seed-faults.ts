@@ -2,17 +2,12 @@
 import { PICTURE_TYPES } from '../../shared/contract/news.ts'
 import { isPictureName } from '../media/media.ts'
 import { settingsFaults } from '../office/entrance-url.ts'
-import {
-  attendanceFaults,
-  type Fault,
-  instant,
-  medium,
-  type Names,
-  newsFaults,
-  popupFaults,
-  user,
-} from '../office/faults.ts'
-import { textFaults } from '../office/person-faults.ts'
+import { instant, medium, type Names, user } from '../office/faults.ts'
+import { newsFaults } from '../office/news.ts'
+import { textFaults } from '../office/person.ts'
+import { popupFaults } from '../office/popups.ts'
+import type { Fault } from '../office/refuse.ts'
+import { attendanceFaults } from '../office/register.ts'
 import { groupNameFaults, nameFaults, numberFaults } from '../office/structures.ts'
 import type { Seed } from '../seed.ts'
 

@@ -1,5 +1,5 @@
 /** Puts a state file in the place of the store's state. */
-import { epochSecond } from '../interface/since.ts'
+import { epochSecond } from '../../shared/contract/wire-time.ts'
 import type { StateParts } from './parts.ts'
 import { hasSamples } from './samples.ts'
 import type { Snapshot } from './snapshots.ts'

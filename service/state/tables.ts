@@ -4,7 +4,7 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 /** What belongs to the running service and not to the school: it is neither exported nor replaced. */
 const NOT_STATE = ['console_session', 'snapshot', 'news_tombstone']
 
-/** What is not deleted with the state: see `records/next-id.ts`. */
+/** What is not deleted with the state: see `office/next-id.ts`. */
 export const HIGHEST_DELETED = 'highest_deleted'
 
 export interface StateTable {

@@ -5,8 +5,7 @@ import { checkOf } from '../../../shared/client/check.ts'
 import { ENVIRONMENTS } from '../../../shared/contract/session.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { ENDPOINTS } from '../../interface/endpoint.ts'
-import type { Fault as Wrong } from '../../office/faults.ts'
-import { DraftError } from '../../office/refuse.ts'
+import { DraftError, type Fault as Wrong } from '../../office/refuse.ts'
 
 const CLOSED = { additionalProperties: false }
 /** An hour: longer than any client waits. */

@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { epochSecond, lastSecondBefore } from '../../../service/interface/since.ts'
+import { lastSecondBefore } from '../../../service/interface/since.ts'
 import { createContentClient } from '../../../shared/client/index.ts'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/index.ts'
+import { epochSecond } from '../../../shared/contract/wire-time.ts'
 import { entry, startSmallSchool } from '../../support/small-school.ts'
 
 const isAfter = (change: Temporal.Instant, asked: Temporal.PlainDateTime, zone: string) =>

@@ -1,7 +1,27 @@
-/** What is wrong with a person as entered. */
+/** A person of the school as the office enters one, and what is wrong with one. */
 import type { Role } from '../../shared/contract/session.ts'
-import { characterFaults, type Fault } from './faults.ts'
-import type { Person, PersonDraft } from './people.ts'
+import { characterFaults } from './faults.ts'
+import type { Fault } from './refuse.ts'
+
+/** What the office enters of a person. */
+export interface PersonDraft {
+  role: Role
+  refNo: string
+  firstName: string
+  lastName: string
+  chineseName: string
+  email: string
+  /** Name of a picture in the media. */
+  avatar?: string
+  /** A guardian's children, as user ids. */
+  children?: readonly number[] | undefined
+}
+
+export interface Person extends Omit<PersonDraft, 'children'> {
+  userId: number
+  /** Path of the picture below the media folder; null without one. */
+  avatarPath: string | null
+}
 
 /** What the school holds already. */
 export interface PersonChecks {
