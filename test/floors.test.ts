@@ -28,7 +28,7 @@ const ORDERS: Record<string, readonly string[]> = {
     ...['seed.ts', 'openapi.ts', 'interface/endpoint.ts', 'interface/envelope.ts'],
     // What is kept, and who changes it.
     ...['media', 'office', 'store', 'request-log', 'lab', 'sample', 'seeding', 'state'],
-    ...['options.ts', 'addresses.ts', 'handles.ts', 'context.ts', 'interface-import'],
+    ...['options.ts', 'addresses.ts', 'handles.ts', 'context.ts', 'content-import'],
     // What is answered.
     ...['interface', 'routes', 'on-a-network.ts', 'service.ts', 'index.ts'],
   ],

@@ -52,17 +52,18 @@ async function addCall(
   )
 }
 
-/** Errors of the content API: each becomes a return code in an envelope, also where there is no call or no such method. */
-
-/** For Fastify's `setErrorHandler`. A refusal that is no call of the interface keeps its HTTP status. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Each error becomes a return code in an envelope, also where there is no call or no such method. A refusal that is no call of
+ * the interface keeps its HTTP status.
+ */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof HttpProblem)
     return sendRefusal(request, reply.headers(error.headers), error.statusCode, error.message)
   return sendFailure(request, reply, verdictOn(error, request))
 }
 
 /** For a scope whose prefix has no other addresses than those of the content API. */
-export function refuseUnknown(server: FastifyInstance): void {
+function refuseUnknown(server: FastifyInstance): void {
   server.setErrorHandler(answerError)
   // Before a body is read: none can bring another error.
   server.addHook('onRequest', (request, reply, done) => {

@@ -55,7 +55,23 @@ export async function newsRoute(server: TypedServer, context: ServiceContext): P
   })
 }
 
-/** The content of the news call: what changed on a website since a time, and entries requested by identifier. */
+interface NewsQuestion {
+  siteId: SiteId
+  lang: Language
+  lastSyncTime: Temporal.PlainDateTime
+  /** Requested by identifier, each once. */
+  newsIDs: string[]
+}
+
+interface Asked {
+  site: SiteId
+  /** Epoch seconds. */
+  now: number
+  after: number
+  /** As a JSON array. */
+  newsIDs: string
+}
+type ChangedRow = NewsRow & { published: number }
 
 /** Moments at which entries came to their websites or left them, served by the index of the column. */
 const passed = (column: 'publish_at' | 'unpublish_at') => `
@@ -90,25 +106,8 @@ const REPLACED = `
   SELECT news_id FROM wanted
   WHERE NOT EXISTS (SELECT 1 FROM news_site WHERE news_site.news_id = wanted.news_id AND site = @site AND sent_from <= @now)`
 
-export interface NewsQuestion {
-  siteId: SiteId
-  lang: Language
-  lastSyncTime: Temporal.PlainDateTime
-  /** Requested by identifier, each once. */
-  newsIDs: string[]
-}
-
-interface Asked {
-  site: SiteId
-  /** Epoch seconds. */
-  now: number
-  after: number
-  /** As a JSON array. */
-  newsIDs: string
-}
-type ChangedRow = NewsRow & { published: number }
-
-export function newsQuery({ database, repositories: { media, news }, links, zone, clock }: ServiceContext) {
+/** What changed on a website since a time, and entries requested by identifier. */
+function newsQuery({ database, repositories: { media, news }, links, zone, clock }: ServiceContext) {
   const select = database.prepare<[Asked], ChangedRow>(CHANGED_OR_WANTED)
   const selectReplaced = database.prepare<[Asked], string>(REPLACED).pluck()
   const selectAttachments = database

@@ -42,12 +42,7 @@ export async function popupRoute(server: TypedServer, context: ServiceContext): 
   })
 }
 
-/**
- * The content of the popup call: the messages flagged for a website that have begun and not ended. Cached as bytes until
- * the store changes or a message begins or ends.
- */
-
-export interface PopupQuestion {
+interface PopupQuestion {
   siteId: SiteId
   lang: Language
 }
@@ -60,8 +55,11 @@ interface Answer {
   until: number | undefined
 }
 
-/** Newest first. There are four different requests, so the cache has at most four entries. */
-export function popupAnswers({ database, links, origin, clock, repositories: { popups } }: ServiceContext) {
+/**
+ * The messages flagged for a website that have begun and not ended, newest first. Cached as bytes until the store changes or a
+ * message begins or ends: there are four different requests, so the cache has at most four entries.
+ */
+function popupAnswers({ database, links, origin, clock, repositories: { popups } }: ServiceContext) {
   const select = database.prepare<[{ site: SiteId; now: number }], PopupRow>(`
     SELECT popup.* FROM popup JOIN popup_site USING (popup_id)
     WHERE ${IS_LIVE} AND site = @site

@@ -18,10 +18,8 @@ import {
 } from '../lab/faults/misbehave.ts'
 import { bringsBody, type ComingBody, comingBody } from '../request-log/asked-body.ts'
 import type { LoggedBody } from '../request-log/kept-calls.ts'
-import { shareInARow } from '../request-log/masked.ts'
-import { withoutSecrets } from '../request-log/masked-headers.ts'
 import type { NewCall } from '../request-log/requests.ts'
-import { urlWithoutSecrets } from '../request-log/secrets-in-text.ts'
+import { shareInARow, urlWithoutSecrets, withoutSecrets } from '../request-log/secrets.ts'
 import type { Endpoint, Logged } from './endpoint.ts'
 
 declare module 'fastify' {

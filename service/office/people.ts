@@ -8,6 +8,7 @@ import {
   type Person,
   type PersonChecks,
   type PersonDraft,
+  type PersonRow,
   personFaults,
   roleFaults,
 } from './person.ts'
@@ -59,18 +60,6 @@ export interface Directory {
 }
 
 const PAGE = 50
-
-interface PersonRow {
-  user_id: number
-  role: Role
-  ref_no: string
-  first_name: string
-  last_name: string
-  chinese_name: string
-  email: string
-  avatar: string | null
-  avatar_path: string | null
-}
 
 const COLUMNS = 'person.*, media.thumbnail_path AS avatar_path'
 const FROM = 'FROM person LEFT JOIN media ON media.name = person.avatar'

@@ -23,6 +23,19 @@ export interface Person extends Omit<PersonDraft, 'children'> {
   avatarPath: string | null
 }
 
+/** As it is stored. */
+export interface PersonRow {
+  user_id: number
+  role: Role
+  ref_no: string
+  first_name: string
+  last_name: string
+  chinese_name: string
+  email: string
+  avatar: string | null
+  avatar_path: string | null
+}
+
 /** What the school holds already. */
 export interface PersonChecks {
   /** Undefined: there is no such user. */

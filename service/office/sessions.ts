@@ -1,8 +1,9 @@
 /** Sessions of the mobile app: a token identifies a user, for a time, in one of the two environments. */
 import { Temporal } from 'temporal-polyfill'
-import type { Environment, Role, SessionUser } from '../../shared/contract/session.ts'
+import type { Environment, SessionUser } from '../../shared/contract/session.ts'
 import { hashOf, sameHash } from '../../shared/server/secret.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { PersonRow } from './person.ts'
 import type { Undoable, UndoHistory } from './undo.ts'
 
 export interface NewSession {
@@ -68,17 +69,6 @@ interface SessionRow {
   created_at: string
   expire_at: string
   sample: number
-}
-
-interface PersonRow {
-  user_id: number
-  role: Role
-  ref_no: string
-  first_name: string
-  last_name: string
-  chinese_name: string
-  email: string
-  avatar_path: string | null
 }
 
 /** Compared when there is no such session, so that both cases take the same time. */

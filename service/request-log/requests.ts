@@ -2,12 +2,10 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { Logged } from '../interface/endpoint.ts'
 import type { AskedBody } from './asked-body.ts'
-import { callerOf } from './caller.ts'
 import { type KeptCall, KeptCalls } from './kept-calls.ts'
 import { LONGEST_HEAD } from './limits.ts'
-import { cut, shareInARow } from './masked.ts'
-import { bodyOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
-import { urlWithoutSecrets } from './secrets-in-text.ts'
+import { bodyOf, callerOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
+import { cut, shareInARow, urlWithoutSecrets } from './secrets.ts'
 
 export interface RequestFilter {
   endpoint?: Logged

@@ -8,9 +8,7 @@ import type { NewsRepository } from '../office/news.ts'
 import type { Repositories } from '../office/office.ts'
 import type { Seed, SeedMedia } from '../seed.ts'
 import type { Store } from '../store/store.ts'
-import type { ReadSeed } from './read-seed.ts'
-import { isSample } from './samples.ts'
-import { SeedError } from './seed-error.ts'
+import { isSample, type ReadSeed, SeedError } from './read-seed.ts'
 
 /**
  * When several services start on one new store, the first one fills it; the others use what is there.

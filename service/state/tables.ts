@@ -44,3 +44,12 @@ export function countRows(database: SqliteDatabase): Record<string, number> {
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** The files below the media folder that a state names, removed media included: a removal can be undone. */
+export function mediaPaths(database: SqliteDatabase): string[] {
+  return database
+    .prepare<[], string>(`
+      SELECT path FROM media UNION SELECT thumbnail_path FROM media UNION SELECT screen_path FROM media ORDER BY 1`)
+    .pluck()
+    .all()
+}

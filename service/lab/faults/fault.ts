@@ -101,7 +101,7 @@ const FAULTS = {
 } as const satisfies Record<string, TObject>
 
 export type FaultKind = keyof typeof FAULTS
-export const FAULT_KINDS = Object.keys(FAULTS) as FaultKind[]
+const FAULT_KINDS = Object.keys(FAULTS) as FaultKind[]
 
 export type Fault = { [Kind in FaultKind]: Static<(typeof FAULTS)[Kind]> }[FaultKind]
 

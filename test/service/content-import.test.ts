@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../console/index.ts'
-import { type ContentImported, importContent } from '../../service/interface-import/import-content.ts'
+import { type ContentImported, importContent } from '../../service/content-import/import-content.ts'
 import { createBareService } from '../../service/service.ts'
 import { createContentClient } from '../../shared/client/content.ts'
 import { limitedFetch } from '../../shared/client/limited-fetch.ts'

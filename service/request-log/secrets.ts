@@ -1,9 +1,24 @@
 /**
- * Secrets in a request's body or address: masked where they stand, all else is left as it came.
+ * Secrets in the headers, the address or the body of a call: masked where they stand, all else is left as it came. A log does
+ * not show even their first characters.
  *
  * JSON is read token by token and not parsed, so that one that is cut or broken keeps no secret either.
  */
-import { masked } from './masked.ts'
+import { LONGEST_HEAD } from './limits.ts'
+
+/** Names and values in turn, without a secret, and not much longer than {@link LONGEST_HEAD}. Not to be done twice. */
+export function withoutSecrets(inTurn: readonly string[]): readonly string[] {
+  let room = LONGEST_HEAD
+  return inTurn.map((text, place) => {
+    const shown = cut(place % 2 === 1 ? valueShown(inTurn[place - 1] ?? '', text) : text, room)
+    room -= shown.length
+    return shown
+  })
+}
+
+/** An address may be in Referer, in Location, and in headers of proxies. */
+const valueShown = (name: string, value: string) =>
+  isSecret(name) ? masked(value) : urlWithoutSecrets(value)
 
 const SECRET_HEADERS = [
   'x-access-key',
@@ -27,7 +42,7 @@ const NAMES: ReadonlySet<string> = new Set(
   ].map(plain),
 )
 
-export const isSecret = (name: string): boolean => NAMES.has(plain(decoded(name)))
+const isSecret = (name: string): boolean => NAMES.has(plain(decoded(name)))
 
 export function withoutSecretsIn(text: string, type = ''): string {
   return /^application\/x-www-form-urlencoded/i.test(type)
@@ -112,5 +127,26 @@ function unquoted(token: string): string | undefined {
     return JSON.parse(token)
   } catch {
     return undefined
+  }
+}
+
+/** In place of a secret's value. */
+export const masked = (value: string): string =>
+  value === '' ? 'set, empty' : `set, ${value.length} ${value.length === 1 ? 'character' : 'characters'}`
+
+/** The beginning of a text. A copy: a slice would keep the whole text in memory. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${Buffer.from(text.slice(0, Math.max(0, most))).toString()}…`
+
+/** Equal values in a row become the same one: many calls of one kind then take little memory. */
+export function shareInARow<From, To>(
+  keyOf: (from: From) => string,
+  make: (from: From) => To,
+): (from: From) => To {
+  let last: { key: string; made: To } | undefined
+  return from => {
+    const key = keyOf(from)
+    if (last?.key !== key) last = { key, made: make(from) }
+    return last.made
   }
 }
