@@ -9,7 +9,6 @@ import type { MediaIntake } from './media/intake.ts'
 import type { StoredMedia } from './media/media.ts'
 import type { MediaUse } from './media/uses.ts'
 import type { AppSettings } from './office/app-settings.ts'
-import { settingsFaults } from './office/entrance-url.ts'
 import { user } from './office/faults.ts'
 import type { EnteredState, NewsDraft, StoredNews } from './office/news.ts'
 import type { Office, Repositories } from './office/office.ts'
@@ -163,7 +162,6 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
         return school.settings()
       },
       set settings(settings) {
-        refuse(settingsFaults('/entranceUrl', settings))
         school.changeSettings(settings)
       },
     },

@@ -1,7 +1,6 @@
 /** App settings: the More item of the mobile app and the page that it opens. */
 import Type, { type Static } from 'typebox'
-import { entranceWarnings, settingsFaults } from '../../service/office/entrance-url.ts'
-import { refuse } from '../../service/office/refuse.ts'
+import { entranceWarnings } from '../../service/office/entrance-url.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { json, recordRefusal } from '../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
@@ -43,7 +42,6 @@ export async function appSettingsApi(server: TypedServer, context: ConsoleContex
 
   server.put('/app-settings', { schema: CHANGE }, ({ body }) => {
     const { stamp, moreEnabled, entranceUrl } = body
-    refuse(settingsFaults('/entranceUrl', body))
     refuseStale(stamp, shown())
     const { undo: id } = undo.keep(() =>
       school.changeSettings({ moreEnabled, entranceUrl: entranceUrl.trim() }),

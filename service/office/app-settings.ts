@@ -1,6 +1,8 @@
 /** The school's own facts: its name, its app id, and the More item of the app (console: Settings, App Settings). */
 import type { Language } from '../../shared/contract/site.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
+import { settingsFaults } from './entrance-url.ts'
+import { refuse } from './refuse.ts'
 
 /** The extension web-app's entrance as the school has set it up. */
 export interface AppSettings {
@@ -22,6 +24,7 @@ export interface School {
   found(facts: SchoolFacts & AppSettings): void
   facts(): SchoolFacts
   settings(): AppSettings
+  /** @throws {DraftError} the address cannot be one; nothing was changed */
   changeSettings(settings: AppSettings): void
 }
 
@@ -55,8 +58,9 @@ export function schoolIn(database: SqliteDatabase): School {
       const { more_enabled, entrance_url } = row()
       return { moreEnabled: more_enabled === 1, entranceUrl: entrance_url }
     },
-    changeSettings({ moreEnabled, entranceUrl }) {
-      update.run(moreEnabled ? 1 : 0, entranceUrl)
+    changeSettings(settings) {
+      refuse(settingsFaults('/entranceUrl', settings))
+      update.run(settings.moreEnabled ? 1 : 0, settings.entranceUrl)
     },
   }
 }

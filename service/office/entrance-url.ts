@@ -1,6 +1,5 @@
 /** "More: Entrance Page URL": what cannot be one, and what the mobile app may not be able to open. */
 import { parsedUrl } from '../../shared/text/parsed-url.ts'
-import type { AppSettings } from './app-settings.ts'
 import type { Fault } from './refuse.ts'
 
 export type EntranceFault = 'empty' | 'not-an-address' | 'not-http' | 'credentials' | 'too-long'
@@ -30,7 +29,10 @@ const REASONS: Record<EntranceFault, string> = {
 }
 
 /** @param path of the address within the record */
-export function* settingsFaults(path: string, { moreEnabled, entranceUrl }: AppSettings): Generator<Fault> {
+export function* settingsFaults(
+  path: string,
+  { moreEnabled, entranceUrl }: { moreEnabled: boolean; entranceUrl: string },
+): Generator<Fault> {
   const fault = entranceFault(entranceUrl.trim(), moreEnabled)
   if (fault) yield { path, reason: REASONS[fault] }
 }

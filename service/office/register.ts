@@ -156,10 +156,7 @@ export function dayRegisterIn(database: SqliteDatabase, { undo, clock, zone }: R
         else if (before.note !== mark.note) update.run(mark.status, mark.note, before.entryDate, userId, date)
         return entryOf(selectOne.get(userId, date) as Row)
       }),
-    clear: (userId, date) =>
-      undo.keep(() => {
-        return remove.run(userId, date).changes === 1
-      }),
+    clear: (userId, date) => undo.keep(() => remove.run(userId, date).changes === 1),
     fill: (groupId, date, status) =>
       undo.keep(() => {
         refuse(dayFaults(date))

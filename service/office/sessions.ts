@@ -137,10 +137,7 @@ export function sessionsIn(database: SqliteDatabase, avatarUrl: (path: string | 
 export function sessionEndsIn(database: SqliteDatabase, undo: UndoHistory): SessionEnds {
   const deleting = (where: string) => {
     const statement = database.prepare(`DELETE FROM session WHERE ${where}`)
-    return (...values: (string | number | Buffer)[]) =>
-      undo.keep(() => {
-        return statement.run(...values).changes
-      })
+    return (...values: (string | number | Buffer)[]) => undo.keep(() => statement.run(...values).changes)
   }
   const one = deleting('environment = ? AND token_hash = ?')
   const allOf = deleting('user_id = ?')
@@ -150,7 +147,7 @@ export function sessionEndsIn(database: SqliteDatabase, undo: UndoHistory): Sess
       const { result, undo: id } = one(environment, Buffer.from(sessionId, 'base64url'))
       return { result: result === 1, undo: id }
     },
-    allOf: userId => allOf(userId),
+    allOf,
     expired: at => expired(Math.floor(at.epochMilliseconds / 1000)),
   }
 }
