@@ -25,7 +25,7 @@ export interface IssuedSession {
   expireAt: Temporal.Instant
 }
 
-/** Every `put` throws a {@link DraftError} that names the field, and changes nothing, when a record cannot be. */
+/** Every `put` throws a `DraftError` that names the field, and changes nothing, when a record cannot be. */
 export interface ServiceHandles {
   popups: PopupRepository
   /** Each change happens at the service's clock. */

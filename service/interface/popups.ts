@@ -6,8 +6,7 @@ import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { epochSecond } from '../../shared/contract/wire-time.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ServiceContext } from '../context.ts'
-import { decorations, IS_LIVE, type PopupRow } from '../office/popups.ts'
-import { textIn } from '../office/texts.ts'
+import { IS_LIVE, messageOf, type PopupRow } from '../office/popups.ts'
 import { storeVersion } from '../store/version.ts'
 import { CALL_DESCRIPTION, conditional, envelopeResponses } from './content-schema.ts'
 import { type Content, contentOf, lasting, sendContent } from './envelope.ts'
@@ -90,9 +89,4 @@ function popupAnswers({ database, links, origin, clock, repositories: { popups }
     inTime()
     return lasting(answer.content, answer.until, instant)
   }
-}
-
-function messageOf(row: PopupRow, lang: Language, inHtml: (html: string) => string): PopupMessage {
-  const { title, body } = textIn(lang, row)
-  return { msgTitle: title, msgBody: inHtml(body), displayDate: row.display_date, ...decorations(row) }
 }

@@ -203,31 +203,33 @@ interface PageValues {
   limit: number
 }
 
-/** One message as the popup call would return it. */
+/** A message that is not stored as the popup call would return it. */
 export function popupMessage(
-  popup: SeedPopup,
+  { displayDate, iconId, needConfirm, texts }: SeedPopup,
   lang: Language,
   inHtml: (html: string) => string,
 ): PopupMessage {
-  const { displayDate, iconId, needConfirm, texts } = popup
   const { 'en-US': en, 'zh-HK': zh } = texts
-  const { title, body } = textIn(lang, {
-    title_en: en.msgTitle,
-    body_en: en.msgBody,
-    title_zh: zh.msgTitle,
-    body_zh: zh.msgBody,
-  })
-  return {
-    msgTitle: title,
-    msgBody: inHtml(body),
-    displayDate,
-    ...(iconId && { iconId }),
-    ...(needConfirm !== undefined && { needConfirm }),
-  }
+  const columns = { title_en: en.msgTitle, body_en: en.msgBody, title_zh: zh.msgTitle, body_zh: zh.msgBody }
+  return messageOf(
+    { display_date: displayDate, icon_id: iconId ?? null, need_confirm: needConfirm ?? null, ...columns },
+    lang,
+    inHtml,
+  )
+}
+
+/** A message as the popup call returns it. */
+export function messageOf(
+  row: Pick<PopupRow, 'display_date' | 'icon_id' | 'need_confirm' | keyof TextColumns>,
+  lang: Language,
+  inHtml: (html: string) => string,
+): PopupMessage {
+  const { title, body } = textIn(lang, row)
+  return { msgTitle: title, msgBody: inHtml(body), displayDate: row.display_date, ...decorations(row) }
 }
 
 /** The two fields that are left out, never null, when a message has none; an empty icon is none. */
-export const decorations = ({ icon_id, need_confirm }: PopupRow) => ({
+const decorations = ({ icon_id, need_confirm }: Pick<PopupRow, 'icon_id' | 'need_confirm'>) => ({
   ...(icon_id && { iconId: icon_id }),
   ...(need_confirm !== null && { needConfirm: need_confirm }),
 })
