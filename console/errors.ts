@@ -1,6 +1,6 @@
 /** Errors of the console's API as problems. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { DraftError } from '../service/records/draft.ts'
+import { DraftError } from '../service/office/refuse.ts'
 import { isDiskFull } from '../shared/error-code.ts'
 import { answerError as answerOtherError, HttpProblem } from '../shared/server/problem.ts'
 import { InvalidParameter } from '../shared/server/validation.ts'

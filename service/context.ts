@@ -5,10 +5,11 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
+import { epochSecond } from '../shared/contract/wire-time.ts'
 import { isLoopback } from '../shared/server/listen.ts'
+import { hashOf, sameHash } from '../shared/server/secret.ts'
 import type { SqliteDatabase } from '../shared/sqlite/open.ts'
 import { type Addresses, serviceAddresses } from './addresses.ts'
-import { type Changes, createChanges, EVERYTHING } from './changes.ts'
 import { type ServiceHandles, serviceHandles } from './handles.ts'
 import { type MovableClock, movableClock } from './lab/clock.ts'
 import { type FaultRules, faultRules } from './lab/faults/faults.ts'
@@ -16,14 +17,12 @@ import { type MediaIntake, mediaIntake } from './media/intake.ts'
 import { type MediaLinks, mediaLinks } from './media/links.ts'
 import { mediaIn } from './media/media.ts'
 import { type MediaUse, mediaUses } from './media/uses.ts'
+import { type Changes, createChanges, EVERYTHING } from './office/changes.ts'
+import { type Office, type Repositories, repositoriesIn, schoolOffice } from './office/office.ts'
+import { RowChanges } from './office/row-changes.ts'
 import type { ServiceSettings } from './options.ts'
-import { RowChanges } from './records/row-changes.ts'
-import { epochSecond } from './records/since.ts'
-import { type Repositories, repositoriesIn } from './repositories.ts'
 import { type RequestLog, requestLog } from './request-log/requests.ts'
-import { type Office, schoolOffice } from './school/office.ts'
 import { type State, type StatePart, stateOf } from './state/state.ts'
-import { hashOf, sameHash } from './store/secret.ts'
 import type { Store } from './store/store.ts'
 
 export interface ServiceContext {
@@ -79,12 +78,7 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
   const { mediaLimits: limits, keepOriginals } = settings
   const intake = mediaIntake({ database, media, mediaDir, clock, zone, limits, keepOriginals })
   const uses = mediaUses(database)
-  const office = schoolOffice(database, {
-    clock,
-    zone,
-    hasMedium: media.has,
-    rows,
-  })
+  const office = schoolOffice(database, { clock, zone, rows })
   const state = stateOf({
     store,
     clock,

@@ -2,26 +2,21 @@
 import type { Temporal } from 'temporal-polyfill'
 import { checkOf } from '../shared/client/check.ts'
 import type { Environment } from '../shared/contract/session.ts'
-import type { AccessKeys } from './attendance/access-keys.ts'
-import type { AttendanceRepository } from './attendance/attendance-repository.ts'
+import { epochSecond } from '../shared/contract/wire-time.ts'
 import type { MovableClock } from './lab/clock.ts'
 import type { Faults } from './lab/faults/faults.ts'
 import type { MediaIntake } from './media/intake.ts'
-import type { MediaRepository, StoredMedia } from './media/media.ts'
+import type { StoredMedia } from './media/media.ts'
 import type { MediaUse } from './media/uses.ts'
-import { acceptDraft, DraftError } from './records/draft.ts'
-import { attendanceFaults, type Names, newsFaults, popupFaults, user } from './records/faults.ts'
-import type { EnteredState, NewsDraft, NewsRepository, StoredNews } from './records/news-repository.ts'
-import type { PopupRepository } from './records/popup-repository.ts'
-import { refuse } from './records/refuse.ts'
-import { epochSecond } from './records/since.ts'
+import type { AppSettings } from './office/app-settings.ts'
+import { user } from './office/faults.ts'
+import type { EnteredState, NewsDraft, StoredNews } from './office/news.ts'
+import type { Office, Repositories } from './office/office.ts'
+import type { PopupRepository } from './office/popups.ts'
+import { acceptDraft, refuse } from './office/refuse.ts'
+import { type AttendanceRepository, attendanceFaults } from './office/register.ts'
 import type { Requests } from './request-log/requests.ts'
-import { settingsFaults } from './school/entrance-url.ts'
-import type { Office } from './school/office.ts'
-import type { People } from './school/people.ts'
-import type { AppSettings, School } from './school/school.ts'
 import { SeedAttendance, SeedNews, SeedPopup } from './seed.ts'
-import type { Sessions } from './session/sessions.ts'
 
 /** A new session, its token in the clear for the only time. */
 export interface IssuedSession {
@@ -30,7 +25,7 @@ export interface IssuedSession {
   expireAt: Temporal.Instant
 }
 
-/** Every `put` throws a {@link DraftError} that names the field, and changes nothing, when a record cannot be. */
+/** Every `put` throws a `DraftError` that names the field, and changes nothing, when a record cannot be. */
 export interface ServiceHandles {
   popups: PopupRepository
   /** Each change happens at the service's clock. */
@@ -95,18 +90,10 @@ export interface ServiceHandles {
   }
 }
 
-export interface HandleParts {
+export interface HandleParts extends Repositories {
   office: Office
-  school: School
-  people: People
-  media: MediaRepository
   intake: MediaIntake
   uses(name: string): MediaUse[]
-  sessions: Sessions
-  accessKeys: AccessKeys
-  attendance: AttendanceRepository
-  popups: PopupRepository
-  news: NewsRepository
   clock: MovableClock
   faults: Faults
   requests: Requests
@@ -118,21 +105,16 @@ const newsCheck = checkOf(SeedNews)
 const attendanceCheck = checkOf(SeedAttendance)
 
 export function serviceHandles(parts: HandleParts): ServiceHandles {
-  const { school, sessions, accessKeys, attendance, popups, news, clock, faults, requests, newSecret } = parts
+  const { names, school, sessions, accessKeys, attendance, popups, news } = parts
+  const { clock, faults, requests, newSecret } = parts
   const now = () => epochSecond(clock.now())
-  const names: Names = { hasMedium: parts.media.has, hasUser: parts.people.hasUser }
   return {
     popups: {
       ...popups,
-      put: popup => popups.put(acceptDraft(popupCheck, popup, draft => popupFaults(draft, names))),
+      put: popup => popups.put(acceptDraft(popupCheck, popup)),
     },
     news: {
-      put: (entry, state) =>
-        news.put(
-          acceptDraft(newsCheck, entry, draft => newsFaults(draft, names)),
-          now(),
-          state,
-        ),
+      put: (entry, state) => news.put(acceptDraft(newsCheck, entry), now(), state),
       remove: newsId => news.remove(newsId, now()),
       restore: newsId => news.restore(newsId, now()),
       get: news.get,
@@ -151,7 +133,7 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
     school: parts.office,
     sessions: {
       issue({ environment, userId, expireAt }) {
-        for (const fault of user('/userId', userId, names)) throw new DraftError(fault)
+        refuse(user('/userId', userId, names))
         const createdAt = clock.now()
         const session = { createdAt, expireAt: expireAt ?? createdAt.add({ hours: 1 }), token: newSecret() }
         sessions.begin({ ...session, environment, userId, sample: false })
@@ -180,7 +162,6 @@ export function serviceHandles(parts: HandleParts): ServiceHandles {
         return school.settings()
       },
       set settings(settings) {
-        refuse(settingsFaults('/entranceUrl', settings))
         school.changeSettings(settings)
       },
     },

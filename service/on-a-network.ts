@@ -5,9 +5,8 @@
 import { wallClockAt } from '../shared/contract/wire-time.ts'
 import { isLoopback } from '../shared/server/listen.ts'
 import { ServiceOptionError, type ServiceSettings } from './options.ts'
-import { readSeed } from './seeding/read-seed.ts'
-import { holdsSamples } from './seeding/samples.ts'
-import { isArchive } from './state/is-archive.ts'
+import { holdsSamples, readSeed } from './seeding/read-seed.ts'
+import { isArchive } from './state/manifest.ts'
 import { holdsStore } from './store/store.ts'
 
 /** Keys and tokens that anybody can read would be served to a network. */

@@ -3,11 +3,11 @@ import { type Logger, pino } from 'pino'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import { isZone } from '../shared/contract/wire-time.ts'
 import { CONSOLE_DIR } from '../shared/package-root.ts'
+import { hashOf } from '../shared/server/secret.ts'
 import { withoutEnd } from '../shared/text/without-end.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import { MEDIA_LIMITS, type MediaLimits } from './media/limits.ts'
 import type { Seed } from './seed.ts'
-import { hashOf } from './store/secret.ts'
 
 export interface ServiceOptions {
   /** Folder for the store and its media, kept between runs. Absent: nothing outlives the service. */

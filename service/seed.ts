@@ -124,7 +124,7 @@ export const SeedSession = Type.Object({
 export type SeedSession = Static<typeof SeedSession>
 
 /** What X-App-Id carries: a header holds no control characters. */
-export const AppId = Type.String({
+const AppId = Type.String({
   pattern: '^[^\\u0000-\\u001f\\u007f]+$',
   description: 'One line of characters, without control characters.',
 })

@@ -1,7 +1,7 @@
 /** Who is served: a browser that came by a link of this phone, at a name of this machine, from no other page. */
 import type { IncomingMessage } from 'node:http'
-import { namesOneHost } from '../service/one-host.ts'
-import { hashOf, sameHash } from '../service/store/secret.ts'
+import { namesOneHost } from '../shared/server/one-host.ts'
+import { hashOf, sameHash } from '../shared/server/secret.ts'
 
 /** `screen`: around the web-app in the console's frame, once. `enter`: into that frame, once. `direct`: as often as asked for. */
 export type Way = 'screen' | 'enter' | 'direct'

@@ -1,7 +1,6 @@
 /** The setup of a simulated phone: its user, and what its app sends to a web-app. */
 import Type, { type Static } from 'typebox'
-import { acceptDraft } from '../service/records/draft.ts'
-import type { Fault } from '../service/records/faults.ts'
+import { acceptDraft, type Fault } from '../service/office/refuse.ts'
 import { checkOf } from '../shared/client/check.ts'
 import {
   ALL_CHILDREN,

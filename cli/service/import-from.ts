@@ -1,7 +1,7 @@
 /** `schoolbell service import --from`: takes messages and news of a running service into a data folder. */
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import type { ContentImported, Counts } from '../../service/interface-import/import-content.ts'
+import type { ContentImported, Counts } from '../../service/content-import/import-content.ts'
 import { createBareService } from '../../service/service.ts'
 import { createContentClient } from '../../shared/client/content.ts'
 import { limitedFetch } from '../../shared/client/limited-fetch.ts'
@@ -42,7 +42,7 @@ export async function importFrom(flags: ImportFromFlags, command: Command): Prom
     privateHosts: hosts.filter(one => new URL(`${protocol}//${one}`).hostname === hostname),
   })
   // Loaded here: a service that runs does not need it.
-  const { importContent } = await import('../../service/interface-import/import-content.ts')
+  const { importContent } = await import('../../service/content-import/import-content.ts')
   const bar = createBar(process.stderr, {
     least: 1,
     all: total => counted(total, 'message and entry', 'messages and entries'),

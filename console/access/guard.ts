@@ -3,9 +3,9 @@
  * behind it, and somebody signed in.
  */
 import type { FastifyRequest } from 'fastify'
-import { namesOneHost } from '../../service/one-host.ts'
-import { hashOf, sameHash } from '../../service/store/secret.ts'
+import { namesOneHost } from '../../shared/server/one-host.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
+import { hashOf, sameHash } from '../../shared/server/secret.ts'
 import type { ConsoleAccess } from './access.ts'
 import { tokensIn } from './cookie.ts'
 import type { OwnOrigins } from './origins.ts'

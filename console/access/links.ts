@@ -1,5 +1,5 @@
 /** Links that sign in once: 256 bits, kept as hashes in memory, for a quarter of an hour. */
-import { hashOf, sameHash } from '../../service/store/secret.ts'
+import { hashOf, sameHash } from '../../shared/server/secret.ts'
 
 export interface SignInLinks {
   /** A new token for a link. */

@@ -5,8 +5,7 @@
  * development is, has the browser send them there. The key is no cookie: our own pages alone have it, because what a browser
  * stores for pages is separate for each port.
  */
-
-import { hashOf, sameHash } from '../../service/store/secret.ts'
+import { hashOf, sameHash } from '../../shared/server/secret.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 
 export interface ConsoleSessions {

@@ -1,9 +1,9 @@
 /** Signing in to the console, by a link or the administrator's password; and making links for other browsers. */
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
-import { hashOf, sameHash } from '../../service/store/secret.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
+import { hashOf, sameHash } from '../../shared/server/secret.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import type { ConsoleAccess } from './access.ts'

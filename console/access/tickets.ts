@@ -2,7 +2,7 @@
  * Tickets for downloads: a browser that follows a link sends its cookie alone, which is not enough (sessions.ts). So the page
  * asks for a ticket first. It opens one download of the same session, within a minute.
  */
-import { hashOf, sameHash } from '../../service/store/secret.ts'
+import { hashOf, sameHash } from '../../shared/server/secret.ts'
 
 export interface DownloadTickets {
   make(session: Buffer): string

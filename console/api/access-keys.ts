@@ -1,8 +1,7 @@
 /** Access keys of school systems: made, shown once, two live while one takes over from the other, revoked. */
 import Type, { type Static } from 'typebox'
+import { type Fault, refuse } from '../../service/office/refuse.ts'
 import type { Tag } from '../../service/openapi.ts'
-import type { Fault } from '../../service/records/faults.ts'
-import { refuse } from '../../service/records/refuse.ts'
 import { LONGEST_LABEL } from '../../service/seed.ts'
 import { json, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'

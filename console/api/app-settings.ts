@@ -1,8 +1,7 @@
 /** App settings: the More item of the mobile app and the page that it opens. */
 import Type, { type Static } from 'typebox'
+import { entranceWarnings } from '../../service/office/entrance-url.ts'
 import type { Tag } from '../../service/openapi.ts'
-import { refuse } from '../../service/records/refuse.ts'
-import { entranceWarnings, settingsFaults } from '../../service/school/entrance-url.ts'
 import { json, recordRefusal } from '../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
@@ -43,7 +42,6 @@ export async function appSettingsApi(server: TypedServer, context: ConsoleContex
 
   server.put('/app-settings', { schema: CHANGE }, ({ body }) => {
     const { stamp, moreEnabled, entranceUrl } = body
-    refuse(settingsFaults('/entranceUrl', body))
     refuseStale(stamp, shown())
     const { undo: id } = undo.keep(() =>
       school.changeSettings({ moreEnabled, entranceUrl: entranceUrl.trim() }),

@@ -1,7 +1,7 @@
 /** A group's register as CSV, of a day or of a range: a line for each student and day. */
 import { setImmediate } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
-import type { DayRegister, RegisterRow } from '../../service/attendance/day-register.ts'
+import type { DayRegister, RegisterRow } from '../../service/office/register.ts'
 import type { Language } from '../../shared/contract/site.ts'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import { BOM, type CsvCell, csvOf, plainCsvOf } from '../../shared/text/csv.ts'

@@ -1,10 +1,10 @@
 /** Attendance: the register of a group on a day, marks, notes and approval; a group's month. */
 import { Readable } from 'node:stream'
 import Type, { type Static } from 'typebox'
-import { type RegisterEntry as Entry, isMonth } from '../../service/attendance/day-register.ts'
+import { DraftError } from '../../service/office/refuse.ts'
+import { type RegisterEntry as Entry, isMonth } from '../../service/office/register.ts'
+import type { Group } from '../../service/office/structures.ts'
 import type { Tag } from '../../service/openapi.ts'
-import { DraftError } from '../../service/records/draft.ts'
-import type { Group } from '../../service/school/structures.ts'
 import { MOST_STUDENTS } from '../../service/seed.ts'
 import { ATTENDANCE_STATUSES } from '../../shared/contract/attendance.ts'
 import { isDay } from '../../shared/contract/day.ts'

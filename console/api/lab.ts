@@ -1,11 +1,11 @@
 /** The laboratory over HTTP: faults, the service's clock, and a call that shows what a client would see. */
 import { Temporal } from 'temporal-polyfill'
 import Type, { type Static } from 'typebox'
-import { ENDPOINTS } from '../../service/endpoint.ts'
+import { ENDPOINTS } from '../../service/interface/endpoint.ts'
 import { ClockError, type ClockState, type MovableClock } from '../../service/lab/clock.ts'
 import { NewRule } from '../../service/lab/faults/fault.ts'
+import { DraftError } from '../../service/office/refuse.ts'
 import type { Tag } from '../../service/openapi.ts'
-import { DraftError } from '../../service/records/draft.ts'
 import { ENVIRONMENTS } from '../../shared/contract/session.ts'
 import { instantOf } from '../../shared/contract/wire-time.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'

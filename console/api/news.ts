@@ -1,15 +1,12 @@
 /** News in the console: listed and searched, composed as a draft or published, deleted and brought back. */
 import Type, { type Static } from 'typebox'
+import type { EnteredState, NewsDraft, StoredNews } from '../../service/office/news.ts'
+import { NEWS_STATES } from '../../service/office/news-lists.ts'
+import type { Repositories } from '../../service/office/office.ts'
 import type { Tag } from '../../service/openapi.ts'
-import { type Fault, newsFaults } from '../../service/records/faults.ts'
-import { NEWS_STATES } from '../../service/records/news-lists.ts'
-import type { EnteredState, NewsDraft, StoredNews } from '../../service/records/news-repository.ts'
-import { refuse } from '../../service/records/refuse.ts'
-import { epochSecond } from '../../service/records/since.ts'
-import type { Repositories } from '../../service/repositories.ts'
 import { SeedNews } from '../../service/seed.ts'
 import { SITE_IDS, SiteId } from '../../shared/contract/site.ts'
-import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
+import { epochSecond, printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
@@ -19,8 +16,6 @@ import { resource } from './resource.ts'
 import { after, BothLanguages, Count, changesIn, changesInMs, INVALID_PARAMETER, limit } from './schemas.ts'
 import { refuseStale, stamp, stampOf } from './stamp.ts'
 
-const MAX_ATTACHMENTS = 100
-const LONGEST_TITLE = 1_000
 const LONGEST_SEARCH = 200
 
 const { newsDateTime, publishAt, unpublishAt, texts, cover, attachments } = SeedNews.properties
@@ -132,21 +127,19 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
   server.get('/news/:newsId', { schema: READ }, ({ params }) => recordWith(params.newsId))
 
   server.post('/news', { schema: CREATE }, ({ body }, reply) => {
-    refuse(faultsOf(body, repositories))
     const { state, newsId = news.nextId(), ...entry } = body
     if (news.get(newsId)) throw new HttpProblem(409, `There is an entry ${newsId} already; change that one`)
-    news.put(draftOf(entry, newsId), second(), state)
+    news.write(draftOf(entry, newsId), second(), state)
     const location = `/console/api/news/${encodeURIComponent(newsId)}`
     reply.code(201).header('location', location)
     return recordWith(newsId)
   })
 
   server.put('/news/:newsId', { schema: CHANGE }, ({ params: { newsId }, body }) => {
-    refuse(faultsOf(body, repositories))
     const { stamp, state, ...entry } = body
     changeAtOnce(() => {
       refuseStale(stamp, recordWith(newsId))
-      news.put(draftOf(entry, newsId), second(), state)
+      news.write(draftOf(entry, newsId), second(), state)
     })
     return recordWith(newsId)
   })
@@ -181,24 +174,6 @@ function draftOf(entry: Omit<EnteredNews, 'state' | 'newsId'>, newsId: string): 
     ...(cover !== undefined && { cover }),
     attachments,
   }
-}
-
-function* faultsOf(entry: EnteredNews, { media, people }: Repositories): Generator<Fault> {
-  const names = { hasMedium: media.has, hasUser: people.hasUser }
-  yield* newsFaults({ ...entry, newsId: entry.newsId ?? 'NEWS-1' }, names)
-  const { texts, cover, attachments, sites, state } = entry
-  const medium = cover === undefined ? undefined : media.get(cover)
-  if (medium && medium.imageWidth === undefined)
-    yield { path: '/cover', reason: `must be a picture, and "${cover}" is none` }
-  if (attachments.length > MAX_ATTACHMENTS)
-    yield { path: '/attachments', reason: `must be ${MAX_ATTACHMENTS} at most` }
-  for (const [lang, { newsTitle }] of Object.entries(texts))
-    if (newsTitle.length > LONGEST_TITLE)
-      yield { path: `/texts/${lang}/newsTitle`, reason: `must have ${LONGEST_TITLE} characters at most` }
-  if (state === 'draft') return
-  if (sites.length === 0) yield { path: '/sites', reason: 'must name a website to be published on' }
-  if (Object.values(texts).every(({ newsTitle }) => newsTitle.trim() === ''))
-    yield { path: '/texts/en-US/newsTitle', reason: 'must be there in one language at least to be published' }
 }
 
 function mediaOf({ cover, attachments }: StoredNews, { media }: Repositories): Medium[] {

@@ -1,10 +1,9 @@
 /** What the console's first page says: which school, which addresses, how much of everything there is. */
 import Type, { type Static } from 'typebox'
+import { IS_OUT } from '../../service/office/news-lists.ts'
+import { IS_LIVE } from '../../service/office/popups.ts'
 import type { Tag } from '../../service/openapi.ts'
-import { IS_OUT } from '../../service/records/news-lists.ts'
-import { IS_LIVE } from '../../service/records/popup-repository.ts'
-import { epochSecond } from '../../service/records/since.ts'
-import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
+import { epochSecond, printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { json } from '../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'

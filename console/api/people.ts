@@ -1,7 +1,7 @@
 /** People: search, one in full, add, change, delete with everything that belongs to them, undo. */
 import Type, { type Static } from 'typebox'
+import type { PersonInFull as StoredPerson } from '../../service/office/people.ts'
 import type { Tag } from '../../service/openapi.ts'
-import type { PersonInFull as StoredPerson } from '../../service/school/person.ts'
 import { MOST_CHILDREN } from '../../service/seed.ts'
 import { ROLES } from '../../shared/contract/session.ts'
 import { json, refusal } from '../../shared/server/openapi/responses.ts'

@@ -1,13 +1,11 @@
 /** Popup messages in the console: listed, composed, sent to the website, deleted and brought back. */
 import Type, { type Static } from 'typebox'
+import { POPUP_STATES, popupMessage, type StoredPopup } from '../../service/office/popups.ts'
 import type { Tag } from '../../service/openapi.ts'
-import { popupFaults } from '../../service/records/faults.ts'
-import { POPUP_STATES, popupMessage, type StoredPopup } from '../../service/records/popup-repository.ts'
-import { refuse } from '../../service/records/refuse.ts'
-import { epochSecond } from '../../service/records/since.ts'
 import { SeedPopup } from '../../service/seed.ts'
 import { PopupMessage } from '../../shared/contract/popup.ts'
 import { SITE_IDS } from '../../shared/contract/site.ts'
+import { epochSecond } from '../../shared/contract/wire-time.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
@@ -47,11 +45,8 @@ export type PopupList = Static<typeof PopupList>
 export async function popupsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { links, clock } = context
   const { undo } = context.office
-  const { popups, media, people } = context.repositories
+  const { popups } = context.repositories
 
-  function checkTexts(draft: SeedPopup): void {
-    refuse(popupFaults(draft, { hasMedium: media.has, hasUser: people.hasUser }))
-  }
   function recordWith(popupId: number): PopupRecord {
     const popup = popups.get(popupId)
     if (!popup) throw noSuchMessage()
@@ -75,7 +70,6 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
   server.get('/popups/:popupId', { schema: READ }, ({ params }) => recordWith(params.popupId))
 
   server.post('/popups', { schema: CREATE }, ({ body }, reply) => {
-    checkTexts(body)
     const popupId = popups.put(withoutId(body))
     reply.code(201).header('location', `/console/api/popups/${popupId}`)
     return recordWith(popupId)
@@ -83,7 +77,6 @@ export async function popupsApi(server: TypedServer, context: ConsoleContext): P
 
   server.put('/popups/:popupId', { schema: CHANGE }, ({ params: { popupId }, body }) => {
     const { stamp, ...draft } = body
-    checkTexts(draft)
     const { undo: id } = undo.keep(() => {
       refuseStale(stamp, recordWith(popupId))
       popups.put({ ...withoutId(draft), popupId })

@@ -1,8 +1,8 @@
 /** The request log over HTTP: a list that is searched, one call with all of it, and events when new ones come. */
 import Type, { type Static } from 'typebox'
-import { LOGGED } from '../../service/endpoint.ts'
+import { LOGGED } from '../../service/interface/endpoint.ts'
+import { DraftError } from '../../service/office/refuse.ts'
 import type { Tag } from '../../service/openapi.ts'
-import { DraftError } from '../../service/records/draft.ts'
 import { type RequestFilter, type RequestLog, WaitError } from '../../service/request-log/requests.ts'
 import { json, recordRefusal, refusal, text } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'

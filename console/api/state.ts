@@ -1,5 +1,4 @@
 /** The whole state in the console: taken out as a file, put back after a check, kept in snapshots, reset. */
-
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +9,7 @@ import { Temporal } from 'temporal-polyfill'
 import Type, { type Static } from 'typebox'
 import type { Tag } from '../../service/openapi.ts'
 import { Seed } from '../../service/seed.ts'
-import { SeedError } from '../../service/seeding/seed-error.ts'
+import { SeedError } from '../../service/seeding/read-seed.ts'
 import type { PreparedImport } from '../../service/state/import-state.ts'
 import { StateError, type StateFault } from '../../service/state/state-error.ts'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'

@@ -1,7 +1,7 @@
 /** School structures: units, years and groups, who is in a group and in which order. */
 import Type, { type Static } from 'typebox'
+import type { Undoable as Undone } from '../../service/office/undo.ts'
 import type { Tag } from '../../service/openapi.ts'
-import type { Undoable as Undone } from '../../service/records/undo.ts'
 import { MOST_STUDENTS } from '../../service/seed.ts'
 import { json, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'

@@ -1,7 +1,7 @@
 /** Student lists as CSV files. */
 import Type from 'typebox'
+import { studentListIn } from '../../service/office/student-list.ts'
 import type { Tag } from '../../service/openapi.ts'
-import { studentListIn } from '../../service/school/student-list.ts'
 import { LANGUAGES } from '../../shared/contract/site.ts'
 import { text } from '../../shared/server/openapi/responses.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'

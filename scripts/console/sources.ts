@@ -2,7 +2,7 @@
 export const SOURCES = [
   'console/ui/**/*',
   'console/status-names.ts',
-  'service/school/entrance-url.ts',
+  'service/office/entrance-url.ts',
   'shared/**/*.ts',
   'simulator/hint-words.ts',
   'scripts/{build-console,console/*,widget/compress}.ts',

@@ -1,6 +1,6 @@
 /** A call of the service to itself over the network, with the result as a client sees it, also when it fails. */
 import { type IncomingMessage, request } from 'node:http'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../interface/endpoint.ts'
 
 export interface TriedCall {
   method: string

@@ -1,7 +1,7 @@
 /** Addresses of media in answers: absolute, under the service's public address. */
-import { MEDIA_REFERENCE } from '../records/media-references.ts'
 import type { MediaRepository } from './media.ts'
 import { picturesInHtml } from './pictures-in-html.ts'
+import { MEDIA_REFERENCE } from './references.ts'
 
 export interface MediaLinks {
   /** Of a path below the media folder. */

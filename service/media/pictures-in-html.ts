@@ -3,8 +3,8 @@
  * not jump when it arrives, and with an alternative text, so that a screen reader never reads out the name of a file.
  */
 import { SCREEN_WIDTH } from '../../shared/contract/news.ts'
-import { MEDIA_REFERENCE } from '../records/media-references.ts'
 import type { StoredMedia } from './media.ts'
+import { MEDIA_REFERENCE } from './references.ts'
 import { screenSize } from './screen-size.ts'
 
 /** @returns the body; references that are no picture's are still in it */

@@ -1,6 +1,6 @@
 /** Where a medium is used: as a cover, an attachment, an avatar, or in a body that names it. */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import { referencesIn } from '../records/media-references.ts'
+import { referencesIn } from './references.ts'
 
 export interface MediaUse {
   kind: 'news' | 'popup' | 'person'

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { LARGEST_BODY } from './limits.ts'
-import { withoutSecretsIn } from './secrets-in-text.ts'
+import { withoutSecretsIn } from './secrets.ts'
 
 /** As it is kept, without a secret in it. */
 export interface AskedBody {

@@ -1,5 +1,5 @@
 /** The newest calls. The oldest are deleted first, and bodies before calls. */
-import type { Logged } from '../endpoint.ts'
+import type { Logged } from '../interface/endpoint.ts'
 import type { AskedBody } from './asked-body.ts'
 import { ALL_BODIES, LARGEST_BODY, MOST_CALLS } from './limits.ts'
 

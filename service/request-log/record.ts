@@ -1,9 +1,8 @@
 /** A kept call as people and tests read it. */
 import { ENVIRONMENTS, type Environment } from '../../shared/contract/session.ts'
-import type { Logged } from '../endpoint.ts'
-import { callerOf } from './caller.ts'
+import type { Logged } from '../interface/endpoint.ts'
 import type { KeptCall } from './kept-calls.ts'
-import { withoutSecrets } from './masked-headers.ts'
+import { withoutSecrets } from './secrets.ts'
 
 export type HeaderLine = [name: string, value: string]
 
@@ -119,4 +118,27 @@ function pairs(inTurn: readonly string[]): HeaderLine[] {
     inTurn[2 * index] ?? '',
     inTurn[2 * index + 1] ?? '',
   ])
+}
+
+/** Characters of who called. */
+const LONGEST = 60
+
+/**
+ * Who called, as far as a call tells: the website for a page of one (`https://www.school.example`), else the name of the program
+ * (`curl`), `browser` for one that names no website, or nothing.
+ *
+ * Anybody can say anything there: it is for people who look for a call, and lets nobody in.
+ *
+ * @param headers names and values in turn
+ */
+export function callerOf(headers: readonly string[]): string {
+  let agent = ''
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index]?.toLowerCase()
+    const value = headers[index + 1] ?? ''
+    if (name === 'origin' && value !== 'null') return value.slice(0, LONGEST)
+    if (name === 'user-agent') agent = value
+  }
+  if (agent.startsWith('Mozilla/')) return 'browser'
+  return (/^[^\s/]+/.exec(agent)?.[0] ?? '').slice(0, LONGEST)
 }

@@ -1,13 +1,11 @@
 /** The request log: the newest calls of every interface, for people and for tests. */
 import type { Clock } from '../../shared/clock.ts'
-import type { Logged } from '../endpoint.ts'
+import type { Logged } from '../interface/endpoint.ts'
 import type { AskedBody } from './asked-body.ts'
-import { callerOf } from './caller.ts'
 import { type KeptCall, KeptCalls } from './kept-calls.ts'
 import { LONGEST_HEAD } from './limits.ts'
-import { cut, shareInARow } from './masked.ts'
-import { bodyOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
-import { urlWithoutSecrets } from './secrets-in-text.ts'
+import { bodyOf, callerOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
+import { cut, shareInARow, urlWithoutSecrets } from './secrets.ts'
 
 export interface RequestFilter {
   endpoint?: Logged

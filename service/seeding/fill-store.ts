@@ -1,16 +1,14 @@
 /** Fills a new store with a seed: its files first, then everything else in one transaction. */
 import { Temporal } from 'temporal-polyfill'
-import { instantOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
+import { epochSecond, instantOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { copyMedia } from '../media/files.ts'
 import type { StoredMedia } from '../media/media.ts'
-import type { NewsRepository } from '../records/news-repository.ts'
-import { epochSecond } from '../records/since.ts'
-import type { Repositories } from '../repositories.ts'
+import type { NewsRepository } from '../office/news.ts'
+import type { Repositories } from '../office/office.ts'
 import type { Seed, SeedMedia } from '../seed.ts'
 import type { Store } from '../store/store.ts'
-import type { ReadSeed } from './read-seed.ts'
-import { isSample } from './samples.ts'
-import { SeedError } from './seed-error.ts'
+import { isSample, type ReadSeed, SeedError } from './read-seed.ts'
 
 /**
  * When several services start on one new store, the first one fills it; the others use what is there.
@@ -34,7 +32,7 @@ export async function fillStore(
     const { school: name, appId, more } = seed
     repositories.school.found({ name, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
     for (const media of stored) repositories.media.add(media)
-    repositories.people.settle(seed)
+    settle(seed, database)
     addCredentials(seed, repositories)
     for (const record of seed.attendance) repositories.attendance.put(record)
     for (const popup of seed.popups) repositories.popups.put(popup)
@@ -62,6 +60,31 @@ async function copyOrSay(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SeedError('SEED_INVALID', file, path, `cannot be copied: ${reason}`, { cause: error })
+  }
+}
+
+/** Units, years, people and groups. */
+function settle({ units, years, users, groups }: Seed, database: SqliteDatabase): void {
+  const addUnit = database.prepare('INSERT INTO unit VALUES (?, ?)')
+  const addYear = database.prepare('INSERT INTO year VALUES (?, ?)')
+  const addPerson = database.prepare('INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  const addChild = database.prepare('INSERT INTO guardian_child VALUES (?, ?, ?)')
+  const addGroup = database.prepare(
+    'INSERT INTO student_group (unit_id, year_id, group_name) VALUES (?, ?, ?)',
+  )
+  const addStudent = database.prepare('INSERT INTO group_student VALUES (?, ?, ?)')
+  for (const { unitId, name } of units) addUnit.run(unitId, name)
+  for (const { yearId, name } of years) addYear.run(yearId, name)
+  for (const user of users) {
+    const { userId, role, refNo, firstName, lastName, chineseName, email, avatar = null } = user
+    addPerson.run(userId, role, refNo, firstName, lastName, chineseName, email, avatar)
+  }
+  // After all users, because a child may stand below its guardian in the seed.
+  for (const { userId, children = [] } of users)
+    for (const [position, child] of children.entries()) addChild.run(userId, position, child)
+  for (const { unitId, yearId, groupName, students } of groups) {
+    const groupId = addGroup.run(unitId, yearId, groupName).lastInsertRowid
+    for (const [position, student] of students.entries()) addStudent.run(groupId, position, student)
   }
 }
 

@@ -7,7 +7,6 @@ import { checkOf } from '../../shared/client/check.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { DeepJson, parseJson } from '../../shared/text/parse-json.ts'
 import { Seed } from '../seed.ts'
-import { SeedError } from './seed-error.ts'
 import { firstFault } from './seed-faults.ts'
 
 export interface ReadSeed {
@@ -86,5 +85,31 @@ async function readJson(file: string): Promise<unknown> {
       throw new SeedError('SEED_INVALID', file, '', error.message, { cause: error })
     const reason = error instanceof Error ? error.message : String(error)
     throw new SeedError('SEED_INVALID', file, '', `is not JSON (${reason}); ${EXPECTED}`, { cause: error })
+  }
+}
+
+/** Which keys and tokens of a seed are published: those of the sample school, in any seed. */
+export const isSample = ({ sample }: Pick<Seed, 'sample'>, secret: string): boolean =>
+  sample === true || secret.startsWith('sample-')
+
+export const holdsSamples = (seed: Seed): boolean =>
+  [...seed.accessKeys.map(({ key }) => key), ...seed.sessions.map(({ token }) => token)].some(secret =>
+    isSample(seed, secret),
+  )
+
+/** An invalid seed: which file, where in it, and why. Nothing was changed. */
+export class SeedError extends Error {
+  override name = 'SeedError'
+  readonly code: 'SEED_UNREADABLE' | 'SEED_INVALID'
+  /** The seed's file, or `sample` or `empty`. */
+  readonly file: string
+  /** JSON pointer to the fault, as in `/news/3/cover`; empty for the file as a whole. */
+  readonly path: string
+
+  constructor(code: SeedError['code'], file: string, path: string, reason: string, options?: ErrorOptions) {
+    super(`seed ${file}: ${path ? `${path} ` : ''}${reason}`, options)
+    this.code = code
+    this.file = file
+    this.path = path
   }
 }

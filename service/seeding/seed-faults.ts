@@ -1,19 +1,14 @@
 /** Faults of a seed that its schema does not see: unknown names, repeated records, impossible times and pictures. */
 import { PICTURE_TYPES } from '../../shared/contract/news.ts'
 import { isPictureName } from '../media/media.ts'
-import {
-  attendanceFaults,
-  type Fault,
-  instant,
-  medium,
-  type Names,
-  newsFaults,
-  popupFaults,
-  user,
-} from '../records/faults.ts'
-import { settingsFaults } from '../school/entrance-url.ts'
-import { groupNameFaults, nameFaults, numberFaults } from '../school/name-faults.ts'
-import { textFaults } from '../school/person-faults.ts'
+import { settingsFaults } from '../office/entrance-url.ts'
+import { instant, medium, type Names, user } from '../office/faults.ts'
+import { newsFaults } from '../office/news.ts'
+import { textFaults } from '../office/person.ts'
+import { popupFaults } from '../office/popups.ts'
+import type { Fault } from '../office/refuse.ts'
+import { attendanceFaults } from '../office/register.ts'
+import { groupNameFaults, nameFaults, numberFaults } from '../office/structures.ts'
 import type { Seed } from '../seed.ts'
 
 /** The first fault of a seed, with its path from the root; undefined when there is none. */

@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import Database from 'better-sqlite3'
 import { DATABASE, heldIn, type Manifest, MEDIA_FOLDER } from './manifest.ts'
-import { mediaPaths } from './media-paths.ts'
 import { invalid } from './state-error.ts'
 import { CURRENT_SCHEMA } from './state-file.ts'
+import { mediaPaths } from './tables.ts'
 
 export interface ArchiveParts {
   /** A state file; nobody may change it during the export. */

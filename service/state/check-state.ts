@@ -1,12 +1,12 @@
 /** Checks a state file that came from outside for what the rules of its tables do not see. */
+import { hashOf } from '../../shared/server/secret.ts'
 import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { ENDINGS, isPictureName } from '../media/media.ts'
-import { settingsFaults } from '../school/entrance-url.ts'
+import { settingsFaults } from '../office/entrance-url.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
 import { heldIn, type Manifest } from './manifest.ts'
-import { mediaPaths } from './media-paths.ts'
-import { markSamples } from './samples.ts'
 import { invalid } from './state-error.ts'
+import { mediaPaths } from './tables.ts'
 
 /**
  * Migrates it as well.
@@ -57,5 +57,24 @@ function checkMedia(database: SqliteDatabase): void {
       isPictureName(screen_path)
     if (!isServed || ![path, thumbnail_path, screen_path].every(each => PATH.test(each)))
       throw invalid('table media', `${name} has a path that no medium of its type can have`)
+  }
+}
+
+/** The sample keys and tokens, which are published with this project. */
+const PUBLISHED = [
+  'sample-access-key',
+  'sample-guardian',
+  'sample-student',
+  'sample-staff',
+  'sample-expired',
+].map(hashOf)
+
+/** As samples, even if the state does not. */
+function markSamples(database: SqliteDatabase): void {
+  const key = database.prepare('UPDATE access_key SET sample = 1 WHERE key_hash = ?')
+  const session = database.prepare('UPDATE session SET sample = 1 WHERE token_hash = ?')
+  for (const hash of PUBLISHED) {
+    key.run(hash)
+    session.run(hash)
   }
 }

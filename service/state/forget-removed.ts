@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
-import { mediaPaths } from './media-paths.ts'
+import { mediaPaths } from './tables.ts'
 
 /** How long a removal can be undone at least. */
 const UNDO_SECONDS = 3600

@@ -1,7 +1,9 @@
 /** Reads an archive: it is unpacked and checked as a whole, then its media and its state are put in place. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { keepFile } from '../media/files.ts'
 import type { Manifest } from './manifest.ts'
 import type { Progress, StateParts } from './parts.ts'
-import { putMedia } from './put-media.ts'
 import { replaceKeeping, replaceState } from './replace.ts'
 import type { Snapshot } from './snapshots.ts'
 import { namingFile } from './state-error.ts'
@@ -92,4 +94,13 @@ export async function placeMedia(
 ): Promise<void> {
   running.signal.throwIfAborted()
   await running.untilDone(putMedia(media, mediaDir, store.mediaDir))
+}
+
+/** By renaming, so that none is ever incomplete. Existing files stay: the same hash is the same content. */
+export async function putMedia(paths: readonly string[], from: string, mediaDir: string): Promise<void> {
+  for (const path of paths) {
+    if (existsSync(join(mediaDir, path))) continue
+    const [hash = '', name = ''] = path.split('/')
+    await keepFile(join(from, path), hash, name, mediaDir)
+  }
 }

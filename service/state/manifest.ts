@@ -1,4 +1,5 @@
 /** What an archive is made of, and what it holds. */
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { countRows } from './tables.ts'
@@ -32,3 +33,19 @@ export type Packed = ReadonlyMap<
   string,
   { fileName: string; bytes: number; writtenAt: Date; read(): Promise<Readable> }
 >
+
+/** Whether a seed is a .zip file, by its first bytes. @param seed a path, or a name that is none */
+export async function isArchive(seed: string): Promise<boolean> {
+  if (seed === 'sample' || seed === 'empty') return false
+  const handle = await open(seed).catch(() => undefined)
+  if (!handle) return false
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+    return bytesRead === 4 && buffer.readUInt32BE() === 0x504b0304
+  } catch {
+    // A folder; reading the seed reports it.
+    return false
+  } finally {
+    await handle.close()
+  }
+}

@@ -7,7 +7,7 @@
  * since that change.
  */
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import { IS_OUT } from '../records/news-lists.ts'
+import { IS_OUT } from '../office/news-lists.ts'
 
 export interface NewsChanges extends Disposable {
   /** To be called when the new state is in place. */

@@ -1,9 +1,8 @@
 /** What the work on the state of a school shares. */
 import type { Clock } from '../../shared/clock.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
-import type { Repositories } from '../repositories.ts'
+import type { Repositories } from '../office/office.ts'
 import type { Store } from '../store/store.ts'
-import type { RunningWork } from './running-work.ts'
 import type { SnapshotStore } from './snapshots.ts'
 import type { WorkFolder } from './work-folder.ts'
 
@@ -29,3 +28,29 @@ export interface StateParts extends StateOptions {
 
 /** Progress of something large: bytes done, of all. */
 export type Progress = (done: number, total: number) => void
+
+/** Work that reads and writes files: a service that closes waits until it is done. */
+export class RunningWork {
+  readonly #running = new Set<Promise<unknown>>()
+  readonly #closing = new AbortController()
+
+  /** Aborted when the service closes. */
+  get signal(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  /** For all steps together: a service that closes between two of them would delete the files of the next. */
+  async untilDone<Result>(work: Promise<Result>): Promise<Result> {
+    this.#running.add(work)
+    try {
+      return await work
+    } finally {
+      this.#running.delete(work)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.allSettled(this.#running)
+  }
+}

@@ -1,7 +1,7 @@
 /** Puts a state file in the place of the store's state. */
-import { epochSecond } from '../records/since.ts'
+import Database from 'better-sqlite3'
+import { epochSecond } from '../../shared/contract/wire-time.ts'
 import type { StateParts } from './parts.ts'
-import { hasSamples } from './samples.ts'
 import type { Snapshot } from './snapshots.ts'
 import { StateError } from './state-error.ts'
 import { replaceByStateFile } from './state-file.ts'
@@ -25,4 +25,16 @@ function refuseSamples({ isPublic }: StateParts, file: string): void {
       'STATE_SAMPLE',
       'this state holds published sample keys or tokens, which are served on loopback only; nothing was changed',
     )
+}
+
+function hasSamples(stateFile: string): boolean {
+  const database = new Database(stateFile, { readonly: true })
+  try {
+    const count = database.prepare(
+      'SELECT EXISTS (SELECT 1 FROM access_key WHERE sample = 1) OR EXISTS (SELECT 1 FROM session WHERE sample = 1)',
+    )
+    return count.pluck().get() === 1
+  } finally {
+    database.close()
+  }
 }

@@ -41,7 +41,7 @@ export interface SnapshotStore {
   restore(snapshotId: number): boolean
 }
 
-export const MOST_KEPT = 50
+const MOST_KEPT = 50
 const MOST_BEFORE = 10
 /** How long the file of a deleted snapshot stays. */
 const LINGERING_MS = 3_600_000

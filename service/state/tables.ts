@@ -4,7 +4,7 @@ import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 /** What belongs to the running service and not to the school: it is neither exported nor replaced. */
 const NOT_STATE = ['console_session', 'snapshot', 'news_tombstone']
 
-/** What is not deleted with the state: see `records/next-id.ts`. */
+/** What is not deleted with the state: see `office/next-id.ts`. */
 export const HIGHEST_DELETED = 'highest_deleted'
 
 export interface StateTable {
@@ -44,3 +44,12 @@ export function countRows(database: SqliteDatabase): Record<string, number> {
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** The files below the media folder that a state names, removed media included: a removal can be undone. */
+export function mediaPaths(database: SqliteDatabase): string[] {
+  return database
+    .prepare<[], string>(`
+      SELECT path FROM media UNION SELECT thumbnail_path FROM media UNION SELECT screen_path FROM media ORDER BY 1`)
+    .pluck()
+    .all()
+}

@@ -30,7 +30,7 @@ export interface UnpackLimits {
   ratio: number
 }
 
-export const UNPACK_LIMITS: UnpackLimits = {
+const UNPACK_LIMITS: UnpackLimits = {
   entries: 200_000,
   fileBytes: 4 * 1024 ** 3,
   totalBytes: 16 * 1024 ** 3,

@@ -1,7 +1,7 @@
 /** The store's tables, as the history that made them. */
 import type { Migration } from '../../shared/sqlite/open.ts'
-import { newsWords } from '../records/news-words.ts'
-import type { TextColumns } from '../records/texts.ts'
+import { newsWords } from '../office/news-search.ts'
+import type { TextColumns } from '../office/texts.ts'
 
 /** "sbsv": schoolbell service. */
 export const APPLICATION_ID = 0x73627376

@@ -121,3 +121,8 @@ const numbers = (digits: RegExpExecArray) =>
   digits.slice(1).map(Number) as [number, number, number, number, number, number]
 const pad = (value: number, width = 2) => String(value).padStart(width, '0')
 const clip = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** The second that an instant falls in. */
+export function epochSecond(instant: Temporal.Instant): number {
+  return Math.floor(instant.epochMilliseconds / 1000)
+}

@@ -4,9 +4,8 @@ import { faults as faultsOf } from '../../../shared/client/accept.ts'
 import { checkOf } from '../../../shared/client/check.ts'
 import { ENVIRONMENTS } from '../../../shared/contract/session.ts'
 import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
-import { ENDPOINTS } from '../../endpoint.ts'
-import { DraftError } from '../../records/draft.ts'
-import type { Fault as Wrong } from '../../records/faults.ts'
+import { ENDPOINTS } from '../../interface/endpoint.ts'
+import { DraftError, type Fault as Wrong } from '../../office/refuse.ts'
 
 const CLOSED = { additionalProperties: false }
 /** An hour: longer than any client waits. */
@@ -102,7 +101,7 @@ const FAULTS = {
 } as const satisfies Record<string, TObject>
 
 export type FaultKind = keyof typeof FAULTS
-export const FAULT_KINDS = Object.keys(FAULTS) as FaultKind[]
+const FAULT_KINDS = Object.keys(FAULTS) as FaultKind[]
 
 export type Fault = { [Kind in FaultKind]: Static<(typeof FAULTS)[Kind]> }[FaultKind]
 

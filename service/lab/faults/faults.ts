@@ -1,8 +1,8 @@
 /** The faults that are set: which call each hits, and how often it did. In memory alone: a new start is a healthy one. */
 import type { Environment } from '../../../shared/contract/session.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
-import type { Endpoint } from '../../endpoint.ts'
-import { DraftError } from '../../records/draft.ts'
+import type { Endpoint } from '../../interface/endpoint.ts'
+import { DraftError } from '../../office/refuse.ts'
 import { acceptRule, type Fault, type NewRule, type Target, type When } from './fault.ts'
 
 export interface FaultRule extends NewRule {

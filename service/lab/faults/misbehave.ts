@@ -8,12 +8,10 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ParameterCode, RETURN_CODES, returnMessage } from '../../../shared/contract/return-code.ts'
 import { sendProblem } from '../../../shared/server/problem.ts'
-import { sendFailure } from '../../envelope.ts'
-import { type AnswerBody, answerBody } from './answer-body.ts'
+import { sendFailure } from '../../interface/envelope.ts'
+import { type AnswerBody, answerBody, hasBody, headOf, socketOf } from './answer-bytes.ts'
 import type { Fault } from './fault.ts'
 import { hold } from './held.ts'
-import { MAINTENANCE_PAGE } from './maintenance-page.ts'
-import { hasBody, headOf, socketOf } from './raw-answer.ts'
 
 export interface CallUnderFault {
   request: FastifyRequest
@@ -249,3 +247,14 @@ function messageOf(code: string): string {
     ? returnMessage(code as ParameterCode, 'siteId')
     : `return code ${code}`
 }
+
+/** A page as proxies put up in front of a service that is being worked on: HTML where a client expects JSON. */
+const MAINTENANCE_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Maintenance</title>
+<h1>We’ll be back soon</h1>
+<p>The school information system is being worked on. Please try again later.
+<p lang="zh-HK">系統維護中，請稍後再試。
+</html>
+`

@@ -49,7 +49,7 @@ it('no script of the console needs what the oldest of its browsers lack', () => 
       .filter(line => !/^\s*(\/\/|\/?\*)/.test(line) && NEWER.some(name => name.test(line)))
       .map(line => `${file}: ${line.trim()}`),
   )
-  expect(SCRIPTS).toContain('service/school/entrance-url.ts')
+  expect(SCRIPTS).toContain('service/office/entrance-url.ts')
   expect(found).toEqual([])
 })
 

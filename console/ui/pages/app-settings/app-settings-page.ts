@@ -2,7 +2,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/switch/switch.js'
 import { html, nothing, type TemplateResult } from 'lit'
-import { entranceFault, entranceWarnings } from '../../../../service/school/entrance-url.ts'
+import { entranceFault, entranceWarnings } from '../../../../service/office/entrance-url.ts'
 import type { Settings } from '../../../api/app-settings.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-copy.ts'

@@ -1,5 +1,5 @@
 /** Words of the app settings. */
-import type { EntranceFault, EntranceWarning } from '../../../../service/school/entrance-url.ts'
+import type { EntranceFault, EntranceWarning } from '../../../../service/office/entrance-url.ts'
 import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {

@@ -1,7 +1,7 @@
 /** One call as a client would make it, and what comes of it: `<lab-try .api>`; fires `lab-tried`. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Endpoint } from '../../../../service/endpoint.ts'
+import type { Endpoint } from '../../../../service/interface/endpoint.ts'
 import type { TriedCall } from '../../../api/lab.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
