@@ -92,15 +92,14 @@ function groupName(text: string): string {
 
 async function runAttendance(flags: OptionValues, command: Command): Promise<void> {
   const { syncUrl, appId, unit: unitId, year: yearId, group: groupName, timeout: timeoutMs } = flags
-  const { format, bom, watch, output, parallel, interval: intervalMs, accessKeyFile: file } = flags
+  const { format, bom, watch, output, parallel, interval: intervalMs } = flags
   const days = askedDays(command, flags, systemClock.now())
   if (bom && format !== 'csv') command.error('error: --bom is for --format csv')
   if (watch && format === 'csv')
     command.error('error: --watch prints a table or, with --format json, a line of JSON for each change')
   // Before a long range is requested.
   if (output !== undefined) refuseNowhere(command, '--output', output)
-  const place = { variable: 'SCHOOLBELL_ACCESS_KEY', flag: '--access-key-file', file }
-  const accessKey = await neededSecret(command, place)
+  const accessKey = await neededSecret(command, 'accessKey')
   const client = createAttendanceClient({ syncUrl, appId, accessKey, timeoutMs })
   const query = { unitId, yearId, groupName, ...days }
   const asked = flags as FormatFlags

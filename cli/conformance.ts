@@ -1,6 +1,6 @@
 /** `schoolbell conformance`: runs the interface's cases against any address and prints what has failed. */
 import { writeFileSync } from 'node:fs'
-import { type Command, Option } from 'commander'
+import { type Command, Option, type OptionValues } from 'commander'
 import {
   type CaseResult,
   type CaseValue,
@@ -30,19 +30,6 @@ import { print } from './print.ts'
 import { showLine } from './progress-line.ts'
 import { readSecret } from './secret.ts'
 import { cancellable } from './signals.ts'
-
-interface ConformanceFlags extends ConformanceOptions {
-  accessKeyFile?: string
-  tokenFile?: string
-  expiredTokenFile?: string
-  timeout?: number
-  pause?: number
-  list?: boolean
-  verbose?: boolean
-  openPoints?: boolean
-  json?: boolean
-  junit?: string
-}
 
 export default function conformanceCommand(): Command {
   return new EnvironmentCommand('conformance')
@@ -104,31 +91,27 @@ export default function conformanceCommand(): Command {
     .action(runCommand)
 }
 
-async function runCommand(flags: ConformanceFlags, command: Command): Promise<void> {
+async function runCommand(flags: OptionValues, command: Command): Promise<void> {
   const cases = chosenCases(flags, command)
   if (flags.list) return print(flags, cases, caseList(cases, lookOf(flags)))
   if (flags.junit !== undefined) refuseNowhere(command, '--junit', flags.junit)
-  const { timeout: timeoutMs, pause: pauseMs, accessKeyFile, tokenFile, expiredTokenFile, ...rest } = flags
-  const secret = (variable: string, flag: string, file: string | undefined) =>
-    readSecret(command, { variable, flag, file })
-  const accessKey = await secret('SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
-  const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--token-file', tokenFile)
-  const expiredToken = await secret('SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
-  const secrets = { accessKey, sessionToken, expiredToken }
-  const gaps = missingOptions({ ...rest, ...secrets }).map(name => FLAGS[name] ?? `--${name}`)
+  const { timeout: timeoutMs, pause: pauseMs, ...rest } = flags
+  const accessKey = await readSecret(command, 'accessKey')
+  const sessionToken = await readSecret(command, 'sessionToken')
+  const expiredToken = await readSecret(command, 'expiredToken')
+  const options: ConformanceOptions = { ...rest, accessKey, sessionToken, expiredToken, timeoutMs, pauseMs }
+  const gaps = missingOptions(options).map(name => FLAGS[name] ?? `--${name}`)
   if (gaps.length > 0) endAsMissing(command, gaps.join(', '))
   if (!flags.serviceUrl && !flags.syncUrl && !flags.sessionUrl)
     endAsMissing(command, '--service-url <url>', `; or ${OTHER_ADDRESSES}`)
-  const report = await cancellable(signal =>
-    runConformance({ ...rest, ...secrets, timeoutMs, pauseMs, onResult }, signal),
-  )
+  const report = await cancellable(signal => runConformance({ ...options, onResult }, signal))
   print(flags, report, reportText(report, lookOf(flags)))
   if (flags.junit !== undefined) writeFileSync(flags.junit, junitXml(report))
   if (!report.complete || report.summary.failed > 0) process.exitCode = 1
 }
 
 /** Before anything is called. */
-function chosenCases({ only }: ConformanceFlags, command: Command): CaseValue[] {
+function chosenCases({ only }: OptionValues, command: Command): CaseValue[] {
   try {
     return caseValues(only)
   } catch (error) {
@@ -139,7 +122,7 @@ function chosenCases({ only }: ConformanceFlags, command: Command): CaseValue[] 
 const onResult = ({ id }: CaseResult, { done, all }: { done: number; all: number }) =>
   showLine(process.stderr, `${done} of ${all}  ${id}`)
 
-function lookOf({ verbose = false, openPoints = false }: ConformanceFlags): Look {
+function lookOf({ verbose = false, openPoints = false }: OptionValues): Look {
   const { isTTY, columns } = process.stdout
   return {
     ...{ verbose, openPoints },

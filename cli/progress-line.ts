@@ -22,19 +22,14 @@ export function showLine(terminal: Terminal, text: string): void {
 
 const CELLS = 20
 
-/** As in `[##########··········]`. */
-export function bar(share: number): string {
+/** As in `[##########··········] 50 %`. */
+export function barOf(share: number, gap = ' '): string {
   const cells = Math.floor(CELLS * Math.min(1, share))
-  return `[${'#'.repeat(cells)}${'·'.repeat(CELLS - cells)}]`
+  return `[${'#'.repeat(cells)}${'·'.repeat(CELLS - cells)}]${gap}${percent(share)}`
 }
 
 export const percent = (share: number) => `${Math.floor(100 * share)} %`
 export const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
-
-export interface Bar {
-  show(done: number, total: number): void
-  clear(): void
-}
 
 /**
  * @param least smaller totals are not shown, because they finish quickly
@@ -43,11 +38,11 @@ export interface Bar {
 export function createBar(
   terminal: Terminal,
   { least, all }: { least: number; all(total: number): string } = { least: 5_000_000, all: megabytes },
-): Bar {
+): { show(done: number, total: number): void; clear(): void } {
   let shown = ''
   return {
     show(done, total) {
-      const text = `${bar(done / total)} ${percent(done / total)} of ${all(total)}`
+      const text = `${barOf(done / total)} of ${all(total)}`
       if (total < least || text === shown) return
       shown = text
       showLine(terminal, text)

@@ -1,14 +1,14 @@
-/** The options of `schoolbell open-extension`. */
+/** The options of `schoolbell open-extension` that make a phone. */
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { APP_LANGUAGES, type AppLanguage } from '../../shared/contract/entrance-headers.ts'
-import type { Environment, Role } from '../../shared/contract/session.ts'
+import type { Environment } from '../../shared/contract/session.ts'
 import { codeOf } from '../../shared/error-code.ts'
-import { wholeNumber } from '../options.ts'
+import { OptionError, wholeNumber } from '../options.ts'
 
 export interface OpenExtensionFlags {
   entranceUrl?: string
-  user: UserChoice
+  user: keyof typeof ROLE_OF | number
   environment: Environment
   lang: AppLanguage
   child: 'all' | 'none' | number
@@ -23,23 +23,9 @@ export interface OpenExtensionFlags {
   port: number
   /** Default: loopback. */
   host?: string
-  print?: boolean
-  json?: boolean
-  logLevel: string
 }
 
-export type UserChoice = 'guardian' | 'student' | 'staff' | number
-
-export const ROLE_OF = { guardian: 'Guardian', student: 'Student', staff: 'Staff' } as const satisfies Record<
-  string,
-  Role
->
-
-/** An invalid option. */
-export class OpenExtensionOptionError extends Error {
-  override name = 'OpenExtensionOptionError'
-  readonly code = 'OPEN_EXTENSION_OPTION_INVALID'
-}
+export const ROLE_OF = { guardian: 'Guardian', student: 'Student', staff: 'Staff' } as const
 
 /** One of these words, or a user id. */
 export const idOr = <Word extends string>(...words: Word[]) => {
@@ -60,10 +46,10 @@ export function pageUrl(text: string): string {
   throw new InvalidArgumentError('It must be the URL of a page, as in http://127.0.0.1:4030/entrance.')
 }
 
-/** The single sign-on response. @throws {OpenExtensionOptionError} */
+/** The single sign-on response. @throws {OptionError} */
 export function readSso(file: string | undefined): Record<string, unknown> | undefined {
   if (file === undefined) return undefined
-  const fault = (text: string) => new OpenExtensionOptionError(`--sso: ${file} ${text}`)
+  const fault = (text: string) => new OptionError(`--sso: ${file} ${text}`)
   let value: unknown
   try {
     value = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))

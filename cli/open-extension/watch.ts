@@ -11,7 +11,8 @@ import {
   hintWords,
   lostWords,
 } from '../../simulator/hint-words.ts'
-import { type OpenPhone, tooLong, whyRefused } from './phone.ts'
+import type { OpenPhone } from './phone.ts'
+import { tooLong, whyRefused } from './why-refused.ts'
 
 /** @returns a function that prints the phone's new exchanges */
 export function watchExchanges(

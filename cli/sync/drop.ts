@@ -1,11 +1,11 @@
 /** `schoolbell sync drop`: removes the news of a site and language that is no longer copied. */
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { dropStream } from '../../sync-agent/index.ts'
 import { print } from '../print.ts'
 import { cancellable } from '../signals.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
+import { refuseNoStore, storeCommand } from './store.ts'
 
 export function dropCommand(): Command {
   return storeCommand(
@@ -16,7 +16,7 @@ export function dropCommand(): Command {
     .action(runDrop)
 }
 
-async function runDrop(name: string, flags: StoreFlags): Promise<void> {
+async function runDrop(name: string, flags: OptionValues): Promise<void> {
   refuseNoStore(flags)
   const { db } = flags
   const report = await cancellable(signal => dropStream({ db, name, clock: systemClock }, signal))

@@ -1,5 +1,5 @@
 /** `schoolbell sync followers`: how far everything has come that leaves the agent, and what its targets refuse. */
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, type OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
@@ -7,19 +7,12 @@ import { type FollowerAdmin, openFollowerAdmin } from '../../sync-agent/index.ts
 import { count, listedNumbers, passOptionsOn } from '../options.ts'
 import { briefTime, print, streamName, tableOf } from '../print.ts'
 import { publishToOption } from './options.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
-
-interface FollowerFlags extends StoreFlags {
-  publishTo?: string
-  limit: number
-  /** Undefined: the beginning. */
-  to: { seq: number | undefined }
-}
+import { refuseNoStore, storeCommand } from './store.ts'
 
 /** One call of a sub-command. */
 interface Call {
   followers: FollowerAdmin
-  flags: FollowerFlags
+  flags: OptionValues
   name: string
   ids: number[] | undefined
 }
@@ -57,7 +50,7 @@ const onFollower = (name: string, description: string) =>
 function onCall(work: (call: Call) => Promise<void>) {
   return async (...given: unknown[]) => {
     const command = given.at(-1) as Command
-    const flags = command.opts<FollowerFlags>()
+    const flags = command.opts()
     refuseNoStore(flags)
     const [name, ids] = command.processedArgs
     await using followers = await openFollowerAdmin(flags.db, systemClock, flags.publishTo)
@@ -117,12 +110,15 @@ async function skip({ followers, flags, name, ids }: Call): Promise<void> {
 }
 
 async function rewind({ followers, flags, name }: Call): Promise<void> {
-  const { seq } = flags.to
+  const { seq }: Place = flags.to
   await followers.rewind(name, seq)
   print(flags, { name, seq: seq ?? 0 }, `${name} goes on after change ${seq ?? 0}`)
 }
 
-function place(given: string): FollowerFlags['to'] {
+/** Undefined: the beginning. */
+type Place = { seq: number | undefined }
+
+function place(given: string): Place {
   if (given === 'beginning') return { seq: undefined }
   if (/^\d{1,15}$/.test(given)) return { seq: Number(given) }
   throw new InvalidArgumentError(

@@ -1,5 +1,5 @@
 /** `schoolbell sync move`: the service has a new address, and the store goes on with it. */
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { type MoveReport, moveService } from '../../sync-agent/index.ts'
@@ -8,7 +8,7 @@ import { cancellable } from '../signals.ts'
 import { zoneOption } from '../zone.ts'
 import { serviceUrlOption } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
-import { refuseNoStore, type StoreFlags, serviceUrlMissing, storeCommand } from './store.ts'
+import { refuseNoStore, serviceUrlMissing, storeCommand } from './store.ts'
 
 export function moveCommand(): Command {
   return storeCommand(
@@ -20,12 +20,7 @@ export function moveCommand(): Command {
     .action(runMove)
 }
 
-interface MoveFlags extends StoreFlags {
-  serviceUrl?: string
-  zone: string
-}
-
-async function runMove(flags: MoveFlags, command: Command): Promise<void> {
+async function runMove(flags: OptionValues, command: Command): Promise<void> {
   const { serviceUrl = serviceUrlMissing(command), db, zone } = flags
   refuseNoStore(flags)
   useProxyOfEnvironment()

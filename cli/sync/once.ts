@@ -1,10 +1,10 @@
 /** `schoolbell sync once`: syncs every stream once. */
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import { plainLine } from '../../shared/text/table.ts'
 import type { CycleReport } from '../../sync-agent/index.ts'
-import { print } from '../print.ts'
+import { print, streamName } from '../print.ts'
 import { cancellable } from '../signals.ts'
-import { type CopyFlags, copyCommand, openAgent, serviceUrlOption } from './options.ts'
+import { copyCommand, openAgent, serviceUrlOption } from './options.ts'
 
 export function onceCommand(): Command {
   return copyCommand(
@@ -14,7 +14,7 @@ export function onceCommand(): Command {
   ).action(runOnce)
 }
 
-async function runOnce(flags: CopyFlags, command: Command): Promise<void> {
+async function runOnce(flags: OptionValues, command: Command): Promise<void> {
   await using agent = await openAgent(flags, command)
   const reports = await cancellable(signal => agent.syncOnce(signal))
   const isLogged = flags.logLevel !== 'silent'
@@ -25,7 +25,7 @@ async function runOnce(flags: CopyFlags, command: Command): Promise<void> {
 
 /** @param isLogged whether standard error has the message of a failure already */
 function reportLine(report: CycleReport, isLogged: boolean): string {
-  const name = `${report.siteId}/${report.lang}`
+  const name = streamName(report)
   if (report.outcome === 'failed') {
     const { code, message } = report.failure
     return plainLine(`${name}  failed: ${isLogged && code !== 'ABORTED' ? code : message}`)

@@ -1,17 +1,12 @@
 /** `schoolbell sync reconcile`: compares the store with all news of the service, and corrects it. */
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import type { ReconcileReport } from '../../sync-agent/index.ts'
-import { print } from '../print.ts'
+import { print, streamName } from '../print.ts'
 import { cancellable } from '../signals.ts'
-import { type CopyFlags, copyCommand, openAgent } from './options.ts'
+import { copyCommand, openAgent } from './options.ts'
 import { withServiceUrl } from './store.ts'
-
-interface ReconcileFlags extends CopyFlags {
-  dryRun?: boolean
-  force?: boolean
-}
 
 export function reconcileCommand(): Command {
   return copyCommand(
@@ -23,7 +18,7 @@ export function reconcileCommand(): Command {
     .action(runReconcile)
 }
 
-async function runReconcile(given: ReconcileFlags, command: Command): Promise<void> {
+async function runReconcile(given: OptionValues, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
   const { dryRun = false, force = false } = flags
   await using agent = await openAgent(flags, command)
@@ -32,7 +27,7 @@ async function runReconcile(given: ReconcileFlags, command: Command): Promise<vo
   for (const report of reports) {
     const problem = problemOf(report)
     if (problem === undefined) continue
-    process.stderr.write(`schoolbell: ${plainLine(`${report.siteId}/${report.lang} ${problem}`)}\n`)
+    process.stderr.write(`schoolbell: ${plainLine(`${streamName(report)} ${problem}`)}\n`)
     process.exitCode = 1
   }
 }
@@ -46,7 +41,7 @@ function inWords(reports: readonly ReconcileReport[]): string {
 }
 
 function summary(report: ReconcileReport): string {
-  const name = `${report.siteId}/${report.lang}`
+  const name = streamName(report)
   if (report.outcome === 'failed') return `${name}  failed`
   const { applied, differences } = report
   if (!applied) return `${name}  ${counted(differences.length, 'difference')}, nothing written`

@@ -1,7 +1,7 @@
 /** `schoolbell sync remarks`: lists what was odd in published entries, and what the agent did about it. */
-import { Command } from 'commander'
+import { Command, type OptionValues } from 'commander'
 import { print, streamName, tableOf } from '../print.ts'
-import { openStore, type StoreFlags, storeCommand } from './store.ts'
+import { openStore, storeCommand } from './store.ts'
 
 export function remarksCommand(): Command {
   return new Command('remarks')
@@ -14,7 +14,7 @@ export function remarksCommand(): Command {
     )
 }
 
-async function list(flags: StoreFlags): Promise<void> {
+async function list(flags: OptionValues): Promise<void> {
   await using store = await openStore(flags)
   const remarks = await store.remarks()
   const table = tableOf(

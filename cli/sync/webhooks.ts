@@ -1,7 +1,6 @@
 /** `schoolbell sync webhooks`: adds, lists, tests and controls webhooks. */
-import { Command, Option } from 'commander'
+import { Command, Option, type OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
-import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import {
   openWebhookAdmin,
@@ -13,33 +12,21 @@ import {
   WebhookError,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
-import { languages, listedNumber, orderedOf, siteIds, wholeNumber } from '../options.ts'
+import { addOptions, languages, listedNumber, orderedOf, siteIds, wholeNumber } from '../options.ts'
 import { briefTime, fieldsOf, print, tableOf } from '../print.ts'
 import { cancellable } from '../signals.ts'
-import { addWebhookOptions, SYNC, webhookKeyOption } from './options.ts'
+import { SYNC, webhookKeyOption, webhookOptions } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
-
-interface WebhookFlags extends StoreFlags {
-  webhookAllowHost?: string[]
-  webhookKey?: string
-  site?: SiteId[]
-  lang?: Language[]
-  event?: WebhookEvent[]
-  backlog?: boolean
-  /** Milliseconds. */
-  oldFor: number
-}
+import { refuseNoStore, storeCommand } from './store.ts'
 
 /** One call of a sub-command. */
 interface Call<Argument> {
   webhooks: WebhookAdmin
-  flags: WebhookFlags
+  flags: OptionValues
   argument: Argument
 }
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 export function webhooksCommand(): Command {
   const webhooks = new Command('webhooks').description(
@@ -51,8 +38,9 @@ export function webhooksCommand(): Command {
 }
 
 const targetCommands = () => [
-  addWebhookOptions(
+  addOptions(
     storeCommand('add', 'Adds a webhook and prints its secret once. With --site and --lang: only this news.'),
+    ...webhookOptions(),
   )
     .argument('<url>', 'an https address')
     .option('--event <type>', `only these: ${WEBHOOK_EVENTS.join(', ')}; can be repeated`, eventTypes)
@@ -66,15 +54,16 @@ const targetCommands = () => [
   onTarget('remove', 'Removes a webhook with its secrets and all that waits for it.').action(onCall(remove)),
   onTarget('pause', 'Stops sending for now; it is told of all changes after resume.').action(onCall(pause)),
   onTarget('resume', 'Sends again at once, after a pause, a 410 or a repaired fault.').action(onCall(resume)),
-  addWebhookOptions(onTarget('rotate', 'Prints a new secret once; the old one stays valid for a while.'))
-    .addOption(
-      new Option('--old-for <hours>', 'how long messages are also signed with the old one')
-        .argParser(hours)
-        .default(DAY_MS, '24'),
-    )
-    .action(onCall(rotate)),
-  addWebhookOptions(
+  addOptions(
+    onTarget('rotate', 'Prints a new secret once; the old one stays valid for a while.'),
+    ...webhookOptions(),
+    new Option('--old-for <hours>', 'how long messages are also signed with the old one')
+      .argParser(hours)
+      .default(24 * HOUR_MS, '24'),
+  ).action(onCall(rotate)),
+  addOptions(
     onTarget('test', 'Sends a ping now and prints the response. Exit code 1 when it is not accepted.'),
+    ...webhookOptions(),
   ).action(onCall(test)),
 ]
 
@@ -94,15 +83,12 @@ const onTarget = (name: string, description: string) =>
 function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
   return async (...given: unknown[]) => {
     const command = given.at(-1) as Command
-    const flags = command.opts<WebhookFlags>()
+    const flags = command.opts()
     refuseNoStore(flags)
-    const allowedHosts = flags.webhookAllowHost ?? []
+    const { webhookAllowHost: allowedHosts = [], webhookKey: keyFile } = flags
     useProxyOfEnvironment()
-    await using webhooks = await openWebhookAdmin(flags.db, {
-      clock: systemClock,
-      allowedHosts,
-      keyFile: flags.webhookKey,
-    })
+    const options = { clock: systemClock, allowedHosts, keyFile }
+    await using webhooks = await openWebhookAdmin(flags.db, options)
     try {
       await work({ webhooks, flags, argument: command.processedArgs[0] })
     } catch (error) {
@@ -114,11 +100,7 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
 
 async function add({ webhooks, flags, argument: url }: Call<string>): Promise<void> {
   const { event: events, backlog = false, site: siteIds, lang: langs } = flags
-  const added = await webhooks.add({
-    ...{ url, events, backlog },
-    ...(siteIds && { siteIds }),
-    ...(langs && { langs }),
-  })
+  const added = await webhooks.add({ url, events, backlog, siteIds, langs })
   print(flags, { ...added.target, secret: added.secret }, addedText(added))
 }
 
