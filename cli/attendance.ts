@@ -62,15 +62,9 @@ export default function attendanceCommand(): Command {
     .option('--bom', 'begin the CSV with a byte order mark, which Excel needs for UTF-8')
     .option('--output <file>', 'write to this file when everything has arrived; - is standard output')
     .option('--summary', 'only the number of students by status; for a range, by student')
+    .addOption(option('--watch', 'print the changes of the day until Ctrl-C').conflicts(NOT_WATCHED))
     .addOption(
-      option('--watch', 'keep running and print the changes of the day, until Ctrl-C').conflicts([
-        ...['from', 'to', 'output', 'summary'],
-      ]),
-    )
-    .addOption(
-      option('--interval <seconds>', 'pause between calls of --watch')
-        .argParser(seconds)
-        .default(30_000, '30'),
+      option('--interval <seconds>', 'pause between calls of --watch', seconds).default(30_000, '30'),
     )
     .option('--parallel <number>', 'calls at a time for a range, up to 16', atATime, 4)
     .option('--timeout <ms>', 'longest call (default: 10000)', milliseconds)
@@ -83,6 +77,7 @@ const EXAMPLE = `SCHOOLBELL_ACCESS_KEY=sample-access-key schoolbell attendance \
     --sync-url http://127.0.0.1:4010/sync --app-id sample-school \\
     --unit 1 --year 2026 --group "1A - Rowing" --date 2026-09-01`
 
+const NOT_WATCHED = ['from', 'to', 'output', 'summary']
 const atATime = wholeNumber(1, 16, 'a number from 1 to 16')
 
 function groupName(text: string): string {

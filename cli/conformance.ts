@@ -56,11 +56,7 @@ export default function conformanceCommand(): Command {
     .option('--date <day>', 'a day with records, YYYY-MM-DD')
     .option('--access-key-file <file>', 'holds the access key; or set SCHOOLBELL_ACCESS_KEY')
     .option('--session-url <url>', 'sessions of one environment; needs --app-id and a token', sessionUrl)
-    .option(
-      '--other-session-url <url>',
-      'sessions of the other environment, to check whether it accepts the token',
-      sessionUrl,
-    )
+    .option('--other-session-url <url>', 'the other environment, which must not know the token', sessionUrl)
     .option('--token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN')
     .option(
       '--expired-token-file <file>',
@@ -78,12 +74,7 @@ export default function conformanceCommand(): Command {
     .option('--pause <ms>', 'wait before each call, for a service that limits them', milliseconds)
     .addOption(new Option('--strict', 'a required case that could not be seen fails, too'))
     .addOption(new Option('--verbose', 'also print the cases that have passed or could not be seen'))
-    .addOption(
-      new Option(
-        '--open-points',
-        'also print what the service does where the interface leaves something open',
-      ),
-    )
+    .addOption(new Option('--open-points', 'also print what the service does where the interface is open'))
     .addOption(new Option('--list', 'print the cases without calling a service'))
     .addOption(new Option('--json', 'print the report as JSON'))
     .addOption(new Option('--junit <file>', 'also write the report as JUnit XML'))
@@ -103,7 +94,7 @@ async function runCommand(flags: OptionValues, command: Command): Promise<void> 
   const gaps = missingOptions(options).map(name => FLAGS[name] ?? `--${name}`)
   if (gaps.length > 0) endAsMissing(command, gaps.join(', '))
   if (!flags.serviceUrl && !flags.syncUrl && !flags.sessionUrl)
-    endAsMissing(command, '--service-url <url>', `; or ${OTHER_ADDRESSES}`)
+    endAsMissing(command, '--service-url <url>', '; or --sync-url for attendance, --session-url for sessions')
   const report = await cancellable(signal => runConformance({ ...options, onResult }, signal))
   print(flags, report, reportText(report, lookOf(flags)))
   if (flags.junit !== undefined) writeFileSync(flags.junit, junitXml(report))
@@ -126,12 +117,10 @@ function lookOf({ verbose = false, openPoints = false }: OptionValues): Look {
   const { isTTY, columns } = process.stdout
   return {
     ...{ verbose, openPoints },
-    columns: (isTTY && columns) || COLUMNS_OF_A_FILE,
+    columns: (isTTY && columns) || 120,
     coloured: isTTY && process.stdout.hasColors(),
   }
 }
-
-const COLUMNS_OF_A_FILE = 120
 
 /** Of options whose flag has another name. */
 const FLAGS: Partial<Record<keyof ConformanceOptions, string>> = {
@@ -139,5 +128,3 @@ const FLAGS: Partial<Record<keyof ConformanceOptions, string>> = {
   accessKey: '--access-key-file',
   sessionToken: '--token-file',
 }
-
-const OTHER_ADDRESSES = '--sync-url for attendance, --session-url for sessions'

@@ -7,7 +7,6 @@ import { type Demo, startDemo } from '../demo/demo.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import { COMMAND } from './help.ts'
 import { createLogger, logLevelOption } from './logger.ts'
-import type { OpenExtensionFlags } from './open-extension/flags.ts'
 import { networkLines, phoneHostOption } from './open-extension/on-a-network.ts'
 import { phoneOfService } from './open-extension/phone.ts'
 import openExtensionCommand from './open-extension.ts'
@@ -52,7 +51,7 @@ async function runDemo({ portBase, dataDir, ephemeral, host, logLevel }: OptionV
 async function withPhone(demo: Demo, host: string, logger: Logger): Promise<Closable> {
   // All else as `open-extension` has it without options.
   const { tripUrl: entranceUrl, serviceDir: dataDir } = demo
-  const flags = { ...openExtensionCommand().opts<OpenExtensionFlags>(), entranceUrl, dataDir, host }
+  const flags = { ...openExtensionCommand().opts(), entranceUrl, dataDir, host }
   const phone = await phoneOfService(flags, { logger }).catch(closeAndRethrow(demo))
   console.log(`\nThe trip sign-up for a real phone: ${phone.link}`)
   for (const line of networkLines(phone, host)) console.log(line)

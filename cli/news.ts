@@ -62,11 +62,9 @@ async function runNews(flags: OptionValues, command: Command): Promise<void> {
   if (faults.length > 0) process.exitCode = 1
 }
 
-interface Answer {
+interface Answer extends Omit<ReadEntries, 'entries'> {
   txID: string
   delNewsIds: readonly string[]
-  faults: readonly Fault[]
-  remarks: readonly Remark[]
   from: Temporal.PlainDateTime
   siteId: string
   lang: string

@@ -4,11 +4,10 @@ import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import { readEntranceUrl, TargetError } from '../simulator/target.ts'
 import { whileDemoRuns } from './help.ts'
 import { createLogger, logLevelOption } from './logger.ts'
-import { appLanguage, idOr, type OpenExtensionFlags, pageUrl, readSso } from './open-extension/flags.ts'
+import { appLanguage, childOrId, minutes, pageUrl, readSso, userOrId } from './open-extension/flags.ts'
 import { networkLines, phoneHostOption } from './open-extension/on-a-network.ts'
 import { type OpenPhone, type PhoneParts, phoneOfService, phoneWithToken } from './open-extension/phone.ts'
-import { printFirstAnswer } from './open-extension/print.ts'
-import { watchExchanges } from './open-extension/watch.ts'
+import { printFirstAnswer, watchExchanges } from './open-extension/print.ts'
 import {
   addOptions,
   EnvironmentCommand,
@@ -17,7 +16,6 @@ import {
   option,
   portNumber,
   servicePortOption,
-  wholeNumber,
 } from './options.ts'
 import { readSecret } from './secret.ts'
 import { untilStopped } from './signals.ts'
@@ -29,37 +27,26 @@ export default function openExtensionCommand(): Command {
   return addOptions(
     command,
     option('--entrance-url <url>', 'the web-app’s entrance page; default: the one in App settings', pageUrl),
-    option(
-      '--user <who>',
-      'guardian, student, staff (the first of each) or a user id',
-      idOr('guardian', 'student', 'staff'),
-    ).default('guardian'),
+    option('--user <who>', 'guardian, student, staff (the first of each) or a user id', userOrId).default(
+      'guardian',
+    ),
     option('--environment <name>', 'of the session').choices(ENVIRONMENTS).default('staging'),
     // Not SCHOOLBELL_LANG: that variable belongs to the languages of content, as in en-US.
     new Option('--lang <code>', 'the app’s language: en or zh')
       .env('SCHOOLBELL_APP_LANG')
       .argParser(appLanguage)
       .default('en'),
-    option(
-      '--child <who>',
-      'selected in the app: all, none (neither header is sent) or a user id',
-      idOr('all', 'none'),
-    ).default('all'),
+    option('--child <who>', 'selected in the app: all, none (no header) or a user id', childOrId).default(
+      'all',
+    ),
     option('--forget-cookies', 'keep no cookie of the web-app, as some web views do').conflicts('print'),
     option('--sso <file>', 'JSON file with a single sign-on response'),
-    option(
-      '--session-minutes <number>',
-      'how long the session lasts; 0: already expired',
-      wholeNumber(0, 10_080, 'a number of minutes from 0 to 10080'),
-    ).default(60),
+    option('--session-minutes <number>', 'how long it lasts; 0: already expired', minutes).default(60),
     option(
       '--data-dir <folder>',
       'data folder of a service: uses its users, App settings and tokens; a service that runs on it resolves them',
     ),
-    servicePortOption(
-      '--service-port <number>',
-      'port of the sample school’s service, when --data-dir is missing',
-    ),
+    servicePortOption('--service-port <number>', 'of the sample school’s service, without --data-dir'),
     option('--token-file <file>', 'holds your own session token; needs --app-id'),
     option('--app-id <id>', 'X-App-Id for your own token'),
     option('--child-ref-no <text>', 'reference number of the child, for your own token'),
@@ -67,10 +54,7 @@ export default function openExtensionCommand(): Command {
       .argParser(portNumber)
       .default(0),
     phoneHostOption('the web-app'),
-    new Option(
-      '--print',
-      'print the request and the first response, then end. Exit code 1 when it is not a success',
-    ),
+    new Option('--print', 'print request and first response, then end. Exit code 1 when it is not a success'),
     new Option('--json', 'print it as JSON; implies --print').implies({ print: true }),
     logLevelOption('warn'),
   )
@@ -83,9 +67,8 @@ async function runOpenExtension(flags: OptionValues, command: Command): Promise<
   const token = await readSecret(command, 'sessionToken')
   refuseIdle(flags, command, token !== undefined)
   const logger = createLogger({ logLevel: flags.logLevel })
-  const opened = flags as OpenExtensionFlags
   if (flags.print) {
-    const phone = await phoneOf(opened, token, { logger })
+    const phone = await phoneOf(flags, token, { logger })
     const setIn = flags.entranceUrl === undefined ? 'settings' : 'option'
     process.exitCode = await printFirstAnswer(phone, { asJson: flags.json === true, setIn, lang }).finally(
       phone.close,
@@ -94,7 +77,7 @@ async function runOpenExtension(flags: OptionValues, command: Command): Promise<
   }
   const watch = watchExchanges()
   await untilStopped(async () => {
-    const phone = await phoneOf(opened, token, { logger, changed: () => watch(phone) })
+    const phone = await phoneOf(flags, token, { logger, changed: () => watch(phone) })
     console.log(phone.link)
     for (const [name, text] of phone.about) console.log(`  ${name.padEnd(12)}${text}`)
     for (const line of networkLines(phone, host)) console.log(line)
@@ -121,7 +104,7 @@ function refuseIdle({ dataDir }: OptionValues, command: Command, hasToken: boole
 
 /** @throws {OptionError} */
 async function phoneOf(
-  flags: OpenExtensionFlags,
+  flags: OptionValues,
   token: string | undefined,
   parts: PhoneParts,
 ): Promise<OpenPhone> {

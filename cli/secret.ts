@@ -1,5 +1,4 @@
 /** Reads keys and tokens from the environment, a file or standard input; never from arguments, which `ps` shows to all users. */
-
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
@@ -7,16 +6,14 @@ import { codeOf } from '../shared/error-code.ts'
 import { endAsMissing } from './options.ts'
 
 const SECRETS = {
-  accessKey: { variable: 'SCHOOLBELL_ACCESS_KEY', flag: '--access-key-file', name: 'accessKeyFile' },
-  sessionToken: { variable: 'SCHOOLBELL_SESSION_TOKEN', flag: '--token-file', name: 'tokenFile' },
-  expiredToken: {
-    ...{ variable: 'SCHOOLBELL_EXPIRED_TOKEN', flag: '--expired-token-file', name: 'expiredTokenFile' },
-  },
+  accessKey: ['SCHOOLBELL_ACCESS_KEY', '--access-key-file', 'accessKeyFile'],
+  sessionToken: ['SCHOOLBELL_SESSION_TOKEN', '--token-file', 'tokenFile'],
+  expiredToken: ['SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', 'expiredTokenFile'],
 } as const
 
 /** From the file of its option, or `-` for standard input, or else from its variable. Undefined if there is none; ends the command if it is invalid. */
 export async function readSecret(command: Command, which: keyof typeof SECRETS): Promise<string | undefined> {
-  const { variable, flag, name } = SECRETS[which]
+  const [variable, flag, name] = SECRETS[which]
   const file = command.getOptionValue(name)
   const [from, given] = file === undefined ? [variable, process.env[variable]] : [flag, await readFrom()]
   const secret = given?.trim() ?? ''
@@ -37,7 +34,7 @@ export async function readSecret(command: Command, which: keyof typeof SECRETS):
 
 /** The secret; ends the command also if there is none. */
 export async function neededSecret(command: Command, which: keyof typeof SECRETS): Promise<string> {
-  const { variable, flag } = SECRETS[which]
+  const [variable, flag] = SECRETS[which]
   return (await readSecret(command, which)) ?? endAsMissing(command, `${flag} <file>`, `; or set ${variable}`)
 }
 

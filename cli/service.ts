@@ -28,18 +28,15 @@ export default function serviceCommand(): Command {
     .addOption(servicePortOption('--port <number>', 'port to listen on; 0 takes a free one'))
     .addOption(dataDirOption('where it keeps its data'))
     .option('--ephemeral', 'store nothing on disk')
-    .option(
-      '--seed <what>',
-      'content of a new store: sample, empty, a JSON file or an exported state',
-      'sample',
-    )
+    .option('--seed <what>', 'content of a new store: sample, empty, a JSON file or exported state', 'sample')
     .addOption(zoneOption())
     .option('--content-path <path>', 'first segment of the content API', '/cms')
     .option('--public-url <url>', 'address for others, as in https://service.school.example')
     .addOption(
-      option('--answer-within <seconds>', 'time limit of popups and news; a longer answer is D20003')
-        .argParser(seconds)
-        .default(10_000, '10'),
+      option('--answer-within <seconds>', 'limit of popups and news; longer is D20003', seconds).default(
+        10_000,
+        '10',
+      ),
     )
     .option('--keep-originals', 'serve uploaded PNG and JPEG pictures with place, device and owner in them')
     .option('--admin-password-file <file>', 'holds the password of the console')

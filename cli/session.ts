@@ -20,16 +20,8 @@ export default function sessionCommand(): Command {
         .description(
           'Resolves a session token to its user. The token is read from a file, from standard input or from SCHOOLBELL_SESSION_TOKEN, never from the command line. Exit code 1 when it is refused.',
         )
-        .requiredOption(
-          '--session-url <url>',
-          'the session API of one environment, staging or production (required)',
-          url,
-        )
-        .requiredOption(
-          '--app-id <id>',
-          'the value that the web-app received in X-App-Id (required)',
-          notEmpty,
-        )
+        .requiredOption('--session-url <url>', 'session API, staging or production (required)', url)
+        .requiredOption('--app-id <id>', 'value that the web-app received in X-App-Id (required)', notEmpty)
         .option(
           '--token-file <file>',
           'holds the token, - is standard input; or set SCHOOLBELL_SESSION_TOKEN (required)',

@@ -20,7 +20,7 @@ export default function widgetCommand(): Command {
     .description('Prints the HTML that shows popup messages on a page.')
     .option(
       '--service-url <url>',
-      'the service with its first path segment; default: a sync agent’s relay',
+      'the service with its first path segment; default: an agent’s relay',
       httpUrl,
     )
     .addOption(new Option('--site <id>', 'the website').choices(SITE_IDS))

@@ -1,5 +1,4 @@
 /** Formats lists: as a table for people, as CSV for spreadsheets, as JSON for programs. */
-
 import {
   type AttendanceDay,
   type AttendanceSums,
@@ -35,11 +34,8 @@ export function listText(date: string, list: AttendanceList, flags: FormatFlags)
   if (summary) {
     const rows = COUNTED.map(([name, title]) => [title, sums[name]])
     if (format === 'table') return table(['Status', 'Students'], rows)
-    return csv(
-      ['date', 'status', 'students'],
-      rows.map(row => [date, ...row]),
-      flags,
-    )
+    const dated = rows.map(row => [date, ...row])
+    return csv(['date', 'status', 'students'], dated, flags)
   }
   if (format === 'csv') return csv(CSV_COLUMNS, list.map(csvRow(date)), flags)
   return table(COLUMNS, list.map(tableRow(zone)), countLine(list))
@@ -61,12 +57,8 @@ export function daysText(days: readonly AttendanceDay[], flags: FormatFlags): st
   }
   const counts = (sums: AttendanceSums) => COUNTED.map(([name]) => sums[name])
   if (format === 'csv') {
-    if (!summary)
-      return csv(
-        CSV_COLUMNS,
-        lists.flatMap(([date, list]) => list.map(csvRow(date))),
-        flags,
-      )
+    const all = lists.flatMap(([date, list]) => list.map(csvRow(date)))
+    if (!summary) return csv(CSV_COLUMNS, all, flags)
     const rows = students.map(({ student: { _id, refNo, lastName, firstName }, sums }) => [
       ...[_id, refNo, lastName, firstName, ...counts(sums)],
     ])
@@ -111,11 +103,10 @@ type Rows = readonly (readonly CsvCell[])[]
 const json = (value: unknown) => `${formatJson(value)}\n`
 const csv = (columns: readonly string[], rows: Rows, { bom }: FormatFlags) =>
   (bom ? BOM : '') + csvOf([columns, ...rows])
-const table = (columns: readonly string[], rows: Rows, line?: string) =>
-  `${formatTable(
-    columns,
-    rows.map(row => row.map(String)),
-  )}\n${line === undefined ? '' : `\n${line}\n`}`
+function table(columns: readonly string[], rows: Rows, line?: string): string {
+  const texts = rows.map(row => row.map(String))
+  return `${formatTable(columns, texts)}\n${line === undefined ? '' : `\n${line}\n`}`
+}
 
 export const NO_RECORD = 'no record'
 const COUNTED = [

@@ -1,37 +1,19 @@
-/** The options of `schoolbell open-extension` that make a phone. */
+/** Values of the options of `schoolbell open-extension`. */
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { APP_LANGUAGES, type AppLanguage } from '../../shared/contract/entrance-headers.ts'
-import type { Environment } from '../../shared/contract/session.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { OptionError, wholeNumber } from '../options.ts'
 
-export interface OpenExtensionFlags {
-  entranceUrl?: string
-  user: keyof typeof ROLE_OF | number
-  environment: Environment
-  lang: AppLanguage
-  child: 'all' | 'none' | number
-  forgetCookies?: boolean
-  sso?: string
-  sessionMinutes: number
-  dataDir?: string
-  servicePort: number
-  tokenFile?: string
-  appId?: string
-  childRefNo?: string
-  port: number
-  /** Default: loopback. */
-  host?: string
-}
-
-export const ROLE_OF = { guardian: 'Guardian', student: 'Student', staff: 'Staff' } as const
-
 /** One of these words, or a user id. */
-export const idOr = <Word extends string>(...words: Word[]) => {
+const idOr = <Word extends string>(...words: Word[]) => {
   const userId = wholeNumber(0, Number.MAX_SAFE_INTEGER, `${words.join(', ')} or a user id`)
   return (text: string): Word | number => words.find(word => word === text) ?? userId(text)
 }
+
+export const userOrId = idOr('guardian', 'student', 'staff')
+export const childOrId = idOr('all', 'none')
+export const minutes = wholeNumber(0, 10_080, 'a number of minutes from 0 to 10080')
 
 /** Also accepts content languages, because other commands use them under the same flag. */
 export function appLanguage(text: string): AppLanguage {

@@ -1,17 +1,18 @@
 /** The phone of `schoolbell open-extension`: the simulator's, with a session of a service or with the user's own token. */
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
+import type { OptionValues } from 'commander'
 import type { Logger } from 'pino'
 import { createService, type Service } from '../../console/index.ts'
 import { systemClock } from '../../shared/clock.ts'
 import { ENTRANCE_HEADERS, entranceHeaders } from '../../shared/contract/entrance-headers.ts'
+import type { Environment, Role } from '../../shared/contract/session.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import type { Exchange } from '../../simulator/exchanges.ts'
 import { openInAppBrowser } from '../../simulator/in-app-browser.ts'
 import { faultOfDataFolder } from '../data-folder.ts'
 import { OptionError } from '../options.ts'
-import { type OpenExtensionFlags, ROLE_OF } from './flags.ts'
 import type { AskedSession, SessionPlace } from './why-refused.ts'
 
 export interface OpenPhone {
@@ -37,11 +38,13 @@ export interface PhoneParts {
 /** Where it listens, unless it is told otherwise. */
 const HOST = '127.0.0.1'
 
+const ROLE_OF: Readonly<Record<string, Role>> = { guardian: 'Guardian', student: 'Student', staff: 'Staff' }
+
 type Sso = Record<string, unknown> | undefined
 
 /** With a session of a service of its own, which has the data folder of another one, or the sample school. */
 export async function phoneOfService(
-  flags: OpenExtensionFlags,
+  flags: OptionValues,
   { logger, changed }: PhoneParts,
   sso?: Sso,
 ): Promise<OpenPhone> {
@@ -55,10 +58,10 @@ export async function phoneOfService(
     ...(dataDir === undefined ? { port: flags.servicePort } : { port: 0, dataDir }),
   })
   try {
-    const { sessionUrls } = await listening(service, dataDir)
+    const sessionUrl = (await listening(service, dataDir)).sessionUrls[environment as Environment]
     const simulator = await service.simulator.open()
-    const userId =
-      typeof flags.user === 'number' ? flags.user : simulator.users.first(ROLE_OF[flags.user])?.userId
+    const role = ROLE_OF[flags.user]
+    const userId = role ? simulator.users.first(role)?.userId : flags.user
     if (userId === undefined) throw new OptionError(`--user: the school has no ${flags.user}`)
     const { phoneId, user, setup } = await simulator.add(
       {
@@ -74,7 +77,7 @@ export async function phoneOfService(
       throw new OptionError(
         '--entrance-url is missing, as in --entrance-url http://127.0.0.1:4030/entrance: the More item is off in App settings',
       )
-    const ownService = `schoolbell service --data-dir ${dataDir}`
+    const own = `schoolbell service --data-dir ${dataDir}`
     const name = user ? plainLine(`${user.firstName} ${user.lastName}`) : ''
     return {
       ...{ link: simulator.directLink(phoneId) ?? '', entranceUrl, signsIn: `signed in as ${name}` },
@@ -85,17 +88,15 @@ export async function phoneOfService(
         ['app id', appId],
         [
           'sessions',
-          dataDir === undefined
-            ? sessionUrls[environment]
-            : `${environment}, by a service that you run: ${ownService}`,
+          dataDir === undefined ? sessionUrl : `${environment}, by a service that you run: ${own}`,
         ],
       ],
       exchanges: () => simulator.exchanges(phoneId) ?? [],
       sessions: () => ({
         ...{ environment, appId },
         ...(dataDir === undefined
-          ? { sessionUrl: sessionUrls[environment], asked: sessionCalls(service) }
-          : { sessionUrl: `the line “sessions, ${environment}” of ${ownService}`, asked: undefined }),
+          ? { sessionUrl, asked: sessionCalls(service) }
+          : { sessionUrl: `the line “sessions, ${environment}” of ${own}`, asked: undefined }),
       }),
       close: () => service.close(),
     }
@@ -131,7 +132,7 @@ const listening = (service: Service, dataDir: string | undefined) =>
 
 /** No service is started, and the user is unknown here. */
 export async function phoneWithToken(
-  { entranceUrl, appId, child, childRefNo, lang, port, host = HOST, forgetCookies }: OpenExtensionFlags,
+  { entranceUrl, appId, child, childRefNo, lang, port, host = HOST, forgetCookies }: OptionValues,
   { logger, changed }: PhoneParts,
   sessionToken: string,
   sso: Sso,
@@ -139,10 +140,7 @@ export async function phoneWithToken(
   const missing = (option: string, why: string) =>
     new OptionError(`${option.split(' ')[0]} is missing, as in ${option}: ${why}`)
   if (entranceUrl === undefined)
-    throw missing(
-      '--entrance-url http://127.0.0.1:4030/entrance',
-      'with your own token there are no App settings',
-    )
+    throw missing('--entrance-url http://127.0.0.1:4030/', 'with your own token there are no App settings')
   if (appId === undefined) throw missing('--app-id sample-school', 'your own token needs it')
   if (typeof child === 'number' && childRefNo === undefined)
     throw missing('--child-ref-no TB260001', 'with your own token, --child needs it')
@@ -155,15 +153,9 @@ export async function phoneWithToken(
       tap: () => ({ entranceUrl, headers, forgetsCookies: forgetCookies }),
       language: () => lang,
       setIn: 'option',
-      target: {
-        lookup: hostname => lookup(hostname, { all: true }),
-        ownPorts: () => [],
-        ownOrigins: () => [],
-      },
-      clock: systemClock,
+      target: { lookup: name => lookup(name, { all: true }), ownPorts: () => [], ownOrigins: () => [] },
       newSecret: () => randomBytes(32).toString('base64url'),
-      logger,
-      ...(changed && { changed }),
+      ...{ clock: systemClock, logger, ...(changed && { changed }) },
     },
   )
   return {

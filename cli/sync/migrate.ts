@@ -50,11 +50,9 @@ function bothStores(flags: OptionValues, command: Command): { from: string; to: 
   return { from: whole(from), to: whole(to) }
 }
 
+const STEPS = { copying: 'copying', comparing: 'comparing', indexing: 'making the search index' } as const
 const showProgress = ({ step, done, total }: CopyProgress) =>
-  showLine(
-    process.stderr,
-    `${barOf(total === 0 ? 1 : done / total)}  ${step === 'indexing' ? 'making the search index' : step}`,
-  )
+  showLine(process.stderr, `${barOf(total === 0 ? 1 : done / total)}  ${STEPS[step]}`)
 
 function inWords({ seq, tables }: MigrateReport, flags: OptionValues): string {
   const { from } = flags

@@ -25,8 +25,8 @@ import {
   portNumber,
   siteIds,
 } from '../options.ts'
+import { createProgress } from '../progress-line.ts'
 import { zoneOption } from '../zone.ts'
-import { createProgress } from './progress.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 import { addStoreOptions, DEFAULT_DB, serviceUrlMissing, storeCommand } from './store.ts'
 
@@ -121,14 +121,10 @@ export const mediaDirOption = (description: string): Option => option('--media-d
 export const mediaOptions = (folder = 'copy attachments and pictures into it; needs --public-url') =>
   grouped('Copies of media files:', [
     mediaDirOption(folder),
-    option(
-      '--media-host <hosts>',
-      'take files from these hosts too, as in media.school.example; can be repeated',
-      hosts,
-    ),
+    option('--media-host <hosts>', 'take files from these hosts too; can be repeated', hosts),
     option(
       '--media-private-host <hosts>',
-      'the same for hosts that may have a private address; can be repeated',
+      'the same for hosts with a private address; can be repeated',
       hosts,
     ),
     option('--media-total-bytes <number>', 'size limit of the folder (default: 21474836480)', bytes),
@@ -142,11 +138,7 @@ export const publishOptions = (): Option[] =>
   grouped('Published files:', [
     publishToOption('keep the news as files in this folder'),
     option('--base-url <url>', 'where readers reach the published files (default: relative)', httpUrl),
-    option(
-      '--format <list>',
-      `of published files: ${PUBLISH_FORMATS.join(', ')}`,
-      orderedOf(PUBLISH_FORMATS),
-    ),
+    option('--format <list>', `published files: ${PUBLISH_FORMATS.join(', ')}`, orderedOf(PUBLISH_FORMATS)),
     option('--stylesheet <file>', 'additional style sheet for published pages'),
   ])
 
@@ -181,10 +173,10 @@ function agentOptions(flags: OptionValues, command: Command): SyncAgentOptions {
 export const streamsOf = ({ site, lang }: OptionValues): Stream[] =>
   site.flatMap((siteId: Stream['siteId']) => lang.map((tag: Stream['lang']) => ({ siteId, lang: tag })))
 
-export const feedsOf = ({ newsLink, homeLink, feedTitle: titles }: OptionValues) => ({
-  ...{ newsLink, homeLink, titles },
-})
+export function feedsOf({ newsLink, homeLink, feedTitle: titles }: OptionValues) {
+  return { newsLink, homeLink, titles }
+}
 
-export const filesOf = ({ baseUrl, format: formats, stylesheet }: OptionValues) => ({
-  ...{ baseUrl, formats, stylesheet },
-})
+export function filesOf({ baseUrl, format: formats, stylesheet }: OptionValues) {
+  return { baseUrl, formats, stylesheet }
+}

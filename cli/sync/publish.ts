@@ -1,5 +1,4 @@
 /** `schoolbell sync publish`: writes the news as files into a folder, once. */
-
 import { Command, type OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
@@ -40,9 +39,6 @@ export function publishCommand(): Command {
   return addOptions(publish, ...publishOptions(), ...feedOptions())
 }
 
-/** A running agent works on the folder for a short time only. */
-const LOCK_WAIT_MS = 5_000
-
 async function runPublish(flags: OptionValues, command: Command): Promise<void> {
   const { db, publishTo: to = endAsMissing(command, '--publish-to <folder>'), asGiven } = flags
   const copied = await copiedStreams(flags)
@@ -54,7 +50,8 @@ async function runPublish(flags: OptionValues, command: Command): Promise<void> 
     signal =>
       publishStore({
         ...{ db, to, zone: flags.zone, streams: streamsOf(flags), signal, clock: systemClock },
-        waitMs: LOCK_WAIT_MS,
+        // A running agent works on the folder for a short time only.
+        waitMs: 5_000,
         ...filesOf(flags),
         feeds: feedsOf(flags),
         mediaDir: flags.mediaDir,
@@ -62,7 +59,8 @@ async function runPublish(flags: OptionValues, command: Command): Promise<void> 
       }),
     'cancelled; written files are complete, run it again to continue',
   )
-  const leftOut = copied.filter(stream => !report.streams.some(published => isSame(published, stream)))
+  const published = report.streams.map(streamName)
+  const leftOut = copied.filter(stream => !published.includes(streamName(stream)))
   const said = { ...report, takenOver, leftOut }
   print(flags, said, inWords(said))
   const left = [
@@ -118,8 +116,6 @@ function asTyped(value: unknown): string {
   const texts = Object.entries(value).map(([name, text]) => `${name}=${text}`)
   return texts.join('|')
 }
-
-const isSame = (one: Stream, other: Stream) => one.siteId === other.siteId && one.lang === other.lang
 
 const MOST_NAMED = 10
 

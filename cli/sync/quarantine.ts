@@ -1,4 +1,4 @@
-/** `schoolbell sync quarantine`: lists, shows, retries and drops entries that cannot be published. */
+/** `schoolbell sync quarantine` and `remarks`: entries that cannot be published, and what was odd in others. */
 import { Command, type OptionValues } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
@@ -96,3 +96,30 @@ async function drop(id: number, flags: OptionValues): Promise<void> {
 }
 
 const noSuch = (id: number) => `entry ${id} is not in quarantine; see ${SYNC} quarantine list`
+
+/** What was odd in published entries, and what the agent did about it. */
+export const remarksCommand = (): Command =>
+  new Command('remarks')
+    .description('What was odd in published entries, and was mended or left out.')
+    .addCommand(
+      storeCommand('list', 'All remarks, newest entries first; the agent may be running.').action(
+        listRemarks,
+      ),
+    )
+
+async function listRemarks(flags: OptionValues): Promise<void> {
+  await using store = await openStore(flags)
+  const remarks = await store.remarks()
+  const table = tableOf(
+    remarks,
+    {
+      stream: streamName,
+      newsId: ({ newsId }) => newsId,
+      field: ({ path }) => path,
+      came: ({ came = 'nothing' }) => came,
+      done: ({ done }) => done,
+    },
+    'There are no remarks.',
+  )
+  print(flags, remarks, table)
+}

@@ -63,14 +63,9 @@ export async function openStore({ db, publishTo }: OptionValues): Promise<StoreA
 
 /** The flags, with the service URL from the store if the command line has none. */
 export async function withServiceUrl(flags: OptionValues, command: Command): Promise<OptionValues> {
-  const { serviceUrl = await storedServiceUrl(flags) } = flags
-  return { ...flags, serviceUrl: serviceUrl ?? serviceUrlMissing(command) }
-}
-
-async function storedServiceUrl({ db }: OptionValues): Promise<string | undefined> {
-  if (!mayHoldStore(db)) return undefined
-  await using store = await openStore({ db })
-  return store.serviceUrl()
+  if (flags.serviceUrl !== undefined) return flags
+  await using store = mayHoldStore(flags.db) ? await openStore({ db: flags.db }) : undefined
+  return { ...flags, serviceUrl: (await store?.serviceUrl()) ?? serviceUrlMissing(command) }
 }
 
 export const serviceUrlMissing = (command: Command): never => endAsMissing(command, '--service-url <url>')

@@ -13,7 +13,7 @@ import {
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
 import { addOptions, languages, listedNumber, orderedOf, siteIds, wholeNumber } from '../options.ts'
-import { briefTime, fieldsOf, print, tableOf } from '../print.ts'
+import { briefTime, fieldsOf, print, type Said, said, tableOf } from '../print.ts'
 import { cancellable } from '../signals.ts'
 import { SYNC, webhookKeyOption, webhookOptions } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
@@ -80,7 +80,7 @@ const gone = (name: string) =>
 const onTarget = (name: string, description: string) =>
   storeCommand(name, description).argument('<id>', 'its number in the list', listedNumber('list'))
 
-function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
+function onCall<Argument>(work: (call: Call<Argument>) => Promise<Said>) {
   return async (...given: unknown[]) => {
     const command = given.at(-1) as Command
     const flags = command.opts()
@@ -90,7 +90,7 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
     const options = { clock: systemClock, allowedHosts, keyFile }
     await using webhooks = await openWebhookAdmin(flags.db, options)
     try {
-      await work({ webhooks, flags, argument: command.processedArgs[0] })
+      print(flags, ...(await work({ webhooks, flags, argument: command.processedArgs[0] })))
     } catch (error) {
       if (!(error instanceof WebhookError) || error.code !== 'WEBHOOK_UNKNOWN') throw error
       throw new Error(`${error.message}; see ${SYNC} webhooks list`, { cause: error })
@@ -98,46 +98,32 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
   }
 }
 
-async function add({ webhooks, flags, argument: url }: Call<string>): Promise<void> {
+const add = async ({ webhooks, flags, argument: url }: Call<string>) => {
   const { event: events, backlog = false, site: siteIds, lang: langs } = flags
   const added = await webhooks.add({ url, events, backlog, siteIds, langs })
-  print(flags, { ...added.target, secret: added.secret }, addedText(added))
+  return said({ ...added.target, secret: added.secret }, addedText)
 }
-
-async function list({ webhooks, flags }: Call<undefined>): Promise<void> {
-  const targets = await webhooks.list()
-  print(flags, targets, targetsText(targets))
-}
-
-async function show({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
-  const target = await webhooks.show(id)
-  print(flags, target, targetText(target))
-}
-
-async function remove({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+const list = async ({ webhooks }: Call<undefined>) => said(await webhooks.list(), targetsText)
+const show = async ({ webhooks, argument: id }: Call<number>) => said(await webhooks.show(id), targetText)
+const remove = async ({ webhooks, argument: id }: Call<number>) => {
   await webhooks.remove(id)
-  print(flags, { id, removed: true }, `webhook ${id} is removed`)
+  return said({ id, removed: true }, () => `webhook ${id} is removed`)
 }
-
-async function pause({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
-  const target = await webhooks.pause(id)
-  print(flags, target, `webhook ${id} is ${target.state}`)
-}
-
-async function resume({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
-  const target = await webhooks.resume(id)
-  print(flags, target, `webhook ${id} is ${target.state}; ${target.follower.behind} waiting`)
-}
-
-async function rotate({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+const pause = async ({ webhooks, argument: id }: Call<number>) =>
+  said(await webhooks.pause(id), ({ state }) => `webhook ${id} is ${state}`)
+const resume = async ({ webhooks, argument: id }: Call<number>) =>
+  said(
+    await webhooks.resume(id),
+    ({ state, follower }) => `webhook ${id} is ${state}; ${follower.behind} waiting`,
+  )
+const rotate = async ({ webhooks, flags, argument: id }: Call<number>) => {
   const { target, ...rotated } = await webhooks.rotate(id, flags.oldFor)
-  print(flags, { ...target, ...rotated }, rotatedText(rotated))
+  return said({ ...target, ...rotated }, () => rotatedText(rotated))
 }
-
-async function test({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+const test = async ({ webhooks, argument: id }: Call<number>) => {
   const report = await cancellable(signal => webhooks.test(id, signal))
-  print(flags, report, testedText(report))
   if (!report.delivered) process.exitCode = 1
+  return said(report, testedText)
 }
 
 const known = orderedOf(WEBHOOK_EVENTS)
@@ -146,7 +132,7 @@ const eventTypes = (given: string, before: WebhookEvent[] = []) => [...new Set([
 const toAYear = wholeNumber(0, 8_760, 'a number of hours from 0 to 8760')
 const hours = (given: string) => toAYear(given) * HOUR_MS
 
-function addedText({ target: { id, url }, secret }: { target: TargetReport; secret: string }): string {
+function addedText({ id, url, secret }: TargetReport & { secret: string }): string {
   const hint = `The secret is shown only once. To test the webhook: ${SYNC} webhooks test ${id}`
   return [plainLine(`webhook ${id}: ${url}`), secret, hint].join('\n')
 }
