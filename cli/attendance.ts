@@ -1,8 +1,7 @@
 /** `schoolbell attendance`: prints, writes or watches the attendance list of a group, for one day or a range. */
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import type { Temporal } from 'temporal-polyfill'
 import {
-  type AttendanceClient,
   createAttendanceClient,
   LONGEST_RANGE,
   type RangeProgress,
@@ -31,23 +30,6 @@ import { createBar, type Terminal } from './progress-line.ts'
 import { neededSecret } from './secret.ts'
 import { cancellable } from './signals.ts'
 import { spanText, zoneOption } from './zone.ts'
-
-interface AttendanceFlags extends FormatFlags {
-  syncUrl: string
-  appId: string
-  accessKeyFile?: string
-  unit: number
-  year: number
-  group: string
-  date?: string
-  from?: string
-  to?: string
-  output?: string
-  watch?: boolean
-  parallel: number
-  interval: number
-  timeout?: number
-}
 
 export default function attendanceCommand(): Command {
   return new EnvironmentCommand('attendance')
@@ -80,15 +62,9 @@ export default function attendanceCommand(): Command {
     .option('--bom', 'begin the CSV with a byte order mark, which Excel needs for UTF-8')
     .option('--output <file>', 'write to this file when everything has arrived; - is standard output')
     .option('--summary', 'only the number of students by status; for a range, by student')
+    .addOption(option('--watch', 'print the changes of the day until Ctrl-C').conflicts(NOT_WATCHED))
     .addOption(
-      option('--watch', 'keep running and print the changes of the day, until Ctrl-C').conflicts([
-        ...['from', 'to', 'output', 'summary'],
-      ]),
-    )
-    .addOption(
-      option('--interval <seconds>', 'pause between calls of --watch')
-        .argParser(seconds)
-        .default(30_000, '30'),
+      option('--interval <seconds>', 'pause between calls of --watch', seconds).default(30_000, '30'),
     )
     .option('--parallel <number>', 'calls at a time for a range, up to 16', atATime, 4)
     .option('--timeout <ms>', 'longest call (default: 10000)', milliseconds)
@@ -101,6 +77,7 @@ const EXAMPLE = `SCHOOLBELL_ACCESS_KEY=sample-access-key schoolbell attendance \
     --sync-url http://127.0.0.1:4010/sync --app-id sample-school \\
     --unit 1 --year 2026 --group "1A - Rowing" --date 2026-09-01`
 
+const NOT_WATCHED = ['from', 'to', 'output', 'summary']
 const atATime = wholeNumber(1, 16, 'a number from 1 to 16')
 
 function groupName(text: string): string {
@@ -108,30 +85,42 @@ function groupName(text: string): string {
   return notEmpty(text)
 }
 
-async function runAttendance(flags: AttendanceFlags, command: Command): Promise<void> {
-  const { syncUrl, appId, unit, year, group, accessKeyFile: file, timeout: timeoutMs } = flags
+async function runAttendance(flags: OptionValues, command: Command): Promise<void> {
+  const { syncUrl, appId, unit: unitId, year: yearId, group: groupName, timeout: timeoutMs } = flags
+  const { format, bom, watch, output, parallel, interval: intervalMs } = flags
   const days = askedDays(command, flags, systemClock.now())
-  if (flags.bom && flags.format !== 'csv') command.error('error: --bom is for --format csv')
-  if (flags.watch && flags.format === 'csv')
+  if (bom && format !== 'csv') command.error('error: --bom is for --format csv')
+  if (watch && format === 'csv')
     command.error('error: --watch prints a table or, with --format json, a line of JSON for each change')
   // Before a long range is requested.
-  if (flags.output !== undefined) refuseNowhere(command, '--output', flags.output)
-  const place = { variable: 'SCHOOLBELL_ACCESS_KEY', flag: '--access-key-file', file }
-  const accessKey = await neededSecret(command, place)
-  const client = createAttendanceClient({
-    ...{ syncUrl, appId, accessKey },
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  })
-  const query = { unitId: unit, yearId: year, groupName: group }
+  if (output !== undefined) refuseNowhere(command, '--output', output)
+  const accessKey = await neededSecret(command, 'accessKey')
+  const client = createAttendanceClient({ syncUrl, appId, accessKey, timeoutMs })
+  const query = { unitId, yearId, groupName, ...days }
+  const asked = flags as FormatFlags
   // Nobody reads the rest of a long range.
   process.stdout.once('error', () => process.exit())
-  await cancellable(signal => answer(client, query, days, flags, signal))
+  await cancellable(async signal => {
+    if ('from' in query) {
+      const { onProgress, end } = showRange(process.stderr)
+      const outcomes = await client.attendanceRange(query, { parallel, onProgress, signal }).finally(end)
+      await deliver(daysText(outcomes, asked), output)
+      const failed = failedDays(outcomes)
+      for (const line of failed) process.stderr.write(`schoolbell: ${line}\n`)
+      if (failed.length > 0) process.exitCode = 1
+    } else if (watch) {
+      await watchDay(client, query, asked, { intervalMs, signal, clock: systemClock })
+    } else {
+      await deliver(listText(query.date, await client.attendanceList(query, signal), asked), output)
+    }
+  })
 }
 
-type AskedDays = { date: string } | { from: string; to: string }
-
-function askedDays(command: Command, flags: AttendanceFlags, now: Temporal.Instant): AskedDays {
-  const { date, from, to, zone } = flags
+function askedDays(
+  command: Command,
+  { date, from, to, zone }: OptionValues,
+  now: Temporal.Instant,
+): { date: string } | { from: string; to: string } {
   for (const [flag, day] of Object.entries({ date, from, to }))
     if (day !== undefined && !isDay(day))
       command.error(`error: --${flag}: ${JSON.stringify(day)} ${whyNotDay(day)}`)
@@ -144,32 +133,6 @@ function askedDays(command: Command, flags: AttendanceFlags, now: Temporal.Insta
   if (count > LONGEST_RANGE)
     command.error(`error: --to: the range has ${count} days, the limit is ${LONGEST_RANGE}`)
   return range
-}
-
-async function answer(
-  client: AttendanceClient,
-  group: { unitId: number; yearId: number; groupName: string },
-  days: AskedDays,
-  flags: AttendanceFlags,
-  signal: AbortSignal,
-): Promise<void> {
-  if (flags.watch && 'date' in days) {
-    const { interval: intervalMs } = flags
-    await watchDay(client, { ...group, ...days }, flags, { intervalMs, signal, clock: systemClock })
-  } else if ('date' in days) {
-    const list = await client.attendanceList({ ...group, ...days }, signal)
-    await deliver(listText(days.date, list, flags), flags.output)
-  } else {
-    const { onProgress, end } = showRange(process.stderr)
-    const { parallel } = flags
-    const outcomes = await client
-      .attendanceRange({ ...group, ...days }, { parallel, onProgress, signal })
-      .finally(end)
-    await deliver(daysText(outcomes, flags), flags.output)
-    const failed = failedDays(outcomes)
-    for (const line of failed) process.stderr.write(`schoolbell: ${line}\n`)
-    if (failed.length > 0) process.exitCode = 1
-  }
 }
 
 export function showRange(terminal: Terminal) {

@@ -1,6 +1,6 @@
 /** `schoolbell conformance`: runs the interface's cases against any address and prints what has failed. */
 import { writeFileSync } from 'node:fs'
-import { type Command, Option } from 'commander'
+import { type Command, Option, type OptionValues } from 'commander'
 import {
   type CaseResult,
   type CaseValue,
@@ -31,19 +31,6 @@ import { showLine } from './progress-line.ts'
 import { readSecret } from './secret.ts'
 import { cancellable } from './signals.ts'
 
-interface ConformanceFlags extends ConformanceOptions {
-  accessKeyFile?: string
-  tokenFile?: string
-  expiredTokenFile?: string
-  timeout?: number
-  pause?: number
-  list?: boolean
-  verbose?: boolean
-  openPoints?: boolean
-  json?: boolean
-  junit?: string
-}
-
 export default function conformanceCommand(): Command {
   return new EnvironmentCommand('conformance')
     .description(
@@ -69,11 +56,7 @@ export default function conformanceCommand(): Command {
     .option('--date <day>', 'a day with records, YYYY-MM-DD')
     .option('--access-key-file <file>', 'holds the access key; or set SCHOOLBELL_ACCESS_KEY')
     .option('--session-url <url>', 'sessions of one environment; needs --app-id and a token', sessionUrl)
-    .option(
-      '--other-session-url <url>',
-      'sessions of the other environment, to check whether it accepts the token',
-      sessionUrl,
-    )
+    .option('--other-session-url <url>', 'the other environment, which must not know the token', sessionUrl)
     .option('--token-file <file>', 'holds a session token; or set SCHOOLBELL_SESSION_TOKEN')
     .option(
       '--expired-token-file <file>',
@@ -91,12 +74,7 @@ export default function conformanceCommand(): Command {
     .option('--pause <ms>', 'wait before each call, for a service that limits them', milliseconds)
     .addOption(new Option('--strict', 'a required case that could not be seen fails, too'))
     .addOption(new Option('--verbose', 'also print the cases that have passed or could not be seen'))
-    .addOption(
-      new Option(
-        '--open-points',
-        'also print what the service does where the interface leaves something open',
-      ),
-    )
+    .addOption(new Option('--open-points', 'also print what the service does where the interface is open'))
     .addOption(new Option('--list', 'print the cases without calling a service'))
     .addOption(new Option('--json', 'print the report as JSON'))
     .addOption(new Option('--junit <file>', 'also write the report as JUnit XML'))
@@ -104,31 +82,27 @@ export default function conformanceCommand(): Command {
     .action(runCommand)
 }
 
-async function runCommand(flags: ConformanceFlags, command: Command): Promise<void> {
+async function runCommand(flags: OptionValues, command: Command): Promise<void> {
   const cases = chosenCases(flags, command)
   if (flags.list) return print(flags, cases, caseList(cases, lookOf(flags)))
   if (flags.junit !== undefined) refuseNowhere(command, '--junit', flags.junit)
-  const { timeout: timeoutMs, pause: pauseMs, accessKeyFile, tokenFile, expiredTokenFile, ...rest } = flags
-  const secret = (variable: string, flag: string, file: string | undefined) =>
-    readSecret(command, { variable, flag, file })
-  const accessKey = await secret('SCHOOLBELL_ACCESS_KEY', '--access-key-file', accessKeyFile)
-  const sessionToken = await secret('SCHOOLBELL_SESSION_TOKEN', '--token-file', tokenFile)
-  const expiredToken = await secret('SCHOOLBELL_EXPIRED_TOKEN', '--expired-token-file', expiredTokenFile)
-  const secrets = { accessKey, sessionToken, expiredToken }
-  const gaps = missingOptions({ ...rest, ...secrets }).map(name => FLAGS[name] ?? `--${name}`)
+  const { timeout: timeoutMs, pause: pauseMs, ...rest } = flags
+  const accessKey = await readSecret(command, 'accessKey')
+  const sessionToken = await readSecret(command, 'sessionToken')
+  const expiredToken = await readSecret(command, 'expiredToken')
+  const options: ConformanceOptions = { ...rest, accessKey, sessionToken, expiredToken, timeoutMs, pauseMs }
+  const gaps = missingOptions(options).map(name => FLAGS[name] ?? `--${name}`)
   if (gaps.length > 0) endAsMissing(command, gaps.join(', '))
   if (!flags.serviceUrl && !flags.syncUrl && !flags.sessionUrl)
-    endAsMissing(command, '--service-url <url>', `; or ${OTHER_ADDRESSES}`)
-  const report = await cancellable(signal =>
-    runConformance({ ...rest, ...secrets, timeoutMs, pauseMs, onResult }, signal),
-  )
+    endAsMissing(command, '--service-url <url>', '; or --sync-url for attendance, --session-url for sessions')
+  const report = await cancellable(signal => runConformance({ ...options, onResult }, signal))
   print(flags, report, reportText(report, lookOf(flags)))
   if (flags.junit !== undefined) writeFileSync(flags.junit, junitXml(report))
   if (!report.complete || report.summary.failed > 0) process.exitCode = 1
 }
 
 /** Before anything is called. */
-function chosenCases({ only }: ConformanceFlags, command: Command): CaseValue[] {
+function chosenCases({ only }: OptionValues, command: Command): CaseValue[] {
   try {
     return caseValues(only)
   } catch (error) {
@@ -139,16 +113,14 @@ function chosenCases({ only }: ConformanceFlags, command: Command): CaseValue[] 
 const onResult = ({ id }: CaseResult, { done, all }: { done: number; all: number }) =>
   showLine(process.stderr, `${done} of ${all}  ${id}`)
 
-function lookOf({ verbose = false, openPoints = false }: ConformanceFlags): Look {
+function lookOf({ verbose = false, openPoints = false }: OptionValues): Look {
   const { isTTY, columns } = process.stdout
   return {
     ...{ verbose, openPoints },
-    columns: (isTTY && columns) || COLUMNS_OF_A_FILE,
+    columns: (isTTY && columns) || 120,
     coloured: isTTY && process.stdout.hasColors(),
   }
 }
-
-const COLUMNS_OF_A_FILE = 120
 
 /** Of options whose flag has another name. */
 const FLAGS: Partial<Record<keyof ConformanceOptions, string>> = {
@@ -156,5 +128,3 @@ const FLAGS: Partial<Record<keyof ConformanceOptions, string>> = {
   accessKey: '--access-key-file',
   sessionToken: '--token-file',
 }
-
-const OTHER_ADDRESSES = '--sync-url for attendance, --session-url for sessions'

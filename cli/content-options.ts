@@ -1,15 +1,9 @@
 /** A call of the content API: what `schoolbell popups` and `schoolbell news` share. */
-import { type ContentClient, createContentClient } from '../shared/client/content.ts'
-import { LANGUAGES, type Language, SITE_IDS, type SiteId } from '../shared/contract/site.ts'
-import { EnvironmentCommand, httpUrl, milliseconds, option } from './options.ts'
 
-export interface ContentFlags {
-  serviceUrl: string
-  site: SiteId
-  lang: Language
-  timeout?: number
-  json?: boolean
-}
+import type { OptionValues } from 'commander'
+import { type ContentClient, createContentClient } from '../shared/client/content.ts'
+import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
+import { EnvironmentCommand, httpUrl, milliseconds, option } from './options.ts'
 
 export const contentCommand = (name: string, description: string): EnvironmentCommand =>
   new EnvironmentCommand(name)
@@ -20,5 +14,5 @@ export const contentCommand = (name: string, description: string): EnvironmentCo
     .option('--timeout <ms>', 'longest call (default: 10000)', milliseconds)
     .option('--json', 'print the response as JSON')
 
-export const contentClient = ({ serviceUrl, timeout: timeoutMs }: ContentFlags): ContentClient =>
-  createContentClient({ serviceUrl, ...(timeoutMs !== undefined && { timeoutMs }) })
+export const contentClient = ({ serviceUrl, timeout: timeoutMs }: OptionValues): ContentClient =>
+  createContentClient({ serviceUrl, timeoutMs })

@@ -1,35 +1,17 @@
 /** `schoolbell demo`; `npm start` runs it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, Option } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import type { Logger } from 'pino'
 import { type Demo, startDemo } from '../demo/demo.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import { COMMAND } from './help.ts'
 import { createLogger, logLevelOption } from './logger.ts'
-import { networkLines, phoneHost } from './open-extension/on-a-network.ts'
-import { phoneOfService } from './open-extension/phone-of-service.ts'
+import { networkLines, phoneHostOption } from './open-extension/on-a-network.ts'
+import { phoneOfService } from './open-extension/phone.ts'
+import openExtensionCommand from './open-extension.ts'
 import { EnvironmentCommand, portNumber } from './options.ts'
 import { type Closable, closeAndRethrow, untilStopped } from './signals.ts'
-
-interface DemoFlags {
-  portBase: number
-  dataDir: string
-  ephemeral?: boolean
-  host?: string
-  logLevel: string
-}
-
-/** As `open-extension` has it without options. */
-const PHONE = {
-  user: 'guardian',
-  child: 'all',
-  lang: 'en',
-  environment: 'staging',
-  sessionMinutes: 60,
-  servicePort: 0,
-  port: 0,
-} as const
 
 export default function demoCommand(): Command {
   return new EnvironmentCommand('demo')
@@ -39,17 +21,12 @@ export default function demoCommand(): Command {
     .option('--port-base <number>', 'port of the landing page', portNumber, 4000)
     .option('--data-dir <folder>', 'where it keeps its data', '.schoolbell/demo')
     .option('--ephemeral', 'store nothing on disk')
-    .addOption(
-      new Option(
-        '--host <address>',
-        'address of this machine at which real phones in the same network open the trip sign-up; prints a QR code',
-      ).argParser(phoneHost),
-    )
+    .addOption(phoneHostOption('the trip sign-up'))
     .addOption(logLevelOption('warn'))
     .action(runDemo)
 }
 
-async function runDemo({ portBase, dataDir, ephemeral, host, logLevel }: DemoFlags): Promise<void> {
+async function runDemo({ portBase, dataDir, ephemeral, host, logLevel }: OptionValues): Promise<void> {
   if (!existsSync(join(WIDGET_DIR, 'popup.js'))) {
     throw new Error(`${WIDGET_DIR} has no built widget; run: npm run build:widget`)
   }
@@ -72,10 +49,10 @@ async function runDemo({ portBase, dataDir, ephemeral, host, logLevel }: DemoFla
 
 /** Everything else of the demo stays on loopback. */
 async function withPhone(demo: Demo, host: string, logger: Logger): Promise<Closable> {
+  // All else as `open-extension` has it without options.
   const { tripUrl: entranceUrl, serviceDir: dataDir } = demo
-  const phone = await phoneOfService({ ...PHONE, entranceUrl, dataDir, host }, { logger }).catch(
-    closeAndRethrow(demo),
-  )
+  const flags = { ...openExtensionCommand().opts(), entranceUrl, dataDir, host }
+  const phone = await phoneOfService(flags, { logger }).catch(closeAndRethrow(demo))
   console.log(`\nThe trip sign-up for a real phone: ${phone.link}`)
   for (const line of networkLines(phone, host)) console.log(line)
   return {

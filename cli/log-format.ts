@@ -1,5 +1,6 @@
 /** The forms of a log line: pino writes JSON, the others are made from it, and in systemd's journal each says how serious it is. */
 import { fstatSync } from 'node:fs'
+import { pino } from 'pino'
 import { prettyFactory } from 'pino-pretty'
 import { plainLine } from '../shared/text/table.ts'
 
@@ -29,13 +30,9 @@ function plain(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [plainLine(key), plain(held, key)]))
 }
 
-const LEVEL_NAMES: Readonly<Record<string, string>> = {
-  ...{ 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' },
-}
-
 /** As in `time=2026-09-01T00:30:00.000Z level=info msg="news reconciled" siteId=academy`. */
 function logfmt({ time, level, msg, ...rest }: Fields): string {
-  const all = { time, level: LEVEL_NAMES[`${level}`] ?? level, msg, ...rest }
+  const all = { time, level: pino.levels.labels[Number(level)] ?? level, msg, ...rest }
   return `${pairs(all).join(' ')}\n`
 }
 

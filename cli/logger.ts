@@ -1,16 +1,10 @@
 /** The log on standard error: lines of JSON, or readable lines on a terminal. Standard output is for results. */
-import { Option } from 'commander'
+import { Option, type OptionValues } from 'commander'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { isJournal, LOG_FORMATS, type LogFormat, lineFormat, withPriority } from './log-format.ts'
 import { CLEAR_LINE } from './progress-line.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
-
-export interface LogFlags {
-  logLevel: string
-  /** Default: readable on a terminal, otherwise JSON. */
-  logFormat?: LogFormat | undefined
-}
 
 export const logLevelOption = (level: (typeof LEVELS)[number] = 'info') =>
   new Option('--log-level <level>', 'lowest level to log')
@@ -26,12 +20,14 @@ export const logFormatOption = () =>
 const STANDARD_ERROR = 2
 
 /**
+ * The format is by default readable on a terminal, otherwise JSON.
+ *
  * @param sync whether each line is written before the program goes on, so that even a kill loses no line. Otherwise lines
  *   are written in the background, and the last ones when the program ends, also by an error or a signal.
  */
-export function createLogger({ logLevel: level, logFormat }: LogFlags, { sync = true } = {}): Logger {
+export function createLogger({ logLevel: level, logFormat }: OptionValues, { sync = true } = {}): Logger {
   const { isTTY } = process.stderr
-  const format = logFormat ?? (isTTY ? 'pretty' : 'json')
+  const format: LogFormat = logFormat ?? (isTTY ? 'pretty' : 'json')
   const settings = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   const output = isTTY ? terminal() : pino.destination({ fd: STANDARD_ERROR, sync })
   const inJournal = isJournal(process.env.JOURNAL_STREAM, STANDARD_ERROR)

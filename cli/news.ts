@@ -1,24 +1,19 @@
 /** `schoolbell news`: prints what was published and deleted since a time, with one call. */
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import type { Temporal } from 'temporal-polyfill'
+import type { Fault } from '../shared/client/accept.ts'
 import { type ReceivedEntry, readNewsEntry } from '../shared/client/news-entry.ts'
 import type { Remark } from '../shared/client/remarks.ts'
 import { systemClock } from '../shared/clock.ts'
 import { printWireDateTime } from '../shared/contract/wire-time.ts'
 import { counted } from '../shared/text/counted.ts'
 import { formatTable, plainLine, wrap } from '../shared/text/table.ts'
-import { type ContentFlags, contentClient, contentCommand } from './content-options.ts'
+import { contentClient, contentCommand } from './content-options.ts'
 import { whileDemoRuns } from './help.ts'
 import { readSince } from './news/since.ts'
 import { print } from './print.ts'
 import { cancellable } from './signals.ts'
 import { wallText, wireTimeText, zoneOption } from './zone.ts'
-
-interface NewsFlags extends ContentFlags {
-  since: string
-  newsIds?: string[]
-  zone: string
-}
 
 export default function newsCommand(): Command {
   return contentCommand(
@@ -43,7 +38,7 @@ Forms of a time for --since:
   '2026-09-01 08:30', 20260901083000     time of the school
   2026-09-01T00:30:00Z                   time with its zone`
 
-async function runNews(flags: NewsFlags, command: Command): Promise<void> {
+async function runNews(flags: OptionValues, command: Command): Promise<void> {
   const { site: siteId, lang, since, newsIds: newsIDs, zone } = flags
   const from = readSince(since, zone, systemClock.now())
   if (!from)
@@ -63,24 +58,13 @@ async function runNews(flags: NewsFlags, command: Command): Promise<void> {
     ...(faults.length > 0 && { faults }),
     ...(remarks.length > 0 && { remarks }),
   }
-  print(
-    flags,
-    answer,
-    newsText(entries, { ...{ txID, delNewsIds, faults, remarks }, from, siteId, lang, zone }),
-  )
+  print(flags, answer, newsText(entries, { txID, delNewsIds, faults, remarks, from, siteId, lang, zone }))
   if (faults.length > 0) process.exitCode = 1
 }
 
-export interface NewsFault {
-  path: string
-  reason: string
-}
-
-interface Answer {
+interface Answer extends Omit<ReadEntries, 'entries'> {
   txID: string
   delNewsIds: readonly string[]
-  faults: readonly NewsFault[]
-  remarks: readonly Remark[]
   from: Temporal.PlainDateTime
   siteId: string
   lang: string
@@ -90,7 +74,7 @@ interface Answer {
 export interface ReadEntries {
   entries: ReceivedEntry[]
   /** Of the entries that cannot be read. */
-  faults: NewsFault[]
+  faults: Fault[]
   /** What was odd in the others. */
   remarks: Remark[]
 }

@@ -1,117 +1,78 @@
 /** `schoolbell open-extension`: opens a web-app as the mobile app does, without a phone and without the console. */
-import { type Command, Option } from 'commander'
+import { type Command, Option, type OptionValues } from 'commander'
 import { ENVIRONMENTS } from '../shared/contract/session.ts'
 import { readEntranceUrl, TargetError } from '../simulator/target.ts'
 import { whileDemoRuns } from './help.ts'
 import { createLogger, logLevelOption } from './logger.ts'
+import { appLanguage, childOrId, minutes, pageUrl, readSso, userOrId } from './open-extension/flags.ts'
+import { networkLines, phoneHostOption } from './open-extension/on-a-network.ts'
+import { type OpenPhone, type PhoneParts, phoneOfService, phoneWithToken } from './open-extension/phone.ts'
+import { printFirstAnswer, watchExchanges } from './open-extension/print.ts'
 import {
-  appLanguage,
-  idOr,
-  type OpenExtensionFlags,
-  OpenExtensionOptionError,
-  pageUrl,
-  readSso,
-} from './open-extension/flags.ts'
-import { networkLines, phoneHost } from './open-extension/on-a-network.ts'
-import type { OpenPhone, PhoneParts } from './open-extension/phone.ts'
-import { phoneOfService } from './open-extension/phone-of-service.ts'
-import { phoneWithToken } from './open-extension/phone-with-token.ts'
-import { printFirstAnswer } from './open-extension/print.ts'
-import { watchExchanges } from './open-extension/watch.ts'
-import {
+  addOptions,
   EnvironmentCommand,
   firstOnLine,
+  OptionError,
   option,
   portNumber,
   servicePortOption,
-  wholeNumber,
 } from './options.ts'
 import { readSecret } from './secret.ts'
 import { untilStopped } from './signals.ts'
 
 export default function openExtensionCommand(): Command {
-  return new EnvironmentCommand('open-extension')
-    .description(
-      'Opens a web-app as the mobile app does when the user taps More: prints an address for any browser on this machine. The token is a new session of the service (of its sample school, if --data-dir is missing) or the one in SCHOOLBELL_SESSION_TOKEN.',
-    )
-    .option('--entrance-url <url>', 'the web-app’s entrance page; default: the one in App settings', pageUrl)
-    .option(
-      '--user <who>',
-      'guardian, student, staff (the first of each) or a user id',
-      idOr('guardian', 'student', 'staff'),
+  const command = new EnvironmentCommand('open-extension').description(
+    'Opens a web-app as the mobile app does when the user taps More: prints an address for any browser on this machine. The token is a new session of the service (of its sample school, if --data-dir is missing) or the one in SCHOOLBELL_SESSION_TOKEN.',
+  )
+  return addOptions(
+    command,
+    option('--entrance-url <url>', 'the web-app’s entrance page; default: the one in App settings', pageUrl),
+    option('--user <who>', 'guardian, student, staff (the first of each) or a user id', userOrId).default(
       'guardian',
-    )
-    .addOption(option('--environment <name>', 'of the session').choices(ENVIRONMENTS).default('staging'))
-    .addOption(
-      // Not SCHOOLBELL_LANG: that variable belongs to the languages of content, as in en-US.
-      new Option('--lang <code>', 'the app’s language: en or zh')
-        .env('SCHOOLBELL_APP_LANG')
-        .argParser(appLanguage)
-        .default('en'),
-    )
-    .option(
-      '--child <who>',
-      'selected in the app: all, none (neither header is sent) or a user id',
-      idOr('all', 'none'),
+    ),
+    option('--environment <name>', 'of the session').choices(ENVIRONMENTS).default('staging'),
+    // Not SCHOOLBELL_LANG: that variable belongs to the languages of content, as in en-US.
+    new Option('--lang <code>', 'the app’s language: en or zh')
+      .env('SCHOOLBELL_APP_LANG')
+      .argParser(appLanguage)
+      .default('en'),
+    option('--child <who>', 'selected in the app: all, none (no header) or a user id', childOrId).default(
       'all',
-    )
-    .addOption(
-      option('--forget-cookies', 'keep no cookie of the web-app, as some web views do').conflicts('print'),
-    )
-    .option('--sso <file>', 'JSON file with a single sign-on response')
-    .option(
-      '--session-minutes <number>',
-      'how long the session lasts; 0: already expired',
-      wholeNumber(0, 10_080, 'a number of minutes from 0 to 10080'),
-      60,
-    )
-    .option(
+    ),
+    option('--forget-cookies', 'keep no cookie of the web-app, as some web views do').conflicts('print'),
+    option('--sso <file>', 'JSON file with a single sign-on response'),
+    option('--session-minutes <number>', 'how long it lasts; 0: already expired', minutes).default(60),
+    option(
       '--data-dir <folder>',
       'data folder of a service: uses its users, App settings and tokens; a service that runs on it resolves them',
-    )
-    .addOption(
-      servicePortOption(
-        '--service-port <number>',
-        'port of the sample school’s service, when --data-dir is missing',
-      ),
-    )
-    .option('--token-file <file>', 'holds your own session token; needs --app-id')
-    .option('--app-id <id>', 'X-App-Id for your own token')
-    .option('--child-ref-no <text>', 'reference number of the child, for your own token')
-    .addOption(
-      new Option('--port <number>', 'port of the printed address; 0 takes a free one')
-        .argParser(portNumber)
-        .default(0),
-    )
-    .addOption(
-      new Option(
-        '--host <address>',
-        'address of this machine at which real phones in the same network open the web-app; prints a QR code',
-      ).argParser(phoneHost),
-    )
-    .addOption(
-      new Option(
-        '--print',
-        'print the request and the first response, then end. Exit code 1 when it is not a success',
-      ),
-    )
-    .addOption(new Option('--json', 'print it as JSON; implies --print').implies({ print: true }))
-    .addOption(logLevelOption('warn'))
+    ),
+    servicePortOption('--service-port <number>', 'of the sample school’s service, without --data-dir'),
+    option('--token-file <file>', 'holds your own session token; needs --app-id'),
+    option('--app-id <id>', 'X-App-Id for your own token'),
+    option('--child-ref-no <text>', 'reference number of the child, for your own token'),
+    new Option('--port <number>', 'port of the printed address; 0 takes a free one')
+      .argParser(portNumber)
+      .default(0),
+    phoneHostOption('the web-app'),
+    new Option('--print', 'print request and first response, then end. Exit code 1 when it is not a success'),
+    new Option('--json', 'print it as JSON; implies --print').implies({ print: true }),
+    logLevelOption('warn'),
+  )
     .addHelpText('after', whileDemoRuns('schoolbell open-extension --data-dir .schoolbell/demo/service'))
     .action(runOpenExtension)
 }
 
-async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Promise<void> {
-  const token = await readSecret(command, {
-    variable: 'SCHOOLBELL_SESSION_TOKEN',
-    flag: '--token-file',
-    file: flags.tokenFile,
-  })
+async function runOpenExtension(flags: OptionValues, command: Command): Promise<void> {
+  const { host, lang } = flags
+  const token = await readSecret(command, 'sessionToken')
   refuseIdle(flags, command, token !== undefined)
-  const logger = createLogger(flags)
+  const logger = createLogger({ logLevel: flags.logLevel })
   if (flags.print) {
     const phone = await phoneOf(flags, token, { logger })
-    process.exitCode = await printFirstAnswer(phone, flags.json === true).finally(phone.close)
+    const setIn = flags.entranceUrl === undefined ? 'settings' : 'option'
+    process.exitCode = await printFirstAnswer(phone, { asJson: flags.json === true, setIn, lang }).finally(
+      phone.close,
+    )
     return
   }
   const watch = watchExchanges()
@@ -119,7 +80,7 @@ async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Pr
     const phone = await phoneOf(flags, token, { logger, changed: () => watch(phone) })
     console.log(phone.link)
     for (const [name, text] of phone.about) console.log(`  ${name.padEnd(12)}${text}`)
-    for (const line of networkLines(phone, flags.host)) console.log(line)
+    for (const line of networkLines(phone, host)) console.log(line)
     console.log('Open the first address in a browser. Press Ctrl-C to stop.')
     return phone
   })
@@ -128,7 +89,7 @@ async function runOpenExtension(flags: OpenExtensionFlags, command: Command): Pr
 const FOR_A_SERVICE = ['user', 'environment', 'sessionMinutes', 'dataDir']
 const FOR_A_TOKEN = ['appId', 'childRefNo']
 
-function refuseIdle({ dataDir }: OpenExtensionFlags, command: Command, hasToken: boolean): void {
+function refuseIdle({ dataDir }: OptionValues, command: Command, hasToken: boolean): void {
   const port = dataDir === undefined ? undefined : firstOnLine(command, ['servicePort'])
   if (port)
     command.error(`error: ${port} is for the sample school’s service; do not combine it with --data-dir`)
@@ -141,22 +102,21 @@ function refuseIdle({ dataDir }: OpenExtensionFlags, command: Command, hasToken:
   )
 }
 
-/** @throws {OpenExtensionOptionError} an invalid option */
+/** @throws {OptionError} */
 async function phoneOf(
-  flags: OpenExtensionFlags,
+  flags: OptionValues,
   token: string | undefined,
   parts: PhoneParts,
 ): Promise<OpenPhone> {
   const sso = readSso(flags.sso)
   const phone = await (token === undefined
     ? phoneOfService(flags, parts, sso)
-    : phoneWithToken(flags, token, sso, parts))
+    : phoneWithToken(flags, parts, token, sso))
   try {
     readEntranceUrl(phone.entranceUrl)
     return phone
   } catch (error) {
     await phone.close()
-    if (error instanceof TargetError) throw new OpenExtensionOptionError(`--entrance-url: ${error.message}`)
-    throw error
+    throw error instanceof TargetError ? new OptionError(`--entrance-url: ${error.message}`) : error
   }
 }

@@ -25,6 +25,11 @@ export class EnvironmentCommand extends Command {
   }
 }
 
+export function addOptions(command: Command, ...options: readonly Option[]): Command {
+  for (const one of options) command.addOption(one)
+  return command
+}
+
 /** For a command with sub-commands: `sync --db FILE status` is `sync status --db FILE`. */
 export function passOptionsOn(command: Command): Command {
   return command.hook('preAction', (_command, called) => {
@@ -46,6 +51,12 @@ export const firstOnLine = (command: Command, names: readonly string[]): string 
   command.options.find(
     one => names.includes(one.attributeName()) && command.getOptionValueSource(one.attributeName()) === 'cli',
   )?.long
+
+/** Wrong usage that shows only when the work begins. */
+export class OptionError extends Error {
+  override name = 'OptionError'
+  readonly code = 'OPTION_INVALID'
+}
 
 /** Ends the command. For options that are needed in some cases only, or that have another source. */
 export const endAsMissing = (command: Command, flags: string, otherwise = ''): never =>
@@ -131,16 +142,18 @@ export const httpUrl = httpUrlAs('http://127.0.0.1:4010/cms')
 export const syncUrl = httpUrlAs('http://127.0.0.1:4010/sync')
 export const sessionUrl = httpUrlAs('http://127.0.0.1:4010/session/staging')
 
-const parts = (text: string) => text.split(',').map(part => part.trim())
+/** Parts between commas. */
+function partsOf(text: string, isRight: (part: string) => boolean, fault: string): string[] {
+  const parts = text.split(',').map(part => part.trim())
+  const wrong = parts.find(part => !isRight(part))
+  if (wrong === undefined) return parts
+  throw new InvalidArgumentError(`"${wrong}" ${fault}.`)
+}
 
-/** Parts between commas, added to earlier ones. */
+/** Added to earlier ones. */
 const each =
   (isRight: (part: string) => boolean, what: string) =>
-  (text: string, before: string[] = []) => {
-    const wrong = parts(text).find(part => !isRight(part))
-    if (wrong === undefined) return [...before, ...parts(text)]
-    throw new InvalidArgumentError(`"${wrong}" is not ${what}.`)
-  }
+  (text: string, before: string[] = []) => [...before, ...partsOf(text, isRight, `is not ${what}`)]
 
 export const names = each(() => true, '')
 /** `*` is any origin. */
@@ -158,11 +171,8 @@ export const hosts = each(
 export const someOf =
   <Item extends string>(known: readonly Item[]) =>
   (text: string): Item[] => {
-    const wrong = parts(text).find(part => !known.some(item => item === part))
-    if (wrong === undefined) return [...new Set(parts(text) as Item[])]
-    throw new InvalidArgumentError(
-      `"${wrong}" must be one of ${known.join(', ')}; separate several with commas.`,
-    )
+    const fault = `must be one of ${known.join(', ')}; separate several with commas`
+    return [...new Set(partsOf(text, part => known.some(item => item === part), fault) as Item[])]
   }
 
 /** The same, in the order in which they are known. */

@@ -1,5 +1,5 @@
 /** `schoolbell popups`: the current messages of a website, with one call: all that a visitor sees, and why a message is not shown. */
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import type { Fault } from '../shared/client/accept.ts'
 import { faultsOfMessages, faultsOfNumber } from '../shared/client/popup-messages.ts'
 import { serviceText } from '../shared/client/service-text.ts'
@@ -8,7 +8,7 @@ import { sanitise } from '../shared/html/sanitise.ts'
 import { paragraphsIn } from '../shared/html/text-of.ts'
 import { type ShownPopup, shownMessages, shownPopup } from '../shared/shown-popup.ts'
 import { plainLine, wrap } from '../shared/text/table.ts'
-import { type ContentFlags, contentClient, contentCommand } from './content-options.ts'
+import { contentClient, contentCommand } from './content-options.ts'
 import { whileDemoRuns } from './help.ts'
 import { nameLines, print } from './print.ts'
 import { cancellable } from './signals.ts'
@@ -23,7 +23,7 @@ export default function popupsCommand(): Command {
     .action(runPopups)
 }
 
-async function runPopups(flags: ContentFlags): Promise<void> {
+async function runPopups(flags: OptionValues): Promise<void> {
   const content = contentClient(flags)
   const { site: siteId, lang } = flags
   const { txID, content: raw } = await cancellable(signal => content.rawPopups({ siteId, lang }, signal))
@@ -32,24 +32,18 @@ async function runPopups(flags: ContentFlags): Promise<void> {
   if (faults.length > 0) process.exitCode = 1
 }
 
-interface Query {
-  siteId: string
-  lang: string
-  txID: string
-}
-
-export interface PopupsText {
-  text: string
-  /** What does not follow the interface, with its path. */
-  faults: Fault[]
-}
-
 const COLUMNS = 100
 
-/** @param content as received, without nulls */
-export function popupsText(content: unknown, { siteId, lang, txID }: Query): PopupsText {
+/**
+ * @param content as received, without nulls
+ * @returns `faults` are what does not follow the interface, with its path
+ */
+export function popupsText(
+  content: unknown,
+  { siteId, lang, txID }: { siteId: string; lang: string; txID: string },
+): { text: string; faults: Fault[] } {
   const elements = Array.isArray(content) ? content : []
-  const faults: PopupsText['faults'] = Array.isArray(content)
+  const faults: Fault[] = Array.isArray(content)
     ? faultsOfNumber(elements)
     : [{ path: '/content', reason: 'must be an array' }]
   const faultsOf = faultsOfMessages(elements)

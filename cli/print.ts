@@ -5,6 +5,11 @@ import { formatTable, plainLine } from '../shared/text/table.ts'
 export const print = ({ json }: { json?: boolean }, value: unknown, words: string): void =>
   console.log(json ? formatJson(value) : words)
 
+/** What a sub-command prints: as JSON, or in words. */
+export type Said = readonly [value: unknown, words: string]
+
+export const said = <Value>(value: Value, words: (value: Value) => string): Said => [value, words(value)]
+
 /** Lines of a name and a value; the values begin in one column. They could hold control characters. */
 export function nameLines(rows: readonly (readonly [name: string, value: string])[], indent = ''): string {
   const width = Math.max(...rows.map(([name]) => name.length)) + 2

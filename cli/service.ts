@@ -1,30 +1,22 @@
 /** `schoolbell service`: runs the reference service until stopped. */
 import { readFileSync } from 'node:fs'
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import { createService } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
-import { createLogger, type LogFlags, logFormatOption, logLevelOption } from './logger.ts'
-import { EnvironmentCommand, option, passOptionsOn, seconds, servicePortOption } from './options.ts'
+import { createLogger, logFormatOption, logLevelOption } from './logger.ts'
+import {
+  EnvironmentCommand,
+  OptionError,
+  option,
+  passOptionsOn,
+  seconds,
+  servicePortOption,
+} from './options.ts'
 import { nameLines } from './print.ts'
 import { whyUnread } from './secret.ts'
 import { dataDirOption, exportCommand, importCommand } from './service/state.ts'
 import { closeAndRethrow, untilStopped } from './signals.ts'
 import { zoneOption } from './zone.ts'
-
-interface ServiceFlags extends LogFlags {
-  host: string
-  port: number
-  dataDir: string
-  ephemeral?: boolean
-  seed: string
-  zone: string
-  contentPath: string
-  publicUrl?: string
-  answerWithin: number
-  keepOriginals?: boolean
-  adminPasswordFile?: string
-  consoleTokenFile?: string
-}
 
 export default function serviceCommand(): Command {
   const service = new EnvironmentCommand('service')
@@ -36,18 +28,15 @@ export default function serviceCommand(): Command {
     .addOption(servicePortOption('--port <number>', 'port to listen on; 0 takes a free one'))
     .addOption(dataDirOption('where it keeps its data'))
     .option('--ephemeral', 'store nothing on disk')
-    .option(
-      '--seed <what>',
-      'content of a new store: sample, empty, a JSON file or an exported state',
-      'sample',
-    )
+    .option('--seed <what>', 'content of a new store: sample, empty, a JSON file or exported state', 'sample')
     .addOption(zoneOption())
     .option('--content-path <path>', 'first segment of the content API', '/cms')
     .option('--public-url <url>', 'address for others, as in https://service.school.example')
     .addOption(
-      option('--answer-within <seconds>', 'time limit of popups and news; a longer answer is D20003')
-        .argParser(seconds)
-        .default(10_000, '10'),
+      option('--answer-within <seconds>', 'limit of popups and news; longer is D20003', seconds).default(
+        10_000,
+        '10',
+      ),
     )
     .option('--keep-originals', 'serve uploaded PNG and JPEG pictures with place, device and owner in them')
     .option('--admin-password-file <file>', 'holds the password of the console')
@@ -60,35 +49,26 @@ export default function serviceCommand(): Command {
   return passOptionsOn(service)
 }
 
-async function runService({
-  logLevel,
-  logFormat,
-  ephemeral,
-  dataDir,
-  answerWithin,
-  adminPasswordFile,
-  consoleTokenFile,
-  ...flags
-}: ServiceFlags): Promise<void> {
+async function runService({ logLevel, logFormat, ephemeral, ...flags }: OptionValues): Promise<void> {
   // Log lines are written in the background, so that responses do not wait for them.
   const logger = createLogger({ logLevel, logFormat }, { sync: false })
   await untilStopped(async () => {
-    const adminPassword = secret('admin-password', adminPasswordFile)
-    const consoleToken = secret('console-token', consoleTokenFile)
+    const { host, port, seed, zone, contentPath, publicUrl, answerWithin, keepOriginals } = flags
+    const adminPassword = secret('admin-password', flags.adminPasswordFile)
+    const consoleToken = secret('console-token', flags.consoleTokenFile)
     const service = await createService({
-      ...flags,
+      ...{ host, port, seed, zone, contentPath, publicUrl, keepOriginals, logger },
+      dataDir: ephemeral ? undefined : flags.dataDir,
       answerWithinMs: answerWithin,
-      ...(ephemeral ? {} : { dataDir }),
       ...(adminPassword !== undefined && { adminPassword }),
       ...(consoleToken !== undefined && { consoleToken }),
-      logger,
     })
     const { base } = await service.listen().catch(closeAndRethrow(service))
     const addresses = service.addresses()
     console.log(addresses.base)
     const { serviceUrl, syncUrl, sessionUrls } = addresses
     const { console: office } = service
-    const isLocal = isLoopback(flags.host)
+    const isLocal = isLoopback(host)
     const rows: [name: string, address: string][] = [
       ['popups and news', serviceUrl],
       ['attendance', syncUrl],
@@ -111,7 +91,6 @@ function secret(name: string, file: string | undefined): string | undefined {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/)[0]
   } catch (error) {
-    const message = `--${name}-file: ${whyUnread(error)}`
-    throw Object.assign(new Error(message), { code: 'FILE_OPTION_INVALID' })
+    throw new OptionError(`--${name}-file: ${whyUnread(error)}`)
   }
 }

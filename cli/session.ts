@@ -1,5 +1,5 @@
 /** `schoolbell session resolve`: shows the user of a session token and when the session expires. */
-import { Command } from 'commander'
+import { Command, type OptionValues } from 'commander'
 import type { Temporal } from 'temporal-polyfill'
 import { TransportError } from '../shared/client/errors.ts'
 import { createSessionClient } from '../shared/client/session.ts'
@@ -12,15 +12,6 @@ import { neededSecret } from './secret.ts'
 import { cancellable } from './signals.ts'
 import { instantIn, inZone, spanText, zoneOption } from './zone.ts'
 
-interface SessionFlags {
-  sessionUrl: string
-  appId: string
-  tokenFile?: string
-  timeout?: number
-  json?: boolean
-  zone: string
-}
-
 export default function sessionCommand(): Command {
   return new Command('session')
     .description('Sessions of the mobile app.')
@@ -29,16 +20,8 @@ export default function sessionCommand(): Command {
         .description(
           'Resolves a session token to its user. The token is read from a file, from standard input or from SCHOOLBELL_SESSION_TOKEN, never from the command line. Exit code 1 when it is refused.',
         )
-        .requiredOption(
-          '--session-url <url>',
-          'the session API of one environment, staging or production (required)',
-          url,
-        )
-        .requiredOption(
-          '--app-id <id>',
-          'the value that the web-app received in X-App-Id (required)',
-          notEmpty,
-        )
+        .requiredOption('--session-url <url>', 'session API, staging or production (required)', url)
+        .requiredOption('--app-id <id>', 'value that the web-app received in X-App-Id (required)', notEmpty)
         .option(
           '--token-file <file>',
           'holds the token, - is standard input; or set SCHOOLBELL_SESSION_TOKEN (required)',
@@ -54,11 +37,10 @@ export default function sessionCommand(): Command {
 const EXAMPLE = `SCHOOLBELL_SESSION_TOKEN=sample-guardian schoolbell session resolve \\
     --session-url http://127.0.0.1:4010/session/staging --app-id sample-school`
 
-async function runResolve(flags: SessionFlags, command: Command): Promise<void> {
-  const { sessionUrl, appId, tokenFile: file, timeout: timeoutMs, zone } = flags
-  const place = { variable: 'SCHOOLBELL_SESSION_TOKEN', flag: '--token-file', file }
-  const sessionToken = await neededSecret(command, place)
-  const sessions = createSessionClient({ sessionUrl, appId, ...(timeoutMs !== undefined && { timeoutMs }) })
+async function runResolve(flags: OptionValues, command: Command): Promise<void> {
+  const { sessionUrl, appId, timeout: timeoutMs, zone } = flags
+  const sessionToken = await neededSecret(command, 'sessionToken')
+  const sessions = createSessionClient({ sessionUrl, appId, timeoutMs })
   try {
     const user = await cancellable(signal => sessions.resolve(sessionToken, signal))
     print(flags, user, userText(user, { appId, zone, now: systemClock.now() }))
@@ -68,14 +50,11 @@ async function runResolve(flags: SessionFlags, command: Command): Promise<void> 
   }
 }
 
-interface Context {
-  appId: string
-  zone: string
-  now: Temporal.Instant
-}
-
-export function userText(user: SessionUser, { appId, zone, now }: Context): string {
-  const rows = [
+export function userText(
+  user: SessionUser,
+  { appId, zone, now }: { appId: string; zone: string; now: Temporal.Instant },
+): string {
+  return nameLines([
     ['Role', user.role],
     ['Name', user.fullName],
     ['Chinese name', user.chineseName || '–'],
@@ -89,8 +68,7 @@ export function userText(user: SessionUser, { appId, zone, now }: Context): stri
     ],
     ['Created', `${inZone(user.createdAt, zone)} (${zone})`],
     ['Expires', `${inZone(user.expireAt, zone)}: ${lifeText(user.expireAt, now)}`],
-  ] as const
-  return nameLines(rows)
+  ])
 }
 
 /** By this machine's clock. */

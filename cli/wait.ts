@@ -15,11 +15,7 @@ export default function waitCommand(): Command {
       .description(
         'Waits until the service at an address answers. Exit code 0 when it does, 1 when it does not in time.',
       )
-      .argument(
-        '<url>',
-        'any address of the service, as in http://127.0.0.1:4010',
-        httpUrlAs('http://127.0.0.1:4010'),
-      )
+      .argument('<url>', 'any address of the service', httpUrlAs('http://127.0.0.1:4010'))
       // Not from the environment: SCHOOLBELL_TIMEOUT is in milliseconds.
       .addOption(new Option('--timeout <seconds>', 'longest wait').argParser(seconds).default(10_000, '10'))
       .addHelpText('after', example('schoolbell wait http://127.0.0.1:4010 --timeout 60'))
@@ -29,14 +25,12 @@ export default function waitCommand(): Command {
   )
 }
 
-export interface Time {
-  /** Monotonic milliseconds. */
-  now(): number
-  sleep(milliseconds: number): Promise<unknown>
-}
-
 /** @throws the reason, when the time has passed */
-export async function untilAnswered(url: string, timeoutMs: number, { now, sleep }: Time): Promise<void> {
+export async function untilAnswered(
+  url: string,
+  timeoutMs: number,
+  { now, sleep }: { now(): number; sleep(milliseconds: number): Promise<unknown> },
+): Promise<void> {
   const health = new URL('/healthz', url).href
   const until = now() + timeoutMs
   let reason: string | undefined

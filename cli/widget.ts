@@ -1,7 +1,7 @@
 /** `schoolbell widget tag`: prints the tag that a web editor copies into a page. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command, Option } from 'commander'
+import { Command, Option, type OptionValues } from 'commander'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
 import {
@@ -15,21 +15,12 @@ import {
 import { example } from './help.ts'
 import { httpUrl } from './options.ts'
 
-interface TagFlags {
-  serviceUrl?: string
-  site?: string
-  lang?: string
-  for?: 'agent'
-  at?: string
-  integrity?: boolean
-}
-
 export default function widgetCommand(): Command {
   const tag = new Command('tag')
     .description('Prints the HTML that shows popup messages on a page.')
     .option(
       '--service-url <url>',
-      'the service with its first path segment; default: a sync agent’s relay',
+      'the service with its first path segment; default: an agent’s relay',
       httpUrl,
     )
     .addOption(new Option('--site <id>', 'the website').choices(SITE_IDS))
@@ -52,7 +43,7 @@ export default function widgetCommand(): Command {
 const EXAMPLE =
   'schoolbell widget tag --service-url https://service.school.example/cms --at /assets/schoolbell'
 
-function printTag({ serviceUrl: service, site: siteId, lang, integrity, ...flags }: TagFlags): void {
+function printTag({ serviceUrl: service, site: siteId, lang, integrity, ...flags }: OptionValues): void {
   // As in the guides, where the web server leads to an agent under this path.
   const at = flags.at ?? (service ? '/widget' : '/school/widget')
   const { loader, ...dialogScripts } = builtScripts()

@@ -48,16 +48,8 @@ export async function crowd({ folder, start, spawn }: Place): Promise<Measured> 
     },
     limits: [
       { what: 'pages without followers to pages with them', found: times, limit: 2 },
-      {
-        what: 'longest turn of the loop, ms',
-        found: Math.max(...rounds.map(one => one['longest turn, ms'])),
-        limit: 250,
-      },
-      {
-        what: 'folder behind the service, s',
-        found: Math.max(...rounds.map(one => one['folder behind, s'])),
-        limit: 15,
-      },
+      { what: 'longest turn of the loop, ms', found: most('longest turn, ms', rounds), limit: 250 },
+      { what: 'folder behind the service, s', found: most('folder behind, s', rounds), limit: 15 },
       ...memoryLimit(rounds),
       { what: 'changes that a follower missed', found: received > 0 ? missed : Number.NaN, limit: 0 },
       { what: 'changes out of order', found: wrongOrder, limit: 0 },
@@ -66,13 +58,14 @@ export async function crowd({ folder, start, spawn }: Place): Promise<Measured> 
 }
 
 type Round = Awaited<ReturnType<typeof round>>
+const most = (name: keyof Round, rounds: readonly Round[]) => Math.max(...rounds.map(one => one[name]))
 
 /** Of a run that is long enough to tell. */
 function memoryLimit(rounds: readonly Round[]) {
   if (rounds.length < 12) return []
-  const most = (part: readonly Round[]) => Math.max(...part.map(one => one['memory, MB']))
   const quarter = Math.floor(rounds.length / 4)
-  const times = most(rounds.slice(-quarter)) / most(rounds.slice(quarter, 2 * quarter))
+  const memory = (part: readonly Round[]) => most('memory, MB', part)
+  const times = memory(rounds.slice(-quarter)) / memory(rounds.slice(quarter, 2 * quarter))
   return [{ what: 'memory of the last quarter to that of the second', found: rounded(times), limit: 1.1 }]
 }
 

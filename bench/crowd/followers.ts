@@ -38,15 +38,11 @@ createInterface(process.stdin).on('line', () => {
   const all = new Set(followers.flat().filter(seq => seq <= last))
   const first = Math.max(...followers.map(seqs => seqs[0] ?? Number.POSITIVE_INFINITY))
   const due = [...all].filter(seq => seq >= first).length
-  const missed = followers.reduce(
-    (sum, seqs) => sum + Math.max(0, due - new Set(seqs.filter(seq => seq >= first && seq <= last)).size),
-    0,
+  const sum = (of: (seqs: number[]) => number) => followers.reduce((all, seqs) => all + of(seqs), 0)
+  const received = sum(seqs => seqs.length)
+  const missed = sum(seqs => Math.max(0, due - new Set(seqs.filter(seq => seq >= first && seq <= last)).size))
+  const wrongOrder = sum(
+    seqs => seqs.filter((seq, index) => index > 0 && seq <= (seqs[index - 1] ?? 0)).length,
   )
-  const wrongOrder = followers.reduce(
-    (sum, seqs) => sum + seqs.filter((seq, index) => index > 0 && seq <= (seqs[index - 1] ?? 0)).length,
-    0,
-  )
-  console.log(
-    JSON.stringify({ received: followers.reduce((sum, seqs) => sum + seqs.length, 0), missed, wrongOrder }),
-  )
+  console.log(JSON.stringify({ received, missed, wrongOrder }))
 })

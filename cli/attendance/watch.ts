@@ -11,17 +11,11 @@ import { plainLine } from '../../shared/text/table.ts'
 import { spanText } from '../zone.ts'
 import { countLine, type FormatFlags, listText, NO_RECORD, nameOf } from './format.ts'
 
-interface Watching {
-  intervalMs: number
-  signal: AbortSignal
-  clock: Clock
-}
-
 export async function watchDay(
   client: AttendanceClient,
   query: AttendanceQuery,
   flags: FormatFlags,
-  { intervalMs, signal, clock }: Watching,
+  { intervalMs, signal, clock }: { intervalMs: number; signal: AbortSignal; clock: Clock },
 ): Promise<void> {
   let first = true
   const onFailure = ({ message }: Error, waitMs: number) =>

@@ -1,51 +1,19 @@
-/** The options of `schoolbell open-extension`. */
+/** Values of the options of `schoolbell open-extension`. */
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { APP_LANGUAGES, type AppLanguage } from '../../shared/contract/entrance-headers.ts'
-import type { Environment, Role } from '../../shared/contract/session.ts'
 import { codeOf } from '../../shared/error-code.ts'
-import { wholeNumber } from '../options.ts'
-
-export interface OpenExtensionFlags {
-  entranceUrl?: string
-  user: UserChoice
-  environment: Environment
-  lang: AppLanguage
-  child: 'all' | 'none' | number
-  forgetCookies?: boolean
-  sso?: string
-  sessionMinutes: number
-  dataDir?: string
-  servicePort: number
-  tokenFile?: string
-  appId?: string
-  childRefNo?: string
-  port: number
-  /** Default: loopback. */
-  host?: string
-  print?: boolean
-  json?: boolean
-  logLevel: string
-}
-
-export type UserChoice = 'guardian' | 'student' | 'staff' | number
-
-export const ROLE_OF = { guardian: 'Guardian', student: 'Student', staff: 'Staff' } as const satisfies Record<
-  string,
-  Role
->
-
-/** An invalid option. */
-export class OpenExtensionOptionError extends Error {
-  override name = 'OpenExtensionOptionError'
-  readonly code = 'OPEN_EXTENSION_OPTION_INVALID'
-}
+import { OptionError, wholeNumber } from '../options.ts'
 
 /** One of these words, or a user id. */
-export const idOr = <Word extends string>(...words: Word[]) => {
+const idOr = <Word extends string>(...words: Word[]) => {
   const userId = wholeNumber(0, Number.MAX_SAFE_INTEGER, `${words.join(', ')} or a user id`)
   return (text: string): Word | number => words.find(word => word === text) ?? userId(text)
 }
+
+export const userOrId = idOr('guardian', 'student', 'staff')
+export const childOrId = idOr('all', 'none')
+export const minutes = wholeNumber(0, 10_080, 'a number of minutes from 0 to 10080')
 
 /** Also accepts content languages, because other commands use them under the same flag. */
 export function appLanguage(text: string): AppLanguage {
@@ -60,10 +28,10 @@ export function pageUrl(text: string): string {
   throw new InvalidArgumentError('It must be the URL of a page, as in http://127.0.0.1:4030/entrance.')
 }
 
-/** The single sign-on response. @throws {OpenExtensionOptionError} */
+/** The single sign-on response. @throws {OptionError} */
 export function readSso(file: string | undefined): Record<string, unknown> | undefined {
   if (file === undefined) return undefined
-  const fault = (text: string) => new OpenExtensionOptionError(`--sso: ${file} ${text}`)
+  const fault = (text: string) => new OptionError(`--sso: ${file} ${text}`)
   let value: unknown
   try {
     value = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))

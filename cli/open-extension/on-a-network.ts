@@ -1,9 +1,15 @@
 /** A phone of the simulator for real ones in the same network: its address as a QR code, and what that opens to whom. */
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import encodeQR from 'qr'
 import { isLoopback } from '../../shared/server/listen.ts'
+
+export const phoneHostOption = (what: string): Option =>
+  new Option(
+    '--host <address>',
+    `address of this machine at which real phones in the same network open ${what}; prints a QR code`,
+  ).argParser(phoneHost)
 
 /** One address, without a zone: it stands in the link. */
 export function phoneHost(text: string): string {

@@ -1,20 +1,39 @@
-/** Prints the first request of a visit and its response. */
-import { get, type IncomingHttpHeaders } from 'node:http'
+/** What is printed of a phone: the first request of a visit with its response, or a line for each request. */
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
+import type { AppLanguage } from '../../shared/contract/entrance-headers.ts'
+import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import type { Exchange, RecordedHeader } from '../../simulator/exchanges.ts'
-import { entranceLostTo, type HintCode, hintWords, lostWords } from '../../simulator/hint-words.ts'
-import { type OpenPhone, tooLong, whyRefused } from './phone.ts'
+import {
+  droppedWords,
+  entranceLostTo,
+  forgottenWords,
+  type HintCode,
+  hintWords,
+  lostWords,
+} from '../../simulator/hint-words.ts'
+import type { OpenPhone } from './phone.ts'
+import { tooLong, whyRefused } from './why-refused.ts'
 
 /** Limits of the printed body. */
 const BODY_LINES = 40
 const BODY_CHARACTERS = 4_000
 
+interface Printing {
+  asJson: boolean
+  /** Where the entrance URL comes from. */
+  setIn: 'settings' | 'option'
+  lang: AppLanguage
+}
+
 /** Opens the phone's link as a browser does, up to the first response. @returns the exit code */
-export async function printFirstAnswer(phone: OpenPhone, asJson: boolean): Promise<number> {
+export async function printFirstAnswer(phone: OpenPhone, { asJson, setIn, lang }: Printing): Promise<number> {
   const { status: seen, text } = await firstAnswer(phone.link)
   const exchange = phone.exchanges().find(({ kind }) => kind === 'entrance')
-  const isSuccess = exchange?.status !== undefined && exchange.status < 400
   const hint = exchange?.failure ?? (exchange && tooLong(exchange)) ?? hintIn(text, seen)
   const sessions = phone.sessions?.()
   const lostTo = exchange && entranceLostTo(exchange)
@@ -37,45 +56,26 @@ export async function printFirstAnswer(phone: OpenPhone, asJson: boolean): Promi
   } else {
     console.log(inWords(phone, exchange, text))
     if (hint) {
-      const { code, detail } = hint
-      const [title, what] = hintWords({ code, about: detail, setIn: phone.setIn }, phone.language)
+      const [title, what] = hintWords({ code: hint.code, about: hint.detail, setIn }, lang)
       console.log(plainLine(`${title}. ${what}`))
     }
     if (why) console.log(`\n${plainLine(why)}`)
   }
-  return isSuccess ? 0 : 1
+  return exchange?.status !== undefined && exchange.status < 400 ? 0 : 1
 }
 
-interface PrintedAnswer {
-  status: number
-  headers: IncomingHttpHeaders
-  text: string
-}
-
-async function firstAnswer(link: string): Promise<PrintedAnswer> {
+async function firstAnswer(link: string): Promise<{ status: number; text: string }> {
   const opened = await got(link)
   const { location, 'set-cookie': [admission = ''] = [] } = opened.headers
-  if (location === undefined) return opened
-  return await got(location, { cookie: admission.split(';')[0] ?? '' })
+  return location === undefined ? opened : await got(location, { cookie: admission.split(';')[0] ?? '' })
 }
 
 /** Not `fetch`: it would send headers that show that this is not a navigation. */
-function got(url: string, cookie: { cookie?: string } = {}): Promise<PrintedAnswer> {
+async function got(url: string, cookie: { cookie?: string } = {}) {
   const headers = { accept: 'text/html,*/*', 'user-agent': 'schoolbell', ...cookie }
-  return new Promise((resolve, reject) => {
-    get(url, { headers, agent: false }, response => {
-      const chunks: Buffer[] = []
-      response.on('data', chunk => chunks.push(chunk))
-      response.once('error', reject)
-      response.once('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: Buffer.concat(chunks).toString(),
-        }),
-      )
-    }).once('error', reject)
-  })
+  const [response]: IncomingMessage[] = await once(get(url, { headers, agent: false }), 'response')
+  if (!response) throw new Error(`${url} has not answered`)
+  return { status: response.statusCode ?? 0, headers: response.headers, text: await textOf(response) }
 }
 
 /** The reason when nothing was sent. */
@@ -92,9 +92,9 @@ function inWords(phone: OpenPhone, exchange: Exchange | undefined, body: string)
   if (status === undefined) return asked.join('\n')
   const beginning = failure ? '' : body.slice(0, BODY_CHARACTERS).split('\n').slice(0, BODY_LINES).join('\n')
   const rest = body.length > beginning.length && !failure ? ['…'] : []
-  return [...asked, '', `${status}`, ...received.map(headerLine), '', ...shownText(beginning), ...rest].join(
-    '\n',
-  )
+  // Without control characters that would move the cursor.
+  const shown = beginning.split('\n').map(line => plainLine(line))
+  return [...asked, '', `${status}`, ...received.map(headerLine), '', ...shown, ...rest].join('\n')
 }
 
 function headerLine(header: RecordedHeader): string {
@@ -102,5 +102,44 @@ function headerLine(header: RecordedHeader): string {
   return plainLine(`${header.name}: ${value}`)
 }
 
-/** Without control characters that would move the cursor. */
-const shownText = (text: string) => text.split('\n').map(line => plainLine(line))
+/** @returns a function that prints the phone's new exchanges */
+export function watchExchanges(
+  print: (line: string) => void = console.log,
+): (phone: Pick<OpenPhone, 'exchanges' | 'sessions'>) => void {
+  const printed = new Set<number>()
+  let isForgettingSaid = false
+  return ({ exchanges, sessions }) => {
+    for (const exchange of exchanges()) {
+      const { exchangeId, status, failure } = exchange
+      if (printed.has(exchangeId) || (status === undefined && !failure)) continue
+      printed.add(exchangeId)
+      print(plainLine(lineOf(exchange)))
+      const long = tooLong(exchange)
+      if (long) print(hintWords({ code: long.code, about: long.detail }, 'en').join('. '))
+      const lostTo = entranceLostTo(exchange)
+      if (exchange.dropped.length > 0) print(plainLine(droppedWords(exchange.dropped, 'en')))
+      if (lostTo !== undefined) print(plainLine(lostWords(lostTo, 'en')))
+      const why = sessions && whyRefused(exchange, sessions())
+      if (why) print(plainLine(why))
+      if (isForgettingSaid || !isRefusedWithoutCookies(exchange)) continue
+      isForgettingSaid = true
+      print(plainLine(`${forgottenWords(exchange.forgotten, 'en')} ${LOSE_COOKIES}`))
+    }
+  }
+}
+
+/** A page that a person sees: not what a browser or a script asks for on its own. */
+const isRefusedWithoutCookies = ({ kind, status = 0, failure, forgotten }: Exchange) =>
+  forgotten.length > 0 &&
+  (kind === 'navigation' || kind === 'form') &&
+  (status >= 400 || failure !== undefined)
+
+const LOSE_COOKIES = `See “Web views that lose cookies” in ${join(PACKAGE_ROOT, 'docs', 'extension-kit.md')}`
+
+function lineOf({ kind, method, path, status, failure, redirect, ms, forgotten }: Exchange): string {
+  const verdict = failure ? `${status ?? ''} ${failure.code} ${failure.detail}`.trim() : `${status}`
+  const where = redirect && !failure ? ` to ${redirect.to}` : ''
+  const what = kind === 'entrance' ? '  with the app’s headers' : ''
+  const without = forgotten.length > 0 ? '  cookies forgotten' : ''
+  return `${method.padEnd(5)}${path}  ${verdict}${where}${ms === undefined ? '' : `  ${ms} ms`}${what}${without}`
+}

@@ -1,6 +1,6 @@
 /** `schoolbell service import --from`: takes messages and news of a running service into a data folder. */
 import { join } from 'node:path'
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import type { ContentImported, Counts } from '../../service/content-import/import-content.ts'
 import { createBareService } from '../../service/service.ts'
 import { createContentClient } from '../../shared/client/content.ts'
@@ -12,28 +12,15 @@ import { createBar } from '../progress-line.ts'
 import { readSecret } from '../secret.ts'
 import { cancellable } from '../signals.ts'
 
-export interface ImportFromFlags {
-  dataDir: string
-  zone: string
-  from: string
-  mediaHost?: string[]
-  appId?: string
-  accessKeyFile?: string
-}
-
 /** Of an answer with all news of a school. */
 const ANSWER_LIMITS = { timeoutMs: 60_000, totalMs: 600_000, maxBytes: 512 * 1024 ** 2 }
 /** Of a file; the service refuses what is larger than it takes of its type. */
 const FILE_LIMITS = { timeoutMs: 30_000, totalMs: 900_000 }
 const LARGEST_FILE = 200 * 1024 ** 2
 
-export async function importFrom(flags: ImportFromFlags, command: Command): Promise<void> {
+export async function importFrom(flags: OptionValues, command: Command): Promise<void> {
   const { dataDir, zone, from, mediaHost = [], appId } = flags
-  const accessKey = await readSecret(command, {
-    variable: 'SCHOOLBELL_ACCESS_KEY',
-    flag: '--access-key-file',
-    file: flags.accessKeyFile,
-  })
+  const accessKey = await readSecret(command, 'accessKey')
   const { host, hostname, protocol } = new URL(from)
   const hosts = [host, ...mediaHost]
   const fetchFile = createGuardedFetch({
@@ -99,14 +86,13 @@ function withoutKey(error: unknown, accessKey: string | undefined): unknown {
 
 function importedText(
   { popups, news, files, missing, notTaken }: ContentImported,
-  { from, dataDir }: ImportFromFlags,
+  { from, dataDir }: OptionValues,
 ): string {
-  const filesText = `${files.received} received, ${files.known} received before`
   return [
     `${from} imported into ${dataDir}`,
     `  Popup messages  ${countsText(popups)}`,
     `  News            ${countsText(news)}`,
-    `  Files           ${filesText}`,
+    `  Files           ${files.received} received, ${files.known} received before`,
     ...missing.map(site => `  ${site}: the service has no such website`),
     ...(notTaken.length === 0 ? [] : [`Not taken, ${notTaken.length}:`]),
     ...notTaken.map(({ what, why }) => `  ${plainLine(what)}: ${plainLine(why)}`),

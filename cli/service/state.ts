@@ -1,6 +1,6 @@
 /** `schoolbell service export` and `import`: writes a data folder to one file, and reads it or a running service back. */
 import { existsSync } from 'node:fs'
-import { Command, Option } from 'commander'
+import { Command, Option, type OptionValues } from 'commander'
 import type { StateManifest } from '../../console/index.ts'
 import { codeOf } from '../../shared/error-code.ts'
 import { faultOfDataFolder } from '../data-folder.ts'
@@ -8,14 +8,6 @@ import { hosts, httpUrl, option, refuseNowhere } from '../options.ts'
 import { nameLines } from '../print.ts'
 import { createBar, megabytes } from '../progress-line.ts'
 import { zoneOption } from '../zone.ts'
-import type { ImportFromFlags } from './import-from.ts'
-
-interface StateFlags {
-  dataDir: string
-  force?: boolean
-}
-
-type ImportFlags = StateFlags & Partial<ImportFromFlags> & { zone: string }
 
 export const dataDirOption = (description: string): Option =>
   option('--data-dir <folder>', description).default('.schoolbell/service')
@@ -55,22 +47,17 @@ export function importCommand(): Command {
       'with --from: holds the access key, - is standard input; or set SCHOOLBELL_ACCESS_KEY',
     )
     .addOption(zoneOption('with --from: the school’s time zone'))
-    .action(async (file: string | undefined, flags: ImportFlags, command: Command) => {
+    .action(async (file: string | undefined, flags: OptionValues, command: Command) => {
       const { from } = flags
       if (from !== undefined && file !== undefined)
         return command.error('error: give either a file or --from with the address of a service')
-      if (from !== undefined)
-        return await (await import('./import-from.ts')).importFrom({ ...flags, from }, command)
+      if (from !== undefined) return await (await import('./import-from.ts')).importFrom(flags, command)
       if (file === undefined) return command.error("error: missing required argument 'file'")
       await runImport(file, flags, command)
     })
 }
 
-async function runExport(
-  file: string,
-  { dataDir, force = false }: StateFlags,
-  command: Command,
-): Promise<void> {
+async function runExport(file: string, { dataDir, force }: OptionValues, command: Command): Promise<void> {
   refuseNowhere(command, '<file>', file)
   const fault = faultOfDataFolder(dataDir)
   if (fault) throw new Error(fault)
@@ -81,11 +68,8 @@ async function runExport(
   console.log(`${dataDir} exported to ${file}\n${heldIn(manifest)}`)
 }
 
-async function runImport(
-  file: string,
-  { dataDir, force: replace = false }: StateFlags,
-  command: Command,
-): Promise<void> {
+async function runImport(file: string, flags: OptionValues, command: Command): Promise<void> {
+  const { dataDir, force: replace = false } = flags
   const exported = 'expected is a file that schoolbell service export has written'
   if (!existsSync(file)) command.error(`error: ${file} does not exist; ${exported}`)
   await using data = await openData(dataDir)

@@ -1,15 +1,15 @@
 /** `schoolbell sync`: runs the agent until stopped. A database that is not there yet is waited for. */
 import { spawn } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { createSystemdReport, type SyncAgent, type SystemdReport } from '../../sync-agent/index.ts'
 import { isStoreRefused, isStoreSilent } from '../../sync-agent/store/availability.ts'
 import { createLogger } from '../logger.ts'
 import { closeAndRethrow, untilStopped } from '../signals.ts'
-import { openAgent, type SyncFlags } from './options.ts'
+import { openAgent } from './options.ts'
 
-export async function runDaemon(flags: SyncFlags, command: Command): Promise<void> {
+export async function runDaemon(flags: OptionValues, command: Command): Promise<void> {
   await untilStopped(async stopped => {
     const agent = await openWhenReachable(flags, command, stopped)
     const address = await agent.listen().catch(closeAndRethrow(agent))
@@ -29,7 +29,7 @@ const AGAIN_MS = 2_000
 
 /** A machine may start its agent before its database. */
 async function openWhenReachable(
-  flags: SyncFlags,
+  flags: OptionValues,
   command: Command,
   stopped: AbortSignal,
 ): Promise<SyncAgent> {
@@ -47,7 +47,7 @@ async function openWhenReachable(
 }
 
 /** Start, status and stop. Does nothing elsewhere. */
-function reportToSystemd(agent: SyncAgent, flags: SyncFlags, address: string): SystemdReport | undefined {
+function reportToSystemd(agent: SyncAgent, flags: OptionValues, address: string): SystemdReport | undefined {
   const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env
   if (!NOTIFY_SOCKET) return undefined
   const logger = createLogger(flags)

@@ -2,47 +2,40 @@
  * `schoolbell sync doctor`: calls the service, and the web server in front if there is one, and reports what an operator
  * should know. Changes nothing.
  */
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
 import { examinePublicUrl, examineService, type Finding, storeFindings } from '../../sync-agent/index.ts'
+import { addOptions } from '../options.ts'
 import { print } from '../print.ts'
 import { cancellable } from '../signals.ts'
 import {
-  addStreamOptions,
   IN_STORE,
   publicUrlOption,
   publishToOption,
-  type StreamFlags,
   SYNC,
   serviceUrlOption,
+  streamOptions,
   streamsOf,
 } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
-import { mayHoldStore, openStore, type StoreFlags, storeCommand, withServiceUrl } from './store.ts'
+import { mayHoldStore, openStore, storeCommand, withServiceUrl } from './store.ts'
 
-export function doctorCommand(): Command {
-  return addStreamOptions(
+export const doctorCommand = (): Command =>
+  addOptions(
     storeCommand(
       'doctor',
       'Checks the service: reachable, site and language accepted, clocks, time zone, entries by identifier. With --public-url, also checks the web server in front. Changes nothing. Exit code 1 when something required does not work.',
-    )
-      .addOption(serviceUrlOption(IN_STORE))
-      .addOption(
-        publicUrlOption(
-          'where readers reach the agent: checks this address as well (default: it is not checked)',
-        ),
-      )
-      .addOption(publishToOption()),
+    ),
+    serviceUrlOption(IN_STORE),
+    publicUrlOption(
+      'where readers reach the agent: checks this address as well (default: it is not checked)',
+    ),
+    publishToOption(),
+    ...streamOptions(),
   ).action(runDoctor)
-}
 
-interface DoctorFlags extends StoreFlags, StreamFlags {
-  publicUrl?: string
-  publishTo?: string
-}
-
-async function runDoctor(given: DoctorFlags, command: Command): Promise<void> {
+async function runDoctor(given: OptionValues, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
   const { serviceUrl, publicUrl, zone } = flags
   useProxyOfEnvironment()
@@ -56,7 +49,7 @@ async function runDoctor(given: DoctorFlags, command: Command): Promise<void> {
 }
 
 /** Only if the store exists. */
-async function examineStore(flags: DoctorFlags): Promise<Finding[]> {
+async function examineStore(flags: OptionValues): Promise<Finding[]> {
   if (!mayHoldStore(flags.db)) return []
   await using store = await openStore(flags)
   return storeFindings(await store.status(), SYNC)

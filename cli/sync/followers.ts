@@ -1,25 +1,18 @@
 /** `schoolbell sync followers`: how far everything has come that leaves the agent, and what its targets refuse. */
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, type OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { type FollowerAdmin, openFollowerAdmin } from '../../sync-agent/index.ts'
 import { count, listedNumbers, passOptionsOn } from '../options.ts'
-import { briefTime, print, streamName, tableOf } from '../print.ts'
+import { briefTime, print, type Said, said, streamName, tableOf } from '../print.ts'
 import { publishToOption } from './options.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
-
-interface FollowerFlags extends StoreFlags {
-  publishTo?: string
-  limit: number
-  /** Undefined: the beginning. */
-  to: { seq: number | undefined }
-}
+import { refuseNoStore, storeCommand } from './store.ts'
 
 /** One call of a sub-command. */
 interface Call {
   followers: FollowerAdmin
-  flags: FollowerFlags
+  flags: OptionValues
   name: string
   ids: number[] | undefined
 }
@@ -54,19 +47,19 @@ const subCommands = () => [
 const onFollower = (name: string, description: string) =>
   followerCommand(name, description).argument('<name>', 'as in the list, such as webhook-1')
 
-function onCall(work: (call: Call) => Promise<void>) {
+function onCall(work: (call: Call) => Promise<Said>) {
   return async (...given: unknown[]) => {
     const command = given.at(-1) as Command
-    const flags = command.opts<FollowerFlags>()
+    const flags = command.opts()
     refuseNoStore(flags)
     const [name, ids] = command.processedArgs
     await using followers = await openFollowerAdmin(flags.db, systemClock, flags.publishTo)
     // Without any there is an empty list.
-    await work({ followers, flags, name, ids: ids?.length > 0 ? ids : undefined })
+    print(flags, ...(await work({ followers, flags, name, ids: ids?.length > 0 ? ids : undefined })))
   }
 }
 
-async function list({ followers, flags }: Call): Promise<void> {
+async function list({ followers }: Call): Promise<Said> {
   const all = await followers.list()
   const failures = all
     .filter(({ failuresInARow }) => failuresInARow > 0)
@@ -85,10 +78,10 @@ async function list({ followers, flags }: Call): Promise<void> {
     },
     'There are no followers.',
   )
-  print(flags, all, [table, ...failures].join('\n'))
+  return [all, [table, ...failures].join('\n')]
 }
 
-async function aside({ followers, flags, name }: Call): Promise<void> {
+async function aside({ followers, flags, name }: Call): Promise<Said> {
   const entries = await followers.aside(name, flags.limit)
   const table = tableOf(
     entries,
@@ -102,27 +95,29 @@ async function aside({ followers, flags, name }: Call): Promise<void> {
     },
     'Nothing is put aside.',
   )
-  print(flags, entries, table)
+  return [entries, table]
 }
 
-async function retry({ followers, flags, name, ids }: Call): Promise<void> {
-  const due = await followers.retry(name, ids)
-  const words = `${counted(due, 'entry', 'entries')} of ${name} are tried again by the agent`
-  print(flags, { name, due }, words)
-}
+const retry = async ({ followers, name, ids }: Call) =>
+  said(
+    { name, due: await followers.retry(name, ids) },
+    ({ due }) => `${counted(due, 'entry', 'entries')} of ${name} are tried again by the agent`,
+  )
 
-async function skip({ followers, flags, name, ids }: Call): Promise<void> {
-  const skipped = await followers.skip(name, ids)
-  print(flags, { name, skipped }, `${counted(skipped, 'entry', 'entries')} of ${name} skipped`)
-}
+const skip = async ({ followers, name, ids }: Call) =>
+  said(
+    { name, skipped: await followers.skip(name, ids) },
+    ({ skipped }) => `${counted(skipped, 'entry', 'entries')} of ${name} skipped`,
+  )
 
-async function rewind({ followers, flags, name }: Call): Promise<void> {
+async function rewind({ followers, flags, name }: Call): Promise<Said> {
   const { seq } = flags.to
   await followers.rewind(name, seq)
-  print(flags, { name, seq: seq ?? 0 }, `${name} goes on after change ${seq ?? 0}`)
+  return said({ name, seq: seq ?? 0 }, () => `${name} goes on after change ${seq ?? 0}`)
 }
 
-function place(given: string): FollowerFlags['to'] {
+/** An undefined number is the beginning. */
+function place(given: string): { seq: number | undefined } {
   if (given === 'beginning') return { seq: undefined }
   if (/^\d{1,15}$/.test(given)) return { seq: Number(given) }
   throw new InvalidArgumentError(

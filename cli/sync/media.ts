@@ -1,38 +1,31 @@
 /** `schoolbell sync media`: shows which files are mirrored and which failed, mirrors now, and looks for damaged files. */
-import { Command } from 'commander'
+import { Command, type OptionValues } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
 import { checkMirror, type MediaCounts, type MirrorProgress } from '../../sync-agent/index.ts'
-import { endAsMissing, listedNumbers } from '../options.ts'
+import { addOptions, endAsMissing, listedNumbers } from '../options.ts'
 import { briefTime, print, tableOf } from '../print.ts'
 import { createBar, megabytes, showLine } from '../progress-line.ts'
 import { cancellable } from '../signals.ts'
-import {
-  addMediaOptions,
-  type CopyFlags,
-  copyCommand,
-  mediaDirOption,
-  openAgent,
-  publicUrlOption,
-  SYNC,
-} from './options.ts'
-import { openStore, refuseNoStore, type StoreFlags, storeCommand, withServiceUrl } from './store.ts'
-
-type CheckFlags = StoreFlags & { mediaDir?: string }
+import { copyCommand, mediaDirOption, mediaOptions, openAgent, publicUrlOption, SYNC } from './options.ts'
+import { openStore, refuseNoStore, storeCommand, withServiceUrl } from './store.ts'
 
 const MOST_LISTED = 1_000
 
-export function mediaCommand(): Command {
-  const fetching = copyCommand('fetch', 'Mirrors missing files once. Exit code 1 when one fails.')
-    .addOption(publicUrlOption('where readers reach the agent (required)'))
-    .action(fetchNow)
-  return new Command('media')
+export const mediaCommand = (): Command =>
+  new Command('media')
     .description('Attachments and pictures, copied into --media-dir.')
     .addCommand(
       storeCommand('list', 'How many files are mirrored, and which failed; the agent may be running.').action(
         list,
       ),
     )
-    .addCommand(addMediaOptions(fetching, 'copy attachments and pictures into it (required)'))
+    .addCommand(
+      addOptions(
+        copyCommand('fetch', 'Mirrors missing files once. Exit code 1 when one fails.'),
+        publicUrlOption('where readers reach the agent (required)'),
+        ...mediaOptions('copy attachments and pictures into it (required)'),
+      ).action(fetchNow),
+    )
     .addCommand(
       storeCommand(
         'check',
@@ -46,9 +39,8 @@ export function mediaCommand(): Command {
         .argument('[id...]', 'their numbers in the list', listedNumbers('list'))
         .action(retry),
     )
-}
 
-async function list(flags: StoreFlags): Promise<void> {
+async function list(flags: OptionValues): Promise<void> {
   await using store = await openStore(flags)
   const { media = NOTHING } = await store.status()
   const failures = await store.mediaFailures(MOST_LISTED)
@@ -70,7 +62,7 @@ async function list(flags: StoreFlags): Promise<void> {
 
 const NOTHING: MediaCounts = { files: 0, bytes: 0, waiting: 0, failed: 0 }
 
-async function fetchNow(given: CopyFlags, command: Command): Promise<void> {
+async function fetchNow(given: OptionValues, command: Command): Promise<void> {
   if (!given.mediaDir) endAsMissing(command, '--media-dir <folder>')
   const flags = await withServiceUrl(given, command)
   await using agent = await openAgent(flags, command)
@@ -83,7 +75,7 @@ async function fetchNow(given: CopyFlags, command: Command): Promise<void> {
 const drawLine = ({ copied, failed, bytes, waiting }: MirrorProgress) =>
   showLine(process.stderr, `${copied} copied  ${failed} failed  ${waiting} to go  ${megabytes(bytes)}`)
 
-async function check(flags: CheckFlags, command: Command): Promise<void> {
+async function check(flags: OptionValues, command: Command): Promise<void> {
   const { db, mediaDir = endAsMissing(command, '--media-dir <folder>') } = flags
   refuseNoStore(flags)
   const bar = createBar(process.stderr)
@@ -98,7 +90,7 @@ async function check(flags: CheckFlags, command: Command): Promise<void> {
   if (!isWell) process.exitCode = 1
 }
 
-async function retry(ids: number[] | undefined, flags: StoreFlags): Promise<void> {
+async function retry(ids: number[] | undefined, flags: OptionValues): Promise<void> {
   await using store = await openStore(flags)
   const due = await store.retryMedia(ids)
   if (ids && due < ids.length) throw new Error(`some of these are not in the list; see ${SYNC} media list`)

@@ -1,6 +1,6 @@
 /** `schoolbell sync migrate`: the store moves from a file to PostgreSQL, or back. */
 import { existsSync, realpathSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, type OptionValues } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
 import {
@@ -11,15 +11,9 @@ import {
   refuseOtherAddress,
 } from '../../sync-agent/index.ts'
 import { asWord, print } from '../print.ts'
-import { bar, percent, showLine } from '../progress-line.ts'
+import { barOf, showLine } from '../progress-line.ts'
 import { cancellable } from '../signals.ts'
-import { addSchemaOptions, type DatabaseFlags, joined } from './store.ts'
-
-interface MigrateFlags extends Omit<DatabaseFlags, 'db'> {
-  from: string
-  to: string
-  json?: boolean
-}
+import { addSchemaOptions, joined } from './store.ts'
 
 export function migrateCommand(): Command {
   const migrate = new Command('migrate')
@@ -33,7 +27,7 @@ export function migrateCommand(): Command {
   return addSchemaOptions(migrate)
 }
 
-async function runMigrate(flags: MigrateFlags, command: Command): Promise<void> {
+async function runMigrate(flags: OptionValues, command: Command): Promise<void> {
   const { from, to } = bothStores(flags, command)
   const report = await cancellable(
     signal => migrateStore({ from, to, onProgress: showProgress }, signal),
@@ -42,7 +36,7 @@ async function runMigrate(flags: MigrateFlags, command: Command): Promise<void> 
   print(flags, report, inWords(report, flags))
 }
 
-function bothStores(flags: MigrateFlags, command: Command): { from: string; to: string } {
+function bothStores(flags: OptionValues, command: Command): { from: string; to: string } {
   const { from, to, dbSchema, dbPasswordFile } = flags
   refuseOtherAddress(from)
   if (!isPostgres(from) && !existsSync(from)) throw new Error(`--from: ${from} does not exist`)
@@ -57,13 +51,10 @@ function bothStores(flags: MigrateFlags, command: Command): { from: string; to: 
 }
 
 const STEPS = { copying: 'copying', comparing: 'comparing', indexing: 'making the search index' } as const
+const showProgress = ({ step, done, total }: CopyProgress) =>
+  showLine(process.stderr, `${barOf(total === 0 ? 1 : done / total)}  ${STEPS[step]}`)
 
-const showProgress = ({ step, done, total }: CopyProgress) => {
-  const share = total === 0 ? 1 : done / total
-  showLine(process.stderr, `${bar(share)} ${percent(share)}  ${STEPS[step]}`)
-}
-
-function inWords({ seq, tables }: MigrateReport, flags: MigrateFlags): string {
+function inWords({ seq, tables }: MigrateReport, flags: OptionValues): string {
   const { from } = flags
   const copied = tables.filter(({ rows }) => rows > 0)
   const all = copied.reduce((sum, { rows }) => sum + rows, 0)
@@ -80,10 +71,10 @@ function inWords({ seq, tables }: MigrateReport, flags: MigrateFlags): string {
 }
 
 /** As the agent is told of the target. */
-function inOptions({ to, dbSchema, dbPasswordFile }: MigrateFlags): string {
+function inOptions({ to, dbSchema, dbPasswordFile }: OptionValues): string {
   const settings = isPostgres(to) ? { '--db-schema': dbSchema, '--db-password-file': dbPasswordFile } : {}
   const given = Object.entries({ '--db': to, ...settings }).filter(([, value]) => value !== undefined)
-  return given.map(([flag, value = '']) => `${flag} ${asWord(value)}`).join(' ')
+  return given.map(([flag, value]) => `${flag} ${asWord(value)}`).join(' ')
 }
 
 /** Which the secrets of webhooks are made with. It is in neither store. */

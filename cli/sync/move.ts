@@ -1,14 +1,15 @@
-/** `schoolbell sync move`: the service has a new address, and the store goes on with it. */
-import type { Command } from 'commander'
+/** `schoolbell sync move` and `drop`: the service has a new address, or a stream is no longer copied; the store goes on. */
+import type { Command, OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
+import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import { type MoveReport, moveService } from '../../sync-agent/index.ts'
+import { dropStream, type MoveReport, moveService } from '../../sync-agent/index.ts'
 import { print } from '../print.ts'
 import { cancellable } from '../signals.ts'
 import { zoneOption } from '../zone.ts'
 import { serviceUrlOption } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
-import { refuseNoStore, type StoreFlags, serviceUrlMissing, storeCommand } from './store.ts'
+import { refuseNoStore, serviceUrlMissing, storeCommand } from './store.ts'
 
 export function moveCommand(): Command {
   return storeCommand(
@@ -20,12 +21,7 @@ export function moveCommand(): Command {
     .action(runMove)
 }
 
-interface MoveFlags extends StoreFlags {
-  serviceUrl?: string
-  zone: string
-}
-
-async function runMove(flags: MoveFlags, command: Command): Promise<void> {
+async function runMove(flags: OptionValues, command: Command): Promise<void> {
   const { serviceUrl = serviceUrlMissing(command), db, zone } = flags
   refuseNoStore(flags)
   useProxyOfEnvironment()
@@ -44,4 +40,22 @@ function inWords({ from, to, streams, holder }: MoveReport, db: string): string 
     from === to ? `${db} has this address already: ${to}` : `${db} goes on with ${to} (was ${from})`
   const running = holder === undefined ? '' : `; ${holder} still uses the old address until it is restarted`
   return [...compared, change, `start the agent with --service-url ${to}${running}`].map(plainLine).join('\n')
+}
+
+/** Removes the news of a site and language that is no longer copied. */
+export function dropCommand(): Command {
+  return storeCommand(
+    'drop',
+    'Removes the news of a site and language that the agent no longer copies, while a running agent waits. Followers are told of each deletion.',
+  )
+    .argument('<stream>', 'its name, as in academy/zh-HK')
+    .action(runDrop)
+}
+
+async function runDrop(name: string, flags: OptionValues): Promise<void> {
+  refuseNoStore(flags)
+  const { db } = flags
+  const report = await cancellable(signal => dropStream({ db, name, clock: systemClock }, signal))
+  const deleted = counted(report.deleted, 'entry', 'entries')
+  print(flags, report, `${name}  ${deleted} deleted; the store has forgotten it`)
 }

@@ -1,32 +1,30 @@
 /** `schoolbell sync publish`: writes the news as files into a folder, once. */
-
-import { Command } from 'commander'
+import { Command, type OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import { type PublishReport, publishStore, readLastSettings, type Stream } from '../../sync-agent/index.ts'
-import { endAsMissing } from '../options.ts'
-import { print, streamName } from '../print.ts'
+import {
+  type LastSettings,
+  type PublishReport,
+  publishStore,
+  readLastSettings,
+  type Stream,
+} from '../../sync-agent/index.ts'
+import { addOptions, endAsMissing } from '../options.ts'
+import { asWord, print, streamName } from '../print.ts'
 import { createBar, megabytes } from '../progress-line.ts'
 import { cancellable } from '../signals.ts'
 import {
-  addFeedOptions,
-  addPublishOptions,
-  addStreamOptions,
+  feedOptions,
   feedsOf,
   filesOf,
   mediaDirOption,
+  publishOptions,
   SYNC,
-  type SyncFlags,
+  streamOptions,
   streamsOf,
 } from './options.ts'
-import { asLast } from './publish-as-last.ts'
 import { addStoreOptions, openStore } from './store.ts'
-
-interface PublishCommandFlags extends SyncFlags {
-  asGiven?: boolean
-  json?: boolean
-}
 
 export function publishCommand(): Command {
   const publish = new Command('publish')
@@ -37,25 +35,23 @@ export function publishCommand(): Command {
     .option('--json', 'print the report as JSON')
     .addOption(mediaDirOption('the agent’s folder of copied files'))
     .action(runPublish)
-  return addFeedOptions(
-    addPublishOptions(addStreamOptions(addStoreOptions(publish), 'all that the store has')),
-  )
+  addOptions(addStoreOptions(publish), ...streamOptions('all that the store has'))
+  return addOptions(publish, ...publishOptions(), ...feedOptions())
 }
 
-/** A running agent works on the folder for a short time only. */
-const LOCK_WAIT_MS = 5_000
-
-async function runPublish(given: PublishCommandFlags, command: Command): Promise<void> {
-  const { db, publishTo: to = endAsMissing(command, '--publish-to <folder>') } = given
-  const copied = await copiedStreams(given)
-  const last = given.asGiven ? undefined : await readLastSettings(to)
-  const { flags, takenOver } = asLast(ofStore(given, copied, command), command, last)
+async function runPublish(flags: OptionValues, command: Command): Promise<void> {
+  const { db, publishTo: to = endAsMissing(command, '--publish-to <folder>'), asGiven } = flags
+  const copied = await copiedStreams(flags)
+  // Both fill in what the command line leaves open; `flags` has it then.
+  if (copied.length > 0) fillIn(namesOf(copied), command)
+  const takenOver = asGiven ? [] : asLast(await readLastSettings(to), command)
   const bar = createBar(process.stderr, { least: 1, all: total => counted(total, 'file') })
   const report = await cancellable(
     signal =>
       publishStore({
         ...{ db, to, zone: flags.zone, streams: streamsOf(flags), signal, clock: systemClock },
-        waitMs: LOCK_WAIT_MS,
+        // A running agent works on the folder for a short time only.
+        waitMs: 5_000,
         ...filesOf(flags),
         feeds: feedsOf(flags),
         mediaDir: flags.mediaDir,
@@ -63,7 +59,8 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
       }),
     'cancelled; written files are complete, run it again to continue',
   )
-  const leftOut = copied.filter(stream => !report.streams.some(published => isSame(published, stream)))
+  const published = report.streams.map(streamName)
+  const leftOut = copied.filter(stream => !published.includes(streamName(stream)))
   const said = { ...report, takenOver, leftOut }
   print(flags, said, inWords(said))
   const left = [
@@ -79,23 +76,46 @@ async function runPublish(given: PublishCommandFlags, command: Command): Promise
 }
 
 /** Streams that the store has copied completely at least once. */
-async function copiedStreams(flags: SyncFlags): Promise<Stream[]> {
+async function copiedStreams(flags: OptionValues): Promise<Stream[]> {
   await using store = await openStore(flags)
   const { streams } = await store.status()
   return streams.filter(({ lastSuccess }) => lastSuccess !== undefined)
 }
 
-/** Sites and languages that the command line does not choose are those of the store. */
-function ofStore(flags: SyncFlags, copied: readonly Stream[], command: Command): SyncFlags {
-  const isOpen = (name: string) => copied.length > 0 && command.getOptionValueSource(name) === 'default'
-  return {
-    ...flags,
-    ...(isOpen('site') && { site: [...new Set(copied.map(({ siteId }) => siteId))] }),
-    ...(isOpen('lang') && { lang: [...new Set(copied.map(({ lang }) => lang))] }),
-  }
+/** Options that are left out keep their values of the last publication, so that a shorter command loses no media or feeds. */
+function asLast(last: LastSettings | undefined, command: Command): string[] {
+  if (!last) return []
+  const { streams, zone, baseUrl, formats: format, stylesheet, mediaDir, feeds } = last
+  const { newsLink, homeLink, titles: feedTitle } = feeds
+  return fillIn(
+    { ...namesOf(streams), zone, baseUrl, format, stylesheet, mediaDir, newsLink, homeLink, feedTitle },
+    command,
+  )
 }
 
-const isSame = (one: Stream, other: Stream) => one.siteId === other.siteId && one.lang === other.lang
+const namesOf = (streams: readonly Stream[]) => ({
+  site: [...new Set(streams.map(({ siteId }) => siteId))],
+  lang: [...new Set(streams.map(({ lang }) => lang))],
+})
+
+/** @returns what is not as it was, in command-line form */
+function fillIn(values: OptionValues, command: Command): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const isGiven = ![undefined, 'default'].includes(command.getOptionValueSource(name))
+    const text = asTyped(value)
+    if (isGiven || value === undefined || text === asTyped(command.getOptionValue(name))) return []
+    command.setOptionValueWithSource(name, value, 'default')
+    const { long } = command.options.find(option => option.attributeName() === name) ?? {}
+    return `${long} ${asWord(text)}`
+  })
+}
+
+function asTyped(value: unknown): string {
+  if (Array.isArray(value)) return [...value].sort().join()
+  if (typeof value !== 'object' || value === null) return `${value}`
+  const texts = Object.entries(value).map(([name, text]) => `${name}=${text}`)
+  return texts.join('|')
+}
 
 const MOST_NAMED = 10
 

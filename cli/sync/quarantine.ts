@@ -1,12 +1,12 @@
-/** `schoolbell sync quarantine`: lists, shows, retries and drops entries that cannot be published. */
-import { Command } from 'commander'
+/** `schoolbell sync quarantine` and `remarks`: entries that cannot be published, and what was odd in others. */
+import { Command, type OptionValues } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import type { RetryReport } from '../../sync-agent/index.ts'
 import { listedNumber, listedNumbers } from '../options.ts'
 import { briefTime, fieldsOf, print, streamName, tableOf } from '../print.ts'
-import { type CopyFlags, copyCommand, openAgent, SYNC } from './options.ts'
-import { openStore, type StoreFlags, storeCommand, withServiceUrl } from './store.ts'
+import { copyCommand, openAgent, SYNC } from './options.ts'
+import { openStore, storeCommand, withServiceUrl } from './store.ts'
 
 export function quarantineCommand(): Command {
   return new Command('quarantine')
@@ -29,7 +29,7 @@ export function quarantineCommand(): Command {
     )
 }
 
-async function list(flags: StoreFlags): Promise<void> {
+async function list(flags: OptionValues): Promise<void> {
   await using store = await openStore(flags)
   const entries = await store.quarantined()
   const table = tableOf(
@@ -49,7 +49,7 @@ async function list(flags: StoreFlags): Promise<void> {
 
 const EMPTY = 'The quarantine is empty.'
 
-async function show(id: number, flags: StoreFlags): Promise<void> {
+async function show(id: number, flags: OptionValues): Promise<void> {
   await using store = await openStore(flags)
   const entry = await store.quarantinedEntry(id)
   if (!entry) throw new Error(noSuch(id))
@@ -57,7 +57,7 @@ async function show(id: number, flags: StoreFlags): Promise<void> {
   print(flags, entry, `${fieldsOf(facts)}\n${formatJson(JSON.parse(raw))}`)
 }
 
-async function retry(ids: number[] | undefined, given: CopyFlags, command: Command): Promise<void> {
+async function retry(ids: number[] | undefined, given: OptionValues, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
   if (ids) await checkThere(ids, flags)
   await using agent = await openAgent(flags, command)
@@ -66,7 +66,7 @@ async function retry(ids: number[] | undefined, given: CopyFlags, command: Comma
   if (reports.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 }
 
-async function checkThere(ids: readonly number[], flags: StoreFlags): Promise<void> {
+async function checkThere(ids: readonly number[], flags: OptionValues): Promise<void> {
   await using store = await openStore(flags)
   const known = new Set((await store.quarantined()).map(({ id }) => id))
   const missing = ids.find(id => !known.has(id))
@@ -88,7 +88,7 @@ function retryLine({ id, newsId = '-', outcome, reason, ...stream }: RetryReport
   return plainLine(`${id}  ${streamName(stream)}  ${newsId}  ${OUTCOMES[outcome]}${why}`)
 }
 
-async function drop(id: number, flags: StoreFlags): Promise<void> {
+async function drop(id: number, flags: OptionValues): Promise<void> {
   await using store = await openStore(flags)
   const dropped = await store.dropQuarantined(id)
   if (!dropped) throw new Error(noSuch(id))
@@ -96,3 +96,30 @@ async function drop(id: number, flags: StoreFlags): Promise<void> {
 }
 
 const noSuch = (id: number) => `entry ${id} is not in quarantine; see ${SYNC} quarantine list`
+
+/** What was odd in published entries, and what the agent did about it. */
+export const remarksCommand = (): Command =>
+  new Command('remarks')
+    .description('What was odd in published entries, and was mended or left out.')
+    .addCommand(
+      storeCommand('list', 'All remarks, newest entries first; the agent may be running.').action(
+        listRemarks,
+      ),
+    )
+
+async function listRemarks(flags: OptionValues): Promise<void> {
+  await using store = await openStore(flags)
+  const remarks = await store.remarks()
+  const table = tableOf(
+    remarks,
+    {
+      stream: streamName,
+      newsId: ({ newsId }) => newsId,
+      field: ({ path }) => path,
+      came: ({ came = 'nothing' }) => came,
+      done: ({ done }) => done,
+    },
+    'There are no remarks.',
+  )
+  print(flags, remarks, table)
+}

@@ -1,17 +1,12 @@
-/** `schoolbell sync reconcile`: compares the store with all news of the service, and corrects it. */
-import type { Command } from 'commander'
+/** `schoolbell sync reconcile` and `once`: one pass over all news of the service, or over what has changed. */
+import type { Command, OptionValues } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
 import { formatTable, plainLine } from '../../shared/text/table.ts'
-import type { ReconcileReport } from '../../sync-agent/index.ts'
-import { print } from '../print.ts'
+import type { CycleReport, ReconcileReport } from '../../sync-agent/index.ts'
+import { print, streamName } from '../print.ts'
 import { cancellable } from '../signals.ts'
-import { type CopyFlags, copyCommand, openAgent } from './options.ts'
+import { copyCommand, openAgent, serviceUrlOption } from './options.ts'
 import { withServiceUrl } from './store.ts'
-
-interface ReconcileFlags extends CopyFlags {
-  dryRun?: boolean
-  force?: boolean
-}
 
 export function reconcileCommand(): Command {
   return copyCommand(
@@ -23,7 +18,7 @@ export function reconcileCommand(): Command {
     .action(runReconcile)
 }
 
-async function runReconcile(given: ReconcileFlags, command: Command): Promise<void> {
+async function runReconcile(given: OptionValues, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
   const { dryRun = false, force = false } = flags
   await using agent = await openAgent(flags, command)
@@ -32,7 +27,7 @@ async function runReconcile(given: ReconcileFlags, command: Command): Promise<vo
   for (const report of reports) {
     const problem = problemOf(report)
     if (problem === undefined) continue
-    process.stderr.write(`schoolbell: ${plainLine(`${report.siteId}/${report.lang} ${problem}`)}\n`)
+    process.stderr.write(`schoolbell: ${plainLine(`${streamName(report)} ${problem}`)}\n`)
     process.exitCode = 1
   }
 }
@@ -46,7 +41,7 @@ function inWords(reports: readonly ReconcileReport[]): string {
 }
 
 function summary(report: ReconcileReport): string {
-  const name = `${report.siteId}/${report.lang}`
+  const name = streamName(report)
   if (report.outcome === 'failed') return `${name}  failed`
   const { applied, differences } = report
   if (!applied) return `${name}  ${counted(differences.length, 'difference')}, nothing written`
@@ -58,4 +53,33 @@ function problemOf(report: ReconcileReport): string | undefined {
   if (!report.refused) return undefined
   const { reason } = report.refused
   return `refused to delete: ${reason}; check the service, and if this is right, run it again with --force`
+}
+
+/** Syncs every stream once. */
+export function onceCommand(): Command {
+  return copyCommand(
+    'once',
+    'Syncs every stream once. Exit code 1 when one fails.',
+    serviceUrlOption(),
+  ).action(runOnce)
+}
+
+async function runOnce(flags: OptionValues, command: Command): Promise<void> {
+  await using agent = await openAgent(flags, command)
+  const reports = await cancellable(signal => agent.syncOnce(signal))
+  const isLogged = flags.logLevel !== 'silent'
+  const lines = reports.map(report => reportLine(report, isLogged))
+  print(flags, reports, lines.join('\n'))
+  if (reports.some(report => report.outcome === 'failed')) process.exitCode = 1
+}
+
+/** @param isLogged whether standard error has the message of a failure already */
+function reportLine(report: CycleReport, isLogged: boolean): string {
+  const name = streamName(report)
+  if (report.outcome === 'failed') {
+    const { code, message } = report.failure
+    return plainLine(`${name}  failed: ${isLogged && code !== 'ABORTED' ? code : message}`)
+  }
+  const { applied } = report
+  return `${name}  ${applied.new} new, ${applied.changed} changed, ${applied.deleted} deleted, ${applied.unchanged} unchanged`
 }

@@ -1,18 +1,10 @@
 /** The store that the options name, a file or a database, and opened for an operator. A missing one is not created. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Command } from 'commander'
+import { Command, type OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { isPostgres, openStoreAdmin, refuseOtherAddress, type StoreAdmin } from '../../sync-agent/index.ts'
-import { endAsMissing, option } from '../options.ts'
-
-export type StoreFlags = DatabaseFlags & { json?: boolean }
-
-export interface DatabaseFlags {
-  db: string
-  dbSchema?: string
-  dbPasswordFile?: string
-}
+import { addOptions, endAsMissing, option } from '../options.ts'
 
 /** Its folder is made when it is missing; the folder of another path must exist. */
 export const DEFAULT_DB = '.schoolbell/news.db'
@@ -28,23 +20,20 @@ export function addStoreOptions(command: Command): Command {
     'the agent’s store: a file, or as in postgres://user@db.example/school',
   )
   return addSchemaOptions(command.addOption(store.default(DEFAULT_DB))).hook('preAction', (_, called) => {
-    const flags = called.opts<DatabaseFlags>()
+    const flags = called.opts()
     if (called === command) called.setOptionValue('db', joined(called, flags.db, flags))
   })
 }
 
-export function addSchemaOptions(command: Command): Command {
-  return command
-    .addOption(option('--db-schema <name>', 'schema of the store in PostgreSQL (default: schoolbell)'))
-    .addOption(option('--db-password-file <file>', 'file with the password of PostgreSQL’s user'))
-}
+export const addSchemaOptions = (command: Command): Command =>
+  addOptions(
+    command,
+    option('--db-schema <name>', 'schema of the store in PostgreSQL (default: schoolbell)'),
+    option('--db-password-file <file>', 'file with the password of PostgreSQL’s user'),
+  )
 
 /** The address with what the other options say of it. */
-export function joined(
-  called: Command,
-  db: string,
-  { dbSchema, dbPasswordFile }: Omit<DatabaseFlags, 'db'>,
-): string {
+export function joined(called: Command, db: string, { dbSchema, dbPasswordFile }: OptionValues): string {
   const given = Object.entries({ schema: dbSchema, passwordfile: dbPasswordFile && resolve(dbPasswordFile) })
   const settings = given.filter((one): one is [string, string] => one[1] !== undefined)
   if (settings.length === 0) return db
@@ -61,30 +50,22 @@ export function joined(
 /** Whether there may be a store: in PostgreSQL, a look tells. */
 export const mayHoldStore = (db: string): boolean => isPostgres(db) || existsSync(db)
 
-export function refuseNoStore({ db }: Pick<DatabaseFlags, 'db'>): void {
+export function refuseNoStore({ db }: OptionValues): void {
   refuseOtherAddress(db)
   if (!mayHoldStore(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
 }
 
 /** With `publishTo`, its status tells of the published folder too. */
-export async function openStore({ db, publishTo }: { db: string; publishTo?: string }): Promise<StoreAdmin> {
+export async function openStore({ db, publishTo }: OptionValues): Promise<StoreAdmin> {
   refuseNoStore({ db })
   return openStoreAdmin(db, systemClock, publishTo)
 }
 
 /** The flags, with the service URL from the store if the command line has none. */
-export async function withServiceUrl<Flags extends { db: string; serviceUrl?: string }>(
-  flags: Flags,
-  command: Command,
-): Promise<Flags & { serviceUrl: string }> {
-  const { serviceUrl = await storedServiceUrl(flags) } = flags
-  return { ...flags, serviceUrl: serviceUrl ?? serviceUrlMissing(command) }
-}
-
-async function storedServiceUrl(flags: { db: string }): Promise<string | undefined> {
-  if (!mayHoldStore(flags.db)) return undefined
-  await using store = await openStore({ db: flags.db })
-  return store.serviceUrl()
+export async function withServiceUrl(flags: OptionValues, command: Command): Promise<OptionValues> {
+  if (flags.serviceUrl !== undefined) return flags
+  await using store = mayHoldStore(flags.db) ? await openStore({ db: flags.db }) : undefined
+  return { ...flags, serviceUrl: (await store?.serviceUrl()) ?? serviceUrlMissing(command) }
 }
 
 export const serviceUrlMissing = (command: Command): never => endAsMissing(command, '--service-url <url>')

@@ -1,7 +1,6 @@
 /** `schoolbell sync webhooks`: adds, lists, tests and controls webhooks. */
-import { Command, Option } from 'commander'
+import { Command, Option, type OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
-import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import {
   openWebhookAdmin,
@@ -13,33 +12,21 @@ import {
   WebhookError,
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
-import { languages, listedNumber, orderedOf, siteIds, wholeNumber } from '../options.ts'
-import { briefTime, fieldsOf, print, tableOf } from '../print.ts'
+import { addOptions, languages, listedNumber, orderedOf, siteIds, wholeNumber } from '../options.ts'
+import { briefTime, fieldsOf, print, type Said, said, tableOf } from '../print.ts'
 import { cancellable } from '../signals.ts'
-import { addWebhookOptions, SYNC, webhookKeyOption } from './options.ts'
+import { SYNC, webhookKeyOption, webhookOptions } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
-import { refuseNoStore, type StoreFlags, storeCommand } from './store.ts'
-
-interface WebhookFlags extends StoreFlags {
-  webhookAllowHost?: string[]
-  webhookKey?: string
-  site?: SiteId[]
-  lang?: Language[]
-  event?: WebhookEvent[]
-  backlog?: boolean
-  /** Milliseconds. */
-  oldFor: number
-}
+import { refuseNoStore, storeCommand } from './store.ts'
 
 /** One call of a sub-command. */
 interface Call<Argument> {
   webhooks: WebhookAdmin
-  flags: WebhookFlags
+  flags: OptionValues
   argument: Argument
 }
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 export function webhooksCommand(): Command {
   const webhooks = new Command('webhooks').description(
@@ -51,8 +38,9 @@ export function webhooksCommand(): Command {
 }
 
 const targetCommands = () => [
-  addWebhookOptions(
+  addOptions(
     storeCommand('add', 'Adds a webhook and prints its secret once. With --site and --lang: only this news.'),
+    ...webhookOptions(),
   )
     .argument('<url>', 'an https address')
     .option('--event <type>', `only these: ${WEBHOOK_EVENTS.join(', ')}; can be repeated`, eventTypes)
@@ -66,15 +54,16 @@ const targetCommands = () => [
   onTarget('remove', 'Removes a webhook with its secrets and all that waits for it.').action(onCall(remove)),
   onTarget('pause', 'Stops sending for now; it is told of all changes after resume.').action(onCall(pause)),
   onTarget('resume', 'Sends again at once, after a pause, a 410 or a repaired fault.').action(onCall(resume)),
-  addWebhookOptions(onTarget('rotate', 'Prints a new secret once; the old one stays valid for a while.'))
-    .addOption(
-      new Option('--old-for <hours>', 'how long messages are also signed with the old one')
-        .argParser(hours)
-        .default(DAY_MS, '24'),
-    )
-    .action(onCall(rotate)),
-  addWebhookOptions(
+  addOptions(
+    onTarget('rotate', 'Prints a new secret once; the old one stays valid for a while.'),
+    ...webhookOptions(),
+    new Option('--old-for <hours>', 'how long messages are also signed with the old one')
+      .argParser(hours)
+      .default(24 * HOUR_MS, '24'),
+  ).action(onCall(rotate)),
+  addOptions(
     onTarget('test', 'Sends a ping now and prints the response. Exit code 1 when it is not accepted.'),
+    ...webhookOptions(),
   ).action(onCall(test)),
 ]
 
@@ -91,20 +80,17 @@ const gone = (name: string) =>
 const onTarget = (name: string, description: string) =>
   storeCommand(name, description).argument('<id>', 'its number in the list', listedNumber('list'))
 
-function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
+function onCall<Argument>(work: (call: Call<Argument>) => Promise<Said>) {
   return async (...given: unknown[]) => {
     const command = given.at(-1) as Command
-    const flags = command.opts<WebhookFlags>()
+    const flags = command.opts()
     refuseNoStore(flags)
-    const allowedHosts = flags.webhookAllowHost ?? []
+    const { webhookAllowHost: allowedHosts = [], webhookKey: keyFile } = flags
     useProxyOfEnvironment()
-    await using webhooks = await openWebhookAdmin(flags.db, {
-      clock: systemClock,
-      allowedHosts,
-      keyFile: flags.webhookKey,
-    })
+    const options = { clock: systemClock, allowedHosts, keyFile }
+    await using webhooks = await openWebhookAdmin(flags.db, options)
     try {
-      await work({ webhooks, flags, argument: command.processedArgs[0] })
+      print(flags, ...(await work({ webhooks, flags, argument: command.processedArgs[0] })))
     } catch (error) {
       if (!(error instanceof WebhookError) || error.code !== 'WEBHOOK_UNKNOWN') throw error
       throw new Error(`${error.message}; see ${SYNC} webhooks list`, { cause: error })
@@ -112,50 +98,32 @@ function onCall<Argument>(work: (call: Call<Argument>) => Promise<void>) {
   }
 }
 
-async function add({ webhooks, flags, argument: url }: Call<string>): Promise<void> {
+const add = async ({ webhooks, flags, argument: url }: Call<string>) => {
   const { event: events, backlog = false, site: siteIds, lang: langs } = flags
-  const added = await webhooks.add({
-    ...{ url, events, backlog },
-    ...(siteIds && { siteIds }),
-    ...(langs && { langs }),
-  })
-  print(flags, { ...added.target, secret: added.secret }, addedText(added))
+  const added = await webhooks.add({ url, events, backlog, siteIds, langs })
+  return said({ ...added.target, secret: added.secret }, addedText)
 }
-
-async function list({ webhooks, flags }: Call<undefined>): Promise<void> {
-  const targets = await webhooks.list()
-  print(flags, targets, targetsText(targets))
-}
-
-async function show({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
-  const target = await webhooks.show(id)
-  print(flags, target, targetText(target))
-}
-
-async function remove({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+const list = async ({ webhooks }: Call<undefined>) => said(await webhooks.list(), targetsText)
+const show = async ({ webhooks, argument: id }: Call<number>) => said(await webhooks.show(id), targetText)
+const remove = async ({ webhooks, argument: id }: Call<number>) => {
   await webhooks.remove(id)
-  print(flags, { id, removed: true }, `webhook ${id} is removed`)
+  return said({ id, removed: true }, () => `webhook ${id} is removed`)
 }
-
-async function pause({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
-  const target = await webhooks.pause(id)
-  print(flags, target, `webhook ${id} is ${target.state}`)
-}
-
-async function resume({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
-  const target = await webhooks.resume(id)
-  print(flags, target, `webhook ${id} is ${target.state}; ${target.follower.behind} waiting`)
-}
-
-async function rotate({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+const pause = async ({ webhooks, argument: id }: Call<number>) =>
+  said(await webhooks.pause(id), ({ state }) => `webhook ${id} is ${state}`)
+const resume = async ({ webhooks, argument: id }: Call<number>) =>
+  said(
+    await webhooks.resume(id),
+    ({ state, follower }) => `webhook ${id} is ${state}; ${follower.behind} waiting`,
+  )
+const rotate = async ({ webhooks, flags, argument: id }: Call<number>) => {
   const { target, ...rotated } = await webhooks.rotate(id, flags.oldFor)
-  print(flags, { ...target, ...rotated }, rotatedText(rotated))
+  return said({ ...target, ...rotated }, () => rotatedText(rotated))
 }
-
-async function test({ webhooks, flags, argument: id }: Call<number>): Promise<void> {
+const test = async ({ webhooks, argument: id }: Call<number>) => {
   const report = await cancellable(signal => webhooks.test(id, signal))
-  print(flags, report, testedText(report))
   if (!report.delivered) process.exitCode = 1
+  return said(report, testedText)
 }
 
 const known = orderedOf(WEBHOOK_EVENTS)
@@ -164,7 +132,7 @@ const eventTypes = (given: string, before: WebhookEvent[] = []) => [...new Set([
 const toAYear = wholeNumber(0, 8_760, 'a number of hours from 0 to 8760')
 const hours = (given: string) => toAYear(given) * HOUR_MS
 
-function addedText({ target: { id, url }, secret }: { target: TargetReport; secret: string }): string {
+function addedText({ id, url, secret }: TargetReport & { secret: string }): string {
   const hint = `The secret is shown only once. To test the webhook: ${SYNC} webhooks test ${id}`
   return [plainLine(`webhook ${id}: ${url}`), secret, hint].join('\n')
 }

@@ -22,19 +22,8 @@ h2 { font-size: clamp(1.6rem, 1.4rem + 0.9vw, 2.05rem); text-wrap: wrap; }
 h1:lang(zh-HK) { font-size: clamp(1.9rem, 1.5rem + 2vw, 2.9rem); }
 
 :focus-visible { outline: 3px solid var(--sea); outline-offset: 3px; border-radius: 2px; }
-main:focus { outline: none; }
 
-.skip {
-  position: absolute;
-  z-index: 2;
-  top: 0.5rem;
-  left: 0.5rem;
-  padding: 0.75rem 1.25rem;
-  background: var(--sea);
-  color: var(--on-sea);
-  transform: translateY(-200%);
-}
-.skip:focus { transform: none; }
+.skip { background: var(--sea); color: var(--on-sea); }
 
 .top, main, .foot { width: 100%; max-width: 68rem; margin-inline: auto; padding-inline: var(--edge); }
 

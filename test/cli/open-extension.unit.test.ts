@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readSso } from '../../cli/open-extension/flags.ts'
-import { type AskedSession, whyRefused } from '../../cli/open-extension/phone.ts'
-import { watchExchanges } from '../../cli/open-extension/watch.ts'
+import { watchExchanges } from '../../cli/open-extension/print.ts'
+import { type AskedSession, whyRefused } from '../../cli/open-extension/why-refused.ts'
 import { type Exchange, exchanges } from '../../simulator/exchanges.ts'
 import { scratch } from '../support/scratch.ts'
 

@@ -29,7 +29,7 @@ ${options(w)}
 <div class="lab-right">
 <section class="lab-tag" aria-labelledby="tag-title">
 <div class="lab-head"><h2 class="lab-title" id="tag-title">${w.tag}</h2>
-<p class="lab-copy"><span class="lab-said" id="copied" role="status"></span><button class="lab-small" type="button" id="copy">${w.copy}</button></p></div>
+<p class="lab-copy"><span class="small" id="copied" role="status"></span><button class="lab-small" type="button" id="copy">${w.copy}</button></p></div>
 <pre class="lab-code" id="tag" tabindex="0" role="group" aria-labelledby="tag-title" translate="no"></pre>
 <p class="lab-note">${w.tagNote}</p>
 </section>
@@ -55,7 +55,7 @@ function start(lang: Language, w: Words): Markup {
   )}</ul>
 <p class="lab-row"><button class="lab-small" type="button" id="from-service">${w.fromService}</button>
 <button class="lab-small" type="button" id="reset">${w.reset}</button></p>
-<p class="lab-row lab-notice"><span class="lab-said" id="said" role="status"></span> <button class="lab-small" type="button" id="undo" hidden>${w.undo}</button></p>
+<p class="lab-row lab-notice"><span class="small" id="said" role="status"></span> <button class="lab-small" type="button" id="undo" hidden>${w.undo}</button></p>
 </section>`
 }
 

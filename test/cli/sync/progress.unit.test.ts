@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createProgress } from '../../../cli/sync/progress.ts'
+import { createProgress } from '../../../cli/progress-line.ts'
 import { ACADEMY, ACADEMY_ZH, logLines } from '../../sync-agent/support.ts'
 
 function scene(isTTY: boolean) {
