@@ -185,7 +185,16 @@ export const base = css`
     flex-wrap: wrap;
     gap: 0.3rem;
   }
-  /* How a call was answered. */
+  /* An exchange of HTTP: what names it, in a summary too; its headers; how it was answered. */
+  .exchange {
+    display: inline-flex;
+    width: calc(100% - 1.5rem);
+    vertical-align: middle;
+    font-weight: 400;
+  }
+  dl.wire {
+    font: 0.8125rem/1.5 var(--wa-font-family-code);
+  }
   .verdict {
     display: inline-flex;
     align-items: center;
