@@ -1,14 +1,17 @@
 /** News in the console: listed and searched, composed as a draft or published, deleted and brought back. */
 import Type, { type Static } from 'typebox'
+import { newsEntry } from '../../service/media/news-entry.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { type Fault, newsFaults } from '../../service/records/faults.ts'
 import { NEWS_STATES } from '../../service/records/news-lists.ts'
 import type { EnteredState, NewsDraft, StoredNews } from '../../service/records/news-repository.ts'
 import { refuse } from '../../service/records/refuse.ts'
 import { epochSecond } from '../../service/records/since.ts'
+import { textIn } from '../../service/records/texts.ts'
 import type { Repositories } from '../../service/repositories.ts'
 import { SeedNews } from '../../service/seed.ts'
-import { SITE_IDS, SiteId } from '../../shared/contract/site.ts'
+import { NewsEntry } from '../../shared/contract/news.ts'
+import { type Language, SITE_IDS, SiteId } from '../../shared/contract/site.ts'
 import { printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
@@ -169,6 +172,29 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
     if (!news.restore(newsId, second())) throw noSuchEntry()
     return recordWith(newsId)
   })
+
+  server.post('/news/preview', { schema: PREVIEW }, ({ body }) => ({
+    'en-US': previewIn(body, 'en-US', context),
+    'zh-HK': previewIn(body, 'zh-HK', context),
+  }))
+}
+
+function previewIn(
+  { newsDateTime, texts: { 'en-US': en, 'zh-HK': zh }, cover, attachments }: EnteredNews,
+  lang: Language,
+  { repositories, links }: ConsoleContext,
+): NewsEntry {
+  const text = textIn(lang, {
+    title_en: en.newsTitle,
+    body_en: en.newsContent,
+    title_zh: zh.newsTitle,
+    body_zh: zh.newsContent,
+  })
+  return newsEntry(
+    { newsId: 'preview', newsDateTime, ...text, cover, attachments },
+    repositories.media,
+    links,
+  )
 }
 
 /** An entry that is published, or ends, at its moment has not been changed. */
@@ -309,4 +335,14 @@ const RESTORE = {
   summary: 'Bring a deleted entry back as it was',
   params,
   response: { 200: json('The entry', NewsRecord), 404: NO_SUCH_ENTRY },
+}
+const PREVIEW = {
+  tags,
+  operationId: 'previewNewsEntry',
+  summary: 'What a website would be given of an entry that is not stored',
+  body: EnteredNews,
+  response: {
+    200: json('The entry in each language', Type.Object({ 'en-US': NewsEntry, 'zh-HK': NewsEntry })),
+    422: recordRefusal(),
+  },
 }

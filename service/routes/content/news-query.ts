@@ -4,7 +4,7 @@ import type { NewsContent, NewsEntry } from '../../../shared/contract/news.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
 import type { ServiceContext } from '../../context.ts'
 import { type Content, contentOf, lasting } from '../../envelope.ts'
-import { attachmentOf } from '../../media/media.ts'
+import { newsEntry } from '../../media/news-entry.ts'
 import { IS_OUT, type NewsRow } from '../../records/news-lists.ts'
 import { epochSecond, lastSecondBefore } from '../../records/since.ts'
 import { textIn } from '../../records/texts.ts'
@@ -87,23 +87,11 @@ export function newsQuery({ database, repositories: { media, news }, links, zone
     return lasting(contentOf(content), until, instant)
   }
 
-  function entryOf(row: NewsRow, lang: Language): NewsEntry {
-    const { title, body } = textIn(lang, row)
-    const cover = row.cover === null ? undefined : media.get(row.cover)
-    return {
-      newsId: row.news_id,
-      newsTitle: title,
-      newsContent: links.inHtml(body),
-      newsDate: row.news_date_time.slice(0, 8),
-      newsDateTime: row.news_date_time,
-      ...(cover && {
-        mobileScreenImageUrl: links.url(cover.screenPath),
-        thumbnailUrl: links.url(cover.thumbnailPath),
-      }),
-      attachments: selectAttachments
-        .all(row.news_id)
-        .flatMap(name => media.get(name) ?? [])
-        .map(file => attachmentOf(file, links.url)),
-    }
+  function entryOf(
+    { news_id: newsId, news_date_time: newsDateTime, cover, ...row }: NewsRow,
+    lang: Language,
+  ): NewsEntry {
+    const attachments = selectAttachments.all(newsId)
+    return newsEntry({ newsId, newsDateTime, ...textIn(lang, row), cover, attachments }, media, links)
   }
 }
