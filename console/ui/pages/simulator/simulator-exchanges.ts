@@ -29,8 +29,12 @@ class SimulatorExchanges extends ConsoleElement {
     summary:hover {
       background: color-mix(in oklab, var(--wa-color-brand-fill-quiet) 50%, transparent);
     }
+    .badges,
     .detail {
-      padding: 0.25rem 0.25rem 1rem 1rem;
+      margin-inline-start: 1rem;
+    }
+    .detail {
+      padding-block: 0.25rem 1rem;
     }
     .ours {
       padding: 0.75rem 1rem;

@@ -16,8 +16,8 @@ export interface ShownExchange extends Ended {
 /** @param waiting said where nothing has ended yet */
 export function exchangeLine(exchange: ShownExchange, waiting?: string): TemplateResult {
   const { method, path, ms } = exchange
-  return html`<span class="exchange row">
-    <code class="grow">${method} ${path}</code>
+  return html`<span class="exchange">
+    <code>${method} ${path}</code>
     ${waiting ?? verdict(exchange)}
     <span class="quiet small number">${ms === undefined ? nothing : `${ms} ms`}</span>
   </span>`
