@@ -9,16 +9,15 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { MediaList } from '../../../api/media.ts'
 import type { Medium } from '../../../api/medium.ts'
 import type { Api } from '../../api.ts'
-import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { whenClosed } from '../when-closed.ts'
+import { AskingElement } from '../asking-element.ts'
 import type { Uploaded } from './console-uploads.ts'
 import './console-uploads.ts'
 import { say } from './strings.ts'
 
 const SEARCH_MS = 250
 
-export class ConsoleMediaPicker extends ConsoleElement {
+export class ConsoleMediaPicker extends AskingElement<Medium> {
   static override styles = css`
     dialog {
       --dialog: 56rem;
@@ -56,7 +55,6 @@ export class ConsoleMediaPicker extends ConsoleElement {
 
   #search = ''
   #typing: ReturnType<typeof setTimeout> | undefined
-  #answer: ((medium: Medium | undefined) => void) | undefined
 
   constructor() {
     super()
@@ -68,23 +66,20 @@ export class ConsoleMediaPicker extends ConsoleElement {
     this.#search = ''
     this.isOpen = true
     void this.#load()
-    this.renderRoot.querySelector('dialog')?.showModal()
-    return new Promise(resolve => {
-      this.#answer = resolve
-    })
+    return this.open()
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#chosen(undefined)
+    this.answer(undefined)
   }
 
   override render() {
-    return html`<dialog aria-labelledby="heading" @close=${this.#closed}>
+    return html`<dialog aria-labelledby="heading" @close=${this.onClose}>
       <div class="stack">
         <div class="head">
           <h2 id="heading">${say('pickPicture')}</h2>
-          <wa-button appearance="outlined" @click=${() => this.#chosen(undefined)}>
+          <wa-button appearance="outlined" @click=${() => this.answer(undefined)}>
             ${icon('x', 'start')} ${say('close')}
           </wa-button>
         </div>
@@ -93,7 +88,7 @@ export class ConsoleMediaPicker extends ConsoleElement {
             ? html`<console-uploads
                 pictures
                 label=${say('pickPicture')}
-                @console-uploaded=${({ detail }: CustomEvent<Uploaded>) => this.#chosen(detail.medium)}
+                @console-uploaded=${({ detail }: CustomEvent<Uploaded>) => this.answer(detail.medium)}
               ></console-uploads>`
             : nothing
         }
@@ -108,7 +103,7 @@ export class ConsoleMediaPicker extends ConsoleElement {
           ${repeat(
             this.media,
             ({ name }) => name,
-            medium => html`<button class="tile" @click=${() => this.#chosen(medium)}>
+            medium => html`<button class="tile" @click=${() => this.answer(medium)}>
               <img src=${medium.thumbnailUrl} alt="" width="200" height="200" loading="lazy" />
               <span>${medium.name}</span>
             </button>`,
@@ -146,14 +141,9 @@ export class ConsoleMediaPicker extends ConsoleElement {
     }
   }
 
-  #closed = whenClosed(() => this.#chosen(undefined))
-
-  #chosen(medium: Medium | undefined): void {
-    const answer = this.#answer
-    this.#answer = undefined
+  protected override answer(medium: Medium | undefined): void {
     this.isOpen = false
-    this.renderRoot.querySelector('dialog')?.close()
-    answer?.(medium)
+    super.answer(medium)
   }
 }
 
