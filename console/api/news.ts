@@ -1,11 +1,14 @@
 /** News in the console: listed and searched, composed as a draft or published, deleted and brought back. */
 import Type, { type Static } from 'typebox'
+import { newsEntry } from '../../service/media/news-entry.ts'
 import type { EnteredState, NewsDraft, StoredNews } from '../../service/office/news.ts'
 import { NEWS_STATES } from '../../service/office/news-lists.ts'
 import type { Repositories } from '../../service/office/office.ts'
+import { textIn } from '../../service/office/texts.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { SeedNews } from '../../service/seed.ts'
-import { SITE_IDS, SiteId } from '../../shared/contract/site.ts'
+import { NewsEntry } from '../../shared/contract/news.ts'
+import { type Language, SITE_IDS, SiteId } from '../../shared/contract/site.ts'
 import { epochSecond, printWireDateTime, wallClockAt } from '../../shared/contract/wire-time.ts'
 import { json, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
@@ -154,6 +157,29 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
     if (!news.restore(newsId, second())) throw noSuchEntry()
     return recordWith(newsId)
   })
+
+  server.post('/news/preview', { schema: PREVIEW }, ({ body }) => ({
+    'en-US': previewIn(body, 'en-US', context),
+    'zh-HK': previewIn(body, 'zh-HK', context),
+  }))
+}
+
+function previewIn(
+  { newsDateTime, texts: { 'en-US': en, 'zh-HK': zh }, cover, attachments }: EnteredNews,
+  lang: Language,
+  { repositories, links }: ConsoleContext,
+): NewsEntry {
+  const text = textIn(lang, {
+    title_en: en.newsTitle,
+    body_en: en.newsContent,
+    title_zh: zh.newsTitle,
+    body_zh: zh.newsContent,
+  })
+  return newsEntry(
+    { newsId: 'preview', newsDateTime, ...text, cover, attachments },
+    repositories.media,
+    links,
+  )
 }
 
 /** An entry that is published, or ends, at its moment has not been changed. */
@@ -250,3 +276,13 @@ const CHANGE = calls.change(ChangedNews, NewsRecord, NewsRecord, {
 })
 const DELETE = calls.remove({ description: 'Its websites hear of it.' })
 const RESTORE = calls.restore(NewsRecord)
+const PREVIEW = {
+  tags,
+  operationId: 'previewNewsEntry',
+  summary: 'What a website would be given of an entry that is not stored',
+  body: EnteredNews,
+  response: {
+    200: json('The entry in each language', Type.Object({ 'en-US': NewsEntry, 'zh-HK': NewsEntry })),
+    422: recordRefusal(),
+  },
+}

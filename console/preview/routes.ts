@@ -1,5 +1,5 @@
 /**
- * The frame in which the console shows a message as a website would: the real widget, on a page of its own.
+ * The frame in which the console shows a message or an entry as a website would: the real widget, on a page of its own.
  *
  * The console sandboxes it, so the page has no origin: it cannot reach the console, its cookie, or what it keeps. That is
  * also why its few files, which hold nothing of the school, may be loaded from anywhere.
@@ -62,6 +62,7 @@ const policy = (mediaOrigin: string) =>
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' https: ${mediaOrigin}`,
+    `media-src https: ${mediaOrigin}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
@@ -78,6 +79,7 @@ const PAGE = `<!doctype html>
 <title>Preview</title>
 <link rel="stylesheet" href="page.css">
 <script type="module" src="widget/school-popup.js"></script>
+<script type="module" src="widget/school-news.js"></script>
 <script type="module" src="page.js"></script>
 </head>
 <body>
@@ -87,12 +89,14 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** A website, as far as one sees of it behind a message. */
+/** A website, as far as one sees of it behind a message or around an entry. */
 const STYLE = `html{color-scheme:light dark;background:light-dark(#eef1f3,#14191d)}
 body{margin:0;min-height:100vh;overflow:hidden}
 .bar{height:56px;background:light-dark(#0b5563,#0d3a43);margin-bottom:28px}
 .line{height:14px;width:60%;margin:0 0 18px 6%;border-radius:7px;background:light-dark(#d5dbdf,#2a3238)}
 .wide{width:84%}.short{width:38%}
+body:has(school-news){overflow:auto}
+school-news{display:block;max-width:44rem;margin:0 auto;padding:0 1rem 3rem;font:1.0625rem/1.6 system-ui,sans-serif}
 `
 
 const SCRIPT = `(${showDrafts})()`

@@ -8,7 +8,7 @@ import type { Language, SiteId } from '../../shared/contract/site.ts'
 import { epochSecond, parseWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ServiceContext } from '../context.ts'
-import { attachmentOf } from '../media/media.ts'
+import { newsEntry } from '../media/news-entry.ts'
 import { IS_OUT, type NewsRow } from '../office/news-lists.ts'
 import { textIn } from '../office/texts.ts'
 import { CALL_DESCRIPTION, conditional, envelopeResponses } from './content-schema.ts'
@@ -133,23 +133,11 @@ function newsQuery({ database, repositories: { media, news }, links, zone, clock
     return lasting(contentOf(content), until, instant)
   }
 
-  function entryOf(row: NewsRow, lang: Language): NewsEntry {
-    const { title, body } = textIn(lang, row)
-    const cover = row.cover === null ? undefined : media.get(row.cover)
-    return {
-      newsId: row.news_id,
-      newsTitle: title,
-      newsContent: links.inHtml(body),
-      newsDate: row.news_date_time.slice(0, 8),
-      newsDateTime: row.news_date_time,
-      ...(cover && {
-        mobileScreenImageUrl: links.url(cover.screenPath),
-        thumbnailUrl: links.url(cover.thumbnailPath),
-      }),
-      attachments: selectAttachments
-        .all(row.news_id)
-        .flatMap(name => media.get(name) ?? [])
-        .map(file => attachmentOf(file, links.url)),
-    }
+  function entryOf(
+    { news_id: newsId, news_date_time: newsDateTime, cover, ...row }: NewsRow,
+    lang: Language,
+  ): NewsEntry {
+    const attachments = selectAttachments.all(newsId)
+    return newsEntry({ newsId, newsDateTime, ...textIn(lang, row), cover, attachments }, media, links)
   }
 }

@@ -29,7 +29,13 @@ describe('the page of the preview', () => {
   })
 
   it('loads its few files without an origin, which hold nothing of the school', async () => {
-    for (const file of ['page.js', 'page.css', 'widget/school-popup.js', 'widget/icons/typhoon-3.svg']) {
+    for (const file of [
+      'page.js',
+      'page.css',
+      'widget/school-popup.js',
+      'widget/school-news.js',
+      'widget/icons/typhoon-3.svg',
+    ]) {
       const answer = await get(file)
       expect([file, answer.status]).toEqual([file, 200])
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')

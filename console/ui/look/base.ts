@@ -185,7 +185,22 @@ export const base = css`
     flex-wrap: wrap;
     gap: 0.3rem;
   }
-  /* How a call was answered. */
+  /* An exchange of HTTP: what names it, in a summary too; its headers; how it was answered. */
+  .exchange {
+    display: inline-flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.1rem 0.75rem;
+    width: calc(100% - 1.5rem);
+    vertical-align: middle;
+    font-weight: 400;
+  }
+  .exchange > code {
+    flex: 1 1 10rem;
+  }
+  dl.wire {
+    font: 0.8125rem/1.5 var(--wa-font-family-code);
+  }
   .verdict {
     display: inline-flex;
     align-items: center;

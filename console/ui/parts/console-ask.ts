@@ -1,8 +1,7 @@
 /** Asks before something is done: `await element.ask({ heading, text, go, stay })`. Escape, and Enter at once, leave all as it is. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing } from 'lit'
-import { ConsoleElement } from '../console-element.ts'
-import { whenClosed } from './when-closed.ts'
+import { AskingElement } from './asking-element.ts'
 
 export interface Asked {
   heading: string
@@ -12,7 +11,7 @@ export interface Asked {
   stay: string
 }
 
-export class ConsoleAsk extends ConsoleElement {
+export class ConsoleAsk extends AskingElement<boolean> {
   static override styles = css`
     .row {
       justify-content: flex-end;
@@ -22,43 +21,29 @@ export class ConsoleAsk extends ConsoleElement {
 
   declare private asked: Asked | undefined
 
-  #answer: ((isMeant: boolean) => void) | undefined
-
   async ask(asked: Asked): Promise<boolean> {
-    this.#answer?.(false)
     this.asked = asked
-    await this.updateComplete
-    const dialog = this.renderRoot.querySelector('dialog')
-    if (!dialog?.open) dialog?.showModal()
+    return (await this.open()) ?? false
+  }
+
+  protected override opened(): void {
     // The attribute autofocus does nothing on a component: Enter would do what is being asked about.
     this.renderRoot.querySelector<HTMLElement>('#stay')?.focus()
-    return new Promise(resolve => {
-      this.#answer = resolve
-    })
   }
 
   protected override render() {
     const { asked } = this
     if (!asked) return nothing
-    return html`<dialog aria-labelledby="heading" aria-describedby="text" @close=${this.#closed}>
+    return html`<dialog aria-labelledby="heading" aria-describedby="text" @close=${this.onClose}>
       <div class="stack">
         <h2 id="heading">${asked.heading}</h2>
         <p id="text">${asked.text}</p>
         <div class="row">
-          <wa-button appearance="outlined" @click=${() => this.#choose(true)}>${asked.go}</wa-button>
-          <wa-button id="stay" variant="brand" @click=${() => this.#choose(false)}>${asked.stay}</wa-button>
+          <wa-button appearance="outlined" @click=${() => this.answer(true)}>${asked.go}</wa-button>
+          <wa-button id="stay" variant="brand" @click=${() => this.answer(false)}>${asked.stay}</wa-button>
         </div>
       </div>
     </dialog>`
-  }
-
-  #closed = whenClosed(() => this.#choose(false))
-
-  #choose(isMeant: boolean): void {
-    const answer = this.#answer
-    this.#answer = undefined
-    this.renderRoot.querySelector('dialog')?.close()
-    answer?.(isMeant)
   }
 }
 

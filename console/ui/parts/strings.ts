@@ -38,7 +38,27 @@ export const STRINGS = {
   untitledMessage: { 'en-US': 'Untitled message', 'zh-HK': '未有標題的訊息' },
   onWebsite: { 'en-US': 'View on website', 'zh-HK': '在網站查看' },
   inNewTab: { 'en-US': '(in a new tab)', 'zh-HK': '（於新分頁開啟）' },
+  preview: { 'en-US': 'Preview', 'zh-HK': '預覽' },
+  previewHint: {
+    'en-US': 'As a website shows it. Its own colours and type may differ.',
+    'zh-HK': '此為網站上的實際效果，字款及顏色以網站為準。',
+  },
+  previewLanguage: { 'en-US': 'Language of the preview', 'zh-HK': '預覽語言' },
+  previewDevice: { 'en-US': 'Size of the preview', 'zh-HK': '預覽大小' },
+  previewTheme: { 'en-US': 'Brightness of the preview', 'zh-HK': '預覽亮度' },
+  desktop: { 'en-US': 'Desktop', 'zh-HK': '電腦' },
+  phone: { 'en-US': 'Phone', 'zh-HK': '手機' },
+  light: { 'en-US': 'Light', 'zh-HK': '淺色' },
+  dark: { 'en-US': 'Dark', 'zh-HK': '深色' },
+  closed: { 'en-US': 'The reader has closed it.', 'zh-HK': '讀者已關閉訊息。' },
+  showAgain: { 'en-US': 'Show again', 'zh-HK': '再次顯示' },
+  noPreview: {
+    'en-US': 'The widget has not been built here. Run: npm run build:widget',
+    'zh-HK': '尚未建立網站元件，請執行：npm run build:widget',
+  },
   discard: { 'en-US': 'Discard', 'zh-HK': '捨棄' },
 } satisfies Record<string, Text>
+
+export type Word = keyof typeof STRINGS
 
 export const say = sayer(STRINGS)

@@ -6,6 +6,7 @@ import { newsRepository } from '../../../service/office/news.ts'
 import { newsPage } from '../../../service/office/news-lists.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../../../service/store/migrations.ts'
 import { createContentClient } from '../../../shared/client/index.ts'
+import type { NewsEntry } from '../../../shared/contract/news.ts'
 import { openDatabase } from '../../../shared/sqlite/open.ts'
 import { CONSOLE_TOKEN, consoleCalls } from '../../support/console-calls.ts'
 import { scratch } from '../../support/scratch.ts'
@@ -147,6 +148,26 @@ describe('a news entry in the console', () => {
     const schema = await save('x', 'x', { newsDateTime: '20261320000000', state: 'gone' })
     expect(schema.body.errors.map(({ path }) => path).toSorted()).toEqual(['/newsDateTime', '/state'])
   })
+})
+
+it('the preview of an entry is what a website would be given, and stores nothing', async () => {
+  const counted = async () => (await call<List>('GET', '/news')).body.counts
+  const before = await counted()
+  const texts = {
+    'en-US': { newsTitle: 'Draft', newsContent: '<p><img src="media:gate"></p>' },
+    'zh-HK': { newsTitle: '', newsContent: '' },
+  }
+  const preview = draft('', '', { texts, cover: 'gate', attachments: ['gate', 'none'], state: 'draft' })
+  type Preview = Record<string, NewsEntry>
+  const { body } = await call<Preview>('POST', '/news/preview', preview)
+  const english = body['en-US']
+  expect(english).toMatchObject({ newsTitle: 'Draft', newsDate: '20261120' })
+  for (const text of [english?.newsContent, english?.mobileScreenImageUrl])
+    expect(text).toContain(`${school.addresses.base}/media/`)
+  expect(english?.attachments).toHaveLength(1)
+  // Never written in Chinese: had in English.
+  expect(body['zh-HK']).toEqual(english)
+  expect(await counted()).toEqual(before)
 })
 
 describe('the list of news', () => {

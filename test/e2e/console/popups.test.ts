@@ -88,7 +88,7 @@ async function openEditor(page: Page): Promise<void> {
 
 /** The message waits until something of its frame can be seen, as everywhere. Then the page is at its top again. */
 async function previewFrame(page: Page): Promise<Frame> {
-  const preview = page.locator('popup-preview iframe')
+  const preview = page.locator('console-preview iframe')
   const frame = await (await preview.elementHandle())?.contentFrame()
   if (!frame) throw new Error('no frame')
   await preview.scrollIntoViewIfNeeded()
@@ -515,7 +515,7 @@ describe('the preview', () => {
     await frame.getByRole('heading', { name: 'Shown as typed at once' }).waitFor()
     expect(await title.evaluate(element => element.matches(':focus'))).toBe(true)
     expect(await page.evaluate(() => scrollY)).toBe(0)
-    await page.locator('popup-preview').scrollIntoViewIfNeeded()
+    await page.locator('console-preview').scrollIntoViewIfNeeded()
     await expect
       .poll(() => frame.getByAltText('The gate').evaluate(image => (image as HTMLImageElement).naturalWidth))
       .toBe(1)
@@ -532,7 +532,7 @@ describe('the preview', () => {
     await choose('Brightness', 'Dark')
     await expect
       .poll(() =>
-        page.locator('popup-preview iframe').evaluate(element => getComputedStyle(element).colorScheme),
+        page.locator('console-preview iframe').evaluate(element => getComputedStyle(element).colorScheme),
       )
       .toBe('dark')
 
@@ -545,7 +545,7 @@ describe('the preview', () => {
     await frame.evaluate(() => {
       const message = { msgTitle: 'From elsewhere', msgBody: '', displayDate: '20261120100000' }
       const heard = new Promise(resolve => addEventListener('message', resolve, { once: true }))
-      window.postMessage({ kind: 'schoolbell-preview', message, lang: 'en-US' }, '*')
+      window.postMessage({ kind: 'schoolbell-preview', draft: message, lang: 'en-US' }, '*')
       return heard.then(() => undefined)
     })
     await choose('Size', 'Desktop')

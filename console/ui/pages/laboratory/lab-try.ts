@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../../service/interface/endpoint.ts'
 import type { TriedCall } from '../../../api/lab.ts'
 import { type Api, ApiProblem } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
+import { exchangeLine, foldedHeaders, printedBody } from '../../parts/calls/exchange.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import { ENDPOINT_NAMES, type STRINGS, say } from './strings.ts'
 import { styles } from './styles.ts'
@@ -51,24 +52,12 @@ class LabTry extends ConsoleElement {
   }
 
   #came(tried: TriedCall): TemplateResult {
-    const { method, path, status, ms, headers, body, error } = tried
-    const looks = status === undefined || status >= 400 || error ? 'bad' : 'good'
+    const { headers, body, error } = tried
     return html`<div class="stack tight">
-      <p class="row">
-        <span class="badge ${looks}">${status === undefined ? say('noHead') : `HTTP ${status}`}</span>
-        <span class="quiet small">${ms} ms</span>
-        <code>${method} ${path}</code>
-      </p>
+      ${exchangeLine({ ...tried, failure: error })}
       ${error ? html`<p class="note bad"><span>${say(wordOf(tried))}</span> <code>${error.code}</code></p>` : nothing}
-      ${
-        headers.length === 0
-          ? nothing
-          : html`<details>
-              <summary>${say('headers')}</summary>
-              <pre tabindex="0" aria-label=${say('headers')}>${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
-            </details>`
-      }
-      ${body === '' ? nothing : html`<pre tabindex="0" aria-label=${say('body')}>${body.slice(0, MOST_SHOWN)}</pre>`}
+      ${foldedHeaders(say('headers'), headers)}
+      ${body === '' ? nothing : printedBody(body.slice(0, MOST_SHOWN), say('body'))}
     </div>`
   }
 

@@ -93,7 +93,6 @@ export const STRINGS = {
   },
   call: { 'en-US': 'Make a call', 'zh-HK': '發出請求' },
   calling: { 'en-US': 'Waiting for an answer…', 'zh-HK': '正在等待回應…' },
-  noHead: { 'en-US': 'No answer came', 'zh-HK': '沒有收到回應' },
   lateWithout: { 'en-US': 'No answer within ten seconds', 'zh-HK': '十秒內沒有回應' },
   lateWithin: { 'en-US': 'The answer was not complete after ten seconds', 'zh-HK': '十秒後回應仍未完成' },
   cutWithout: {

@@ -5,16 +5,13 @@
  * and `console-cover-existing` when one that is here already is wanted.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { css, html, nothing } from 'lit'
+import { css, html } from 'lit'
 import type { Medium } from '../../../api/medium.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { withColon } from '../../language.ts'
-import '../../parts/upload/console-file-drop.ts'
-import { pictureFaultText } from '../../parts/upload/fault-text.ts'
-import { ACCEPTED_PICTURES, isPicture } from '../../parts/upload/media.ts'
+import type { ConsoleUploads, Uploaded } from '../../parts/upload/console-uploads.ts'
+import '../../parts/upload/console-uploads.ts'
 import { STRINGS as UPLOAD_STRINGS } from '../../parts/upload/strings.ts'
-import { UploadQueue } from '../../parts/upload/upload-queue.ts'
 import { say } from './strings.ts'
 
 export class NewsCover extends ConsoleElement {
@@ -40,42 +37,18 @@ export class NewsCover extends ConsoleElement {
       height: auto;
       max-height: 14rem;
     }
-    .fault {
-      margin-block: 0.5rem;
-    }
   `
-  static override properties = { medium: { attribute: false }, fault: { state: true } }
+  static override properties = { medium: { attribute: false } }
 
   declare medium: Medium | undefined
-  declare private fault: string | undefined
-
-  #queue = new UploadQueue({
-    changed: () => this.requestUpdate(),
-    done: medium => this.#arrived(medium),
-  })
 
   get isBusy(): boolean {
-    return this.#queue.isBusy
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#queue.cancelAll()
+    return this.renderRoot.querySelector<ConsoleUploads>('console-uploads')?.isBusy ?? false
   }
 
   override render() {
-    const [upload] = this.#queue.uploads
     const { medium } = this
-    if (upload && upload.state !== 'failed')
-      return html`<p class="row" role="status">
-        ${withColon(upload.file.name, UPLOAD_STRINGS[upload.state][this.lang])} ${Math.round(upload.sent * 100)} %
-        <wa-button size="s" appearance="plain" @click=${() => this.#queue.cancel(upload.id)}>
-          ${UPLOAD_STRINGS.cancel[this.lang]}
-        </wa-button>
-      </p>`
-    const fault = upload?.fault ? pictureFaultText(upload.fault) : this.fault
     return html`
-      ${fault === undefined ? nothing : html`<p class="fault" role="alert">${icon('exclamation')} ${fault}</p>`}
       ${
         medium
           ? html`<div class="stack tight">
@@ -101,12 +74,12 @@ export class NewsCover extends ConsoleElement {
                 </wa-button>
               </div>
             </div>`
-          : html`<console-file-drop
-              accept=${ACCEPTED_PICTURES}
+          : html`<console-uploads
+              pictures
               label=${say('chooseCover')}
               hint=${say('coverHint')}
-              @console-files=${({ detail }: CustomEvent<File[]>) => this.#take(detail)}
-            ></console-file-drop>
+              @console-uploaded=${this.#uploaded}
+            ></console-uploads>
             <wa-button
               class="existing"
               appearance="plain"
@@ -119,15 +92,8 @@ export class NewsCover extends ConsoleElement {
     `
   }
 
-  #take(files: File[]): void {
-    this.fault = undefined
-    this.#queue.cancelAll()
-    this.#queue.add(files)
-  }
-
-  #arrived(medium: Medium): void {
-    if (isPicture(medium)) this.dispatchEvent(new CustomEvent('console-cover-chosen', { detail: medium }))
-    else this.fault = pictureFaultText({ code: 'NOT_A_PICTURE' })
+  #uploaded = ({ detail }: CustomEvent<Uploaded>): void => {
+    this.dispatchEvent(new CustomEvent('console-cover-chosen', { detail: detail.medium }))
   }
 }
 

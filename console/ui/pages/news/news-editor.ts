@@ -162,7 +162,7 @@ class NewsEditor extends ActingPage {
         ></news-fields>
       </div>
       ${this.#saveBar(form)}
-      <console-news-preview .form=${form} .media=${this.media}></console-news-preview>`
+      <console-news-preview .api=${this.api} .form=${form}></console-news-preview>`
   }
 
   #conflict(mine: NewsForm, theirs: NewsRecord): TemplateResult {

@@ -110,16 +110,6 @@ export const STRINGS = {
     'zh-HK': '在你編輯期間，有人已儲存此消息。',
   },
   saveCopy: { 'en-US': 'Save mine as a new entry', 'zh-HK': '將我的版本另存為新消息' },
-
-  previewTitle: { 'en-US': 'Preview', 'zh-HK': '預覽' },
-  previewHint: {
-    'en-US': 'As a website shows it after cleaning. Its own colours and type may differ.',
-    'zh-HK': '此為網站清理內容後的效果，字款及顏色以網站為準。',
-  },
-  previewLanguage: { 'en-US': 'Language of the preview', 'zh-HK': '預覽語言' },
-  previewDevice: { 'en-US': 'Size of the preview', 'zh-HK': '預覽大小' },
-  desktop: { 'en-US': 'Desktop', 'zh-HK': '電腦' },
-  phone: { 'en-US': 'Phone', 'zh-HK': '手機' },
   close: { 'en-US': 'Close', 'zh-HK': '關閉' },
 } satisfies Record<string, Text>
 

@@ -23,7 +23,7 @@ import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker
 import { described, placeName } from './described.ts'
 import { formOf, type PopupForm, textsOf, withText } from './message.ts'
 import { savedText, stateBadge, switchedText } from './on-website.ts'
-import './popup-preview.ts'
+import '../../parts/console-preview.ts'
 import './popup-settings.ts'
 import { say } from './strings.ts'
 import './template-choice.ts'
@@ -114,7 +114,7 @@ export class PopupEditor extends ConsoleElement {
           <popup-settings .zone=${this.zone} .form=${form} .errors=${errors}
             @popup-settings=${this.#onSettings}></popup-settings>
           <section class="card beside" tabindex="-1" aria-label=${say('preview')}>
-            <popup-preview .api=${this.parts.api} .form=${form}></popup-preview>
+            <console-preview .api=${this.parts.api} path="/popups/preview" .form=${form}></console-preview>
           </section>
         </div>
       </div>

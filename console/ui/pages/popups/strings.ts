@@ -119,26 +119,7 @@ export const STRINGS = {
   saveCopy: { 'en-US': 'Save mine as a new message', 'zh-HK': '將我的版本另存為新訊息' },
   yes: { 'en-US': 'Yes', 'zh-HK': '是' },
   no: { 'en-US': 'No', 'zh-HK': '否' },
-
   preview: { 'en-US': 'Preview', 'zh-HK': '預覽' },
-  previewHint: {
-    'en-US': 'This is the real popup, as a website shows it.',
-    'zh-HK': '這是網站上實際顯示的彈出訊息。',
-  },
-  previewFrame: { 'en-US': 'Preview of the message', 'zh-HK': '訊息預覽' },
-  previewLanguage: { 'en-US': 'Language of the preview', 'zh-HK': '預覽語言' },
-  previewDevice: { 'en-US': 'Size of the preview', 'zh-HK': '預覽大小' },
-  previewTheme: { 'en-US': 'Brightness of the preview', 'zh-HK': '預覽亮度' },
-  desktop: { 'en-US': 'Desktop', 'zh-HK': '電腦' },
-  phone: { 'en-US': 'Phone', 'zh-HK': '手機' },
-  light: { 'en-US': 'Light', 'zh-HK': '淺色' },
-  dark: { 'en-US': 'Dark', 'zh-HK': '深色' },
-  closed: { 'en-US': 'The reader has closed it.', 'zh-HK': '讀者已關閉訊息。' },
-  showAgain: { 'en-US': 'Show again', 'zh-HK': '再次顯示' },
-  noPreview: {
-    'en-US': 'The popup has not been built here. Run: npm run build:widget',
-    'zh-HK': '尚未建立彈出訊息元件，請執行：npm run build:widget',
-  },
 } satisfies Record<string, Text>
 
 export type Word = keyof typeof STRINGS

@@ -1,4 +1,4 @@
-/** Looks of the request log: a list and a detail that scroll on their own, and how one call is shown. */
+/** Looks of the request log: a list and a detail that scroll on their own. */
 import { css } from 'lit'
 
 export const styles = css`
@@ -184,55 +184,5 @@ export const styles = css`
       flex: 1 1 0;
       min-width: 0;
     }
-  }
-`
-
-export const detailStyles = css`
-  h2,
-  dl,
-  dd,
-  .json {
-    font-family: var(--wa-font-family-code);
-  }
-  h2 {
-    font-size: 1.05rem;
-  }
-  dl,
-  pre,
-  .json,
-  h4 {
-    font-size: 0.8125rem;
-  }
-  section {
-    padding-block-start: var(--wa-space-m);
-    border-block-start: 1px solid var(--wa-color-surface-border);
-  }
-  h3 {
-    font-size: 1rem;
-  }
-  h4 {
-    color: var(--wa-color-text-quiet);
-  }
-  .json {
-    max-height: 36rem;
-    overflow: auto;
-    padding: 0.75rem 1rem;
-    overflow-wrap: anywhere;
-    background: var(--wa-color-surface-lowered);
-    border-radius: var(--wa-border-radius-m);
-  }
-  .branch {
-    padding-inline-start: 1.25rem;
-    border-inline-start: 1px solid var(--wa-color-surface-border);
-  }
-  .leaf {
-    padding-inline-start: 1rem;
-  }
-  summary {
-    min-height: 0;
-    font-weight: 400;
-  }
-  .name {
-    font-weight: 600;
   }
 `

@@ -12,8 +12,7 @@ import {
 } from '../../../../simulator/hint-words.ts'
 import type { Exchange, RecordedHeader } from '../../../api/simulator.ts'
 import { ConsoleElement } from '../../console-element.ts'
-import { icon } from '../../icons.ts'
-import { inBrackets } from '../../language.ts'
+import { exchangeLine, foldedHeaders, headerList } from '../../parts/calls/exchange.ts'
 import '../../parts/console-empty.ts'
 import { say } from './strings.ts'
 
@@ -21,79 +20,26 @@ const APP_HEADERS: readonly string[] = Object.values(ENTRANCE_HEADERS)
 
 class SimulatorExchanges extends ConsoleElement {
   static override styles = css`
-    :host {
-      container-type: inline-size;
-    }
     .head {
       margin-block-end: var(--wa-space-m);
     }
-    details {
+    li > details {
       border-block-start: 1px solid var(--wa-color-surface-border);
-    }
-    summary {
-      display: grid;
-      grid-template-columns: auto minmax(0, 1fr) auto auto;
-      gap: 0.1rem 0.75rem;
-      align-items: center;
-      min-height: 48px;
-      padding: 0.45rem 0.25rem;
-      font-weight: 400;
     }
     summary:hover {
       background: color-mix(in oklab, var(--wa-color-brand-fill-quiet) 50%, transparent);
     }
-    summary > .icon {
-      transition: rotate 120ms;
-      color: var(--wa-color-text-quiet);
-    }
-    details[open] > summary > .icon {
-      rotate: 90deg;
-    }
-    .ms {
-      white-space: nowrap;
-    }
-    .badges {
-      grid-column: 2;
+    .badges,
+    .detail {
+      margin-inline-start: 1rem;
     }
     .detail {
-      padding: 0.25rem 0.25rem 1rem 1.6rem;
-    }
-    dl {
-      margin-block-start: 0.35rem;
-      font-family: var(--wa-font-family-code);
-      font-size: 0.9rem;
-    }
-    .secret {
-      font-family: var(--wa-font-family-body);
-      color: var(--wa-color-text-quiet);
-    }
-    .others {
-      border: 0;
-    }
-    .others > summary {
-      display: flex;
-      font-weight: 600;
+      padding-block: 0.25rem 1rem;
     }
     .ours {
       padding: 0.75rem 1rem;
       border-radius: var(--wa-border-radius-m);
       background: var(--wa-color-brand-fill-quiet);
-    }
-    .ours dt {
-      color: var(--wa-color-text-normal);
-      font-weight: 600;
-    }
-    @container (width < 34rem) {
-      .detail {
-        padding-inline-start: 0.25rem;
-      }
-      dl {
-        grid-template-columns: minmax(0, 1fr);
-        gap: 0;
-      }
-      dd {
-        margin-block-end: 0.5rem;
-      }
     }
   `
   static override properties = { exchanges: { attribute: false }, pagesOnly: { state: true } }
@@ -137,13 +83,10 @@ class SimulatorExchanges extends ConsoleElement {
   }
 
   #exchange(exchange: Exchange): TemplateResult {
-    const { kind, method, path, ms, forgotten } = exchange
+    const { kind, forgotten, status, failure } = exchange
     return html`<details ?open=${kind === 'entrance' && exchange === this.exchanges.findLast(one => one.kind === 'entrance')}>
       <summary>
-        ${icon('chevron-right')}
-        <span class="code">${method} ${path}</span>
-        ${this.#status(exchange)}
-        <span class="ms number quiet small">${ms === undefined ? '' : `${ms} ms`}</span>
+        ${exchangeLine(exchange, (status ?? failure) ? undefined : say('waiting'))}
         <span class="badges">
           <span class="badge ${kind === 'entrance' ? 'brand' : ''}">${say(kind)}</span>
           ${forgotten.length > 0 ? html`<span class="badge warn">${say('withoutCookies')}</span>` : nothing}
@@ -151,15 +94,6 @@ class SimulatorExchanges extends ConsoleElement {
       </summary>
       <div class="detail stack tight">${this.#detail(exchange)}</div>
     </details>`
-  }
-
-  #status({ status, failure, kind }: Exchange): TemplateResult {
-    if (failure)
-      return html`<span class="badge bad">${icon('exclamation')} ${status ?? say('noAnswer')}</span>`
-    if (status === undefined) return html`<span class="badge">${say('waiting')}</span>`
-    const mood =
-      status >= 500 || (status >= 400 && kind !== 'resource') ? 'bad' : status >= 400 ? 'warn' : 'good'
-    return html`<span class="badge ${mood}">${status}</span>`
   }
 
   #detail(exchange: Exchange): TemplateResult {
@@ -183,7 +117,7 @@ class SimulatorExchanges extends ConsoleElement {
             </p>`
           : nothing
       }
-      ${ours.length > 0 ? html`<div class="ours"><h3>${say('appHeaders')}</h3>${this.#headers(ours)}</div>` : nothing}
+      ${ours.length > 0 ? html`<div class="ours"><h3>${say('appHeaders')}</h3>${headerList(ours)}</div>` : nothing}
       ${
         cookies.length > 0
           ? html`<div>
@@ -192,33 +126,12 @@ class SimulatorExchanges extends ConsoleElement {
             </div>`
           : nothing
       }
-      ${this.#folded(
-        'sent',
+      ${foldedHeaders(
+        say('sent'),
         sent.filter(header => !isOurs(header)),
       )}
-      ${this.#folded('received', received)}
+      ${foldedHeaders(say('received'), received)}
     `
-  }
-
-  #folded(name: 'sent' | 'received', headers: readonly RecordedHeader[]): TemplateResult | typeof nothing {
-    if (headers.length === 0) return nothing
-    return html`<details class="others">
-      <summary>${icon('chevron-right')} <span>${say(name)}${inBrackets(headers.length)}</span></summary>
-      ${this.#headers(headers)}
-    </details>`
-  }
-
-  #headers(headers: readonly RecordedHeader[]): TemplateResult {
-    return html`<dl>
-      ${headers.map(
-        header => html`<dt>${header.name}</dt>
-          ${
-            'value' in header
-              ? html`<dd>${header.value === '' ? '""' : header.value}</dd>`
-              : html`<dd class="secret">${header.hidden} ${say('hidden')}</dd>`
-          }`,
-      )}
-    </dl>`
   }
 }
 

@@ -113,7 +113,6 @@ export const STRINGS = {
   navigation: { 'en-US': 'Page', 'zh-HK': '頁面' },
   form: { 'en-US': 'Form', 'zh-HK': '表格' },
   resource: { 'en-US': 'Resource', 'zh-HK': '資源' },
-  noAnswer: { 'en-US': 'no answer', 'zh-HK': '沒有回應' },
   waiting: { 'en-US': 'waiting', 'zh-HK': '等候中' },
   appHeaders: { 'en-US': 'The app’s headers', 'zh-HK': '應用程式的標頭' },
   sent: { 'en-US': 'Other headers sent', 'zh-HK': '其他已傳送的標頭' },
@@ -121,7 +120,6 @@ export const STRINGS = {
   cookies: { 'en-US': 'Cookies set', 'zh-HK': '設定的 cookie' },
   redirect: { 'en-US': 'Redirects to', 'zh-HK': '重新導向至' },
   notFollowed: { 'en-US': 'not followed', 'zh-HK': '不跟隨' },
-  hidden: { 'en-US': 'characters, not shown', 'zh-HK': '個字元，不顯示' },
   serverError: {
     'en-US': 'The web-app answered with an error of its own. Its log says more.',
     'zh-HK': '網頁應用程式回應錯誤，詳見其日誌。',

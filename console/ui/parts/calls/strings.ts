@@ -2,7 +2,8 @@
 import { sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
-  none: { 'en-US': 'Broken off', 'zh-HK': '連線中斷' },
+  none: { 'en-US': 'No answer', 'zh-HK': '沒有回應' },
+  hidden: { 'en-US': 'characters, not shown', 'zh-HK': '個字元，不顯示' },
   laboratory: { 'en-US': 'Laboratory', 'zh-HK': '故障模擬' },
 } satisfies Record<string, Text>
 

@@ -2,18 +2,23 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { RequestLine } from '../../../api/requests.ts'
 import { icon } from '../../icons.ts'
-import { language } from '../../language.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
-export const isBad = ({ status, code }: Pick<RequestLine, 'status' | 'code'>): boolean =>
-  status === null || status >= 400 || (code !== undefined && code !== 'D00000')
+export interface Ended extends Partial<Pick<RequestLine, 'code' | 'fault'>> {
+  /** Without one, nothing was answered. */
+  status?: number | null | undefined
+  /** What broke it off. */
+  failure?: object | undefined
+}
 
-export function verdict(line: RequestLine): TemplateResult {
-  const lang = language()
-  const { status, code, fault } = line
-  return html`<span class="verdict ${isBad(line) ? 'bad' : 'good'}">${status ?? STRINGS.none[lang]}${code ? ` ${code}` : nothing}${
+export const isBad = ({ status, code, failure }: Ended): boolean =>
+  failure !== undefined || !status || status >= 400 || (code !== undefined && code !== 'D00000')
+
+export function verdict(ended: Ended): TemplateResult {
+  const { status, code, fault } = ended
+  return html`<span class="verdict ${isBad(ended) ? 'bad' : 'good'}">${status ?? say('none')}${code ? ` ${code}` : nothing}${
     fault
-      ? html` <span class="hit" title=${STRINGS.laboratory[lang]}>${icon('sliders')}<span class="visually-hidden">${STRINGS.laboratory[lang]}</span></span>`
+      ? html` <span class="hit" title=${say('laboratory')}>${icon('sliders')}<span class="visually-hidden">${say('laboratory')}</span></span>`
       : nothing
   }</span>`
 }

@@ -1,7 +1,6 @@
 /** A small dialog of the editor that asks for an address and a text: of a link, or of a picture. */
 import { css, html, nothing } from 'lit'
-import { ConsoleElement } from '../../console-element.ts'
-import { whenClosed } from '../when-closed.ts'
+import { AskingElement } from '../asking-element.ts'
 
 export interface Asked {
   title: string
@@ -34,7 +33,7 @@ export interface Answered {
   text: string
 }
 
-export class AskDialog extends ConsoleElement {
+export class AskDialog extends AskingElement<Answered | 'remove'> {
   static override styles = css`
     img {
       max-width: 100%;
@@ -55,31 +54,29 @@ export class AskDialog extends ConsoleElement {
   declare asked: Asked | undefined
   declare wrong: 'address' | 'text' | undefined
   declare isNone: boolean
-  #answer: ((answer: Answered | 'remove' | undefined) => void) | undefined
 
-  /** Opens it. @returns undefined when it was closed */
-  async ask(asked: Asked): Promise<Answered | 'remove' | undefined> {
+  ask(asked: Asked): Promise<Answered | 'remove' | undefined> {
     this.asked = asked
     this.wrong = undefined
     this.isNone = asked.text?.orNone?.isChosen ?? false
-    await this.updateComplete
-    const { address, text } = this.#fields
-    if (address) address.value = asked.address
-    if (text) text.value = asked.text?.value ?? ''
-    this.renderRoot.querySelector('dialog')?.showModal()
+    return this.open()
+  }
+
+  protected override opened(): void {
+    const { asked } = this
+    const { address, text, none } = this.#fields
+    if (address) address.value = asked?.address ?? ''
+    if (text) text.value = asked?.text?.value ?? ''
     // What is known already is not asked for first.
-    const first = address && !(asked.address && text) ? address : this.isNone ? this.#fields.none : text
+    const first = address && !(asked?.address && text) ? address : this.isNone ? none : text
     first?.focus()
     first?.select()
-    return new Promise(answer => {
-      this.#answer = answer
-    })
   }
 
   protected override render() {
     const { asked, wrong } = this
     if (!asked) return nothing
-    return html`<dialog aria-labelledby="title" @close=${this.#closed}>
+    return html`<dialog aria-labelledby="title" @close=${this.onClose}>
       <form class="stack tight" method="dialog" @submit=${this.#submit}>
         <h2 id="title">${asked.title}</h2>
         ${
@@ -94,10 +91,10 @@ export class AskDialog extends ConsoleElement {
         <div class="row">
           ${
             asked.remove
-              ? html`<wa-button appearance="outlined" @click=${() => this.#end('remove')}>${asked.remove}</wa-button>`
+              ? html`<wa-button appearance="outlined" @click=${() => this.answer('remove')}>${asked.remove}</wa-button>`
               : nothing
           }
-          <wa-button class="end" appearance="outlined" @click=${() => this.#end(undefined)}>${asked.cancel}</wa-button>
+          <wa-button class="end" appearance="outlined" @click=${() => this.answer(undefined)}>${asked.cancel}</wa-button>
           <button class="go">${asked.go}</button>
         </div>
       </form>
@@ -138,21 +135,12 @@ export class AskDialog extends ConsoleElement {
     const isMissing = asked?.text?.orNone && !text && !this.isNone
     this.wrong = !address || !asked?.accepts(address) ? 'address' : isMissing ? 'text' : undefined
     if (this.wrong) fields[this.wrong]?.focus()
-    else this.#end({ address, text })
+    else this.answer({ address, text })
   }
 
   get #fields() {
     const field = (id: string) => this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)
     return { address: field('address'), text: field('text'), none: field('none') }
-  }
-
-  #closed = whenClosed(() => this.#end(undefined))
-
-  #end(answer: Answered | 'remove' | undefined): void {
-    const tell = this.#answer
-    this.#answer = undefined
-    this.renderRoot.querySelector('dialog')?.close()
-    tell?.(answer)
   }
 }
 customElements.define('console-rich-text-ask', AskDialog)

@@ -2,31 +2,30 @@
 import type { Editor } from '@tiptap/core'
 import type { Answered, AskDialog } from './ask-dialog.ts'
 import { isLink, isPicture, selectedPicture } from './extensions.ts'
-import type { RichTextStrings } from './strings.ts'
+import { say } from './strings.ts'
 
 export interface AskParts {
   editor: Editor
   dialog: AskDialog
-  words: RichTextStrings
   /** Where the picture of a medium can be seen here. */
   addressOf(name: string): string
 }
 
 /** For a link on what is selected, or with a text of its own where nothing is. */
-export async function askLink({ editor, dialog, words }: AskParts): Promise<void> {
+export async function askLink({ editor, dialog }: AskParts): Promise<void> {
   const current = String(editor.getAttributes('link').href ?? '')
   const { empty } = editor.state.selection
   const answer = await dialog.ask({
-    title: words.linkTitle,
+    title: say('link'),
     address: current,
-    addressLabel: words.linkAddress,
-    addressHint: words.linkHint,
-    addressFault: words.linkFault,
+    addressLabel: say('linkAddress'),
+    addressHint: say('linkHint'),
+    addressFault: say('linkFault'),
     accepts: typed => isLink(completed(typed)),
-    ...(empty && !current && { text: { label: words.linkText, hint: '', value: '' } }),
-    go: words.setLink,
-    cancel: words.cancel,
-    ...(current && { remove: words.removeLink }),
+    ...(empty && !current && { text: { label: say('linkText'), hint: '', value: '' } }),
+    go: say('setLink'),
+    cancel: say('cancel'),
+    ...(current && { remove: say('removeLink') }),
   })
   const chain = editor.chain().focus()
   if (answer === undefined) chain.run()
@@ -55,11 +54,7 @@ export async function askPicture(
   const answer =
     choose && !chosen
       ? undefined
-      : await describe(
-          parts,
-          { src: chosen?.address ?? '', alt: chosen?.text || null },
-          parts.words.insertPicture,
-        )
+      : await describe(parts, { src: chosen?.address ?? '', alt: chosen?.text || null }, say('insertPicture'))
   const chain = parts.editor.chain().focus()
   if (answer) chain.insertContent({ type: 'image', attrs: { src: answer.address, alt: answer.text } })
   chain.run()
@@ -67,11 +62,11 @@ export async function askPicture(
 
 /** For the picture that is selected. */
 export async function askDescription(parts: AskParts): Promise<void> {
-  const { editor, words } = parts
+  const { editor } = parts
   const picture = selectedPicture(editor.state)
   if (!picture) return
   const { src, alt } = picture.attrs
-  const answer = await describe(parts, { src: String(src), alt }, words.setDescription)
+  const answer = await describe(parts, { src: String(src), alt }, say('setDescription'))
   const chain = editor.chain().focus()
   if (answer) {
     const size = answer.address === src ? {} : { width: null, height: null }
@@ -82,27 +77,27 @@ export async function askDescription(parts: AskParts): Promise<void> {
 
 /** @param alt empty for a picture that is decoration, null where nothing was said yet */
 async function describe(
-  { dialog, words, addressOf }: AskParts,
+  { dialog, addressOf }: AskParts,
   { src, alt }: { src: string; alt: string | null },
   go: string,
 ): Promise<Answered | undefined> {
   const medium = /^media:(.+)$/.exec(src)?.[1]
   const answer = await dialog.ask({
-    title: words.pictureTitle,
+    title: say('picture'),
     address: src,
-    addressLabel: words.pictureAddress,
-    addressHint: words.pictureHint,
-    addressFault: words.pictureFault,
+    addressLabel: say('picture'),
+    addressHint: say('pictureHint'),
+    addressFault: say('pictureFault'),
     accepts: isPicture,
     ...(medium !== undefined && { picture: addressOf(medium) }),
     text: {
-      label: words.pictureAlt,
-      hint: words.pictureAltHint,
+      label: say('pictureAlt'),
+      hint: say('pictureAltHint'),
       value: alt ?? '',
-      orNone: { label: words.pictureIsDecoration, isChosen: alt === '', fault: words.pictureAltFault },
+      orNone: { label: say('pictureIsDecoration'), isChosen: alt === '', fault: say('pictureAltFault') },
     },
     go,
-    cancel: words.cancel,
+    cancel: say('cancel'),
   })
   return answer === 'remove' ? undefined : answer
 }

@@ -28,10 +28,10 @@ import { icon } from '../../icons.ts'
 import { type AskParts, askDescription, askLink, askPicture } from './ask.ts'
 import type { Answered, AskDialog } from './ask-dialog.ts'
 import './ask-dialog.ts'
-import { cleaned, type Removal } from './cleaned.ts'
+import { cleaned } from './cleaned.ts'
 import { extensions, selectedPicture } from './extensions.ts'
 import { cleanPasted, restoreMedia } from './paste.ts'
-import { STRINGS } from './strings.ts'
+import { say, sayRemoved } from './strings.ts'
 import { styles } from './styles.ts'
 import { toolBar } from './tool-bar.ts'
 import { pictureTools, TABLE_TOOLS, toolGroups } from './tools.ts'
@@ -166,24 +166,19 @@ export class ConsoleRichText extends ConsoleElement {
       this.#editor.view.updateState(this.#editor.state)
   }
 
-  get #words() {
-    return STRINGS[this.lang]
-  }
-
   protected override render() {
-    const words = this.#words
     const isText = this.view === 'text'
     return html`<div class="frame ${isText ? 'text' : 'source'}">
         <div class="bar">
           ${isText ? this.#renderTools() : html`<span></span>`}
           <button type="button" class="view" aria-pressed=${isText ? 'false' : 'true'}
-            @click=${isText ? this.#toSource : this.#toText}>${icon('braces')}<span>${words.source}</span></button>
+            @click=${isText ? this.#toSource : this.#toText}>${icon('braces')}<span>${say('source')}</span></button>
         </div>
         <div class="mount" ?hidden=${!isText}></div>
         ${
           isText
             ? nothing
-            : html`<textarea aria-label=${words.sourceOf(this.label)} spellcheck="false" autocapitalize="off"
+            : html`<textarea aria-label=${say('sourceOf', { label: this.label })} spellcheck="false" autocapitalize="off"
               .value=${live(this.html)} @input=${this.#onSource} @change=${stop}></textarea>`
         }
       </div>
@@ -201,7 +196,6 @@ export class ConsoleRichText extends ConsoleElement {
         ...(editor.isActive('table') ? TABLE_TOOLS : []),
         ...(selectedPicture(editor.state) ? this.#pictureTools : []),
       ],
-      words: this.#words,
       label: this.label,
       reached: this.#reached,
       onReach: name => this.#reach(name),
@@ -210,26 +204,22 @@ export class ConsoleRichText extends ConsoleElement {
   }
 
   #renderNote() {
-    const words = this.#words
     if (this.note === 'not-held')
-      return html`<p class="note warn told" role="status">${words.notHeld} <button type="button" @click=${this.#openAnyway}>${words.openAnyway}</button></p>`
+      return html`<p class="note warn told" role="status">${say('notHeld')} <button type="button" @click=${this.#openAnyway}>${say('openAnyway')}</button></p>`
     if (this.note === 'opened')
-      return html`<p class="note warn told" role="status">${words.opened} <button type="button" @click=${this.#backToSource}>${words.backToSource}</button></p>`
+      return html`<p class="note warn told" role="status">${say('opened')} <button type="button" @click=${this.#backToSource}>${say('backToSource')}</button></p>`
     return nothing
   }
 
   #renderLeft() {
-    const words = this.#words
-    const told = new Set(cleaned(this.html).removed.map(removal => this.#tell(removal)))
+    const told = new Set(
+      cleaned(this.html).removed.map(({ what, name, on }) => sayRemoved(what, { name, on })),
+    )
     if (told.size === 0) return nothing
     const shown = [...told].slice(0, MOST_TOLD)
-    return html`<div class="note warn told"><span>${words.left}</span><ul class="bullets">${shown.map(each => html`<li>${each}</li>`)}${
-      told.size > MOST_TOLD ? html`<li>${words.more(told.size - MOST_TOLD)}</li>` : nothing
+    return html`<div class="note warn told"><span>${say('left')}</span><ul class="bullets">${shown.map(each => html`<li>${each}</li>`)}${
+      told.size > MOST_TOLD ? html`<li>${say('more', { count: `${told.size - MOST_TOLD}` })}</li>` : nothing
     }</ul></div>`
-  }
-
-  #tell({ what, name, on }: Removal): string {
-    return this.#words.removal[what](name, on)
   }
 
   #reach(name: string): void {
@@ -320,7 +310,7 @@ export class ConsoleRichText extends ConsoleElement {
   get #asked(): AskParts | undefined {
     const editor = this.#editor
     const dialog = this.renderRoot.querySelector('console-rich-text-ask') as AskDialog
-    return editor && { editor, dialog, words: this.#words, addressOf: this.mediaAddress }
+    return editor && { editor, dialog, addressOf: this.mediaAddress }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { html, nothing, type TemplateResult } from 'lit'
 import { icon } from '../../icons.ts'
-import type { RichTextStrings } from './strings.ts'
+import { say } from './strings.ts'
 import type { Tool } from './tools.ts'
 
 export interface ToolBarParts {
@@ -11,7 +11,6 @@ export interface ToolBarParts {
   groups: readonly (readonly Tool[])[]
   /** A row of their own below, for what the caret is in; their words are shown. */
   strip: readonly Tool[]
-  words: RichTextStrings
   /** What is edited. */
   label: string
   /** The tool that the Tab key reached last. */
@@ -21,11 +20,11 @@ export interface ToolBarParts {
 }
 
 export function toolBar(parts: ToolBarParts): TemplateResult {
-  const { groups, strip, words, label, onEscape } = parts
-  const names = [...groups.flat(), ...strip].map(({ name }) => name)
+  const { groups, strip, label, onEscape } = parts
+  const names: string[] = [...groups.flat(), ...strip].map(({ name }) => name)
   const reached = names.includes(parts.reached) ? parts.reached : names[0]
   // Each group brings its line, which is outside of what is seen where it begins a row.
-  return html`<div role="toolbar" aria-label=${words.toolbar(label)} @keydown=${(event: KeyboardEvent) => onKey(event, onEscape)}>
+  return html`<div role="toolbar" aria-label=${say('toolbar', { label })} @keydown=${(event: KeyboardEvent) => onKey(event, onEscape)}>
     <div class="rows"><div class="tools">${groups.map(
       tools => html`<span class="group">${tools.map(tool => renderTool(tool, parts, reached))}</span>`,
     )}</div></div>
@@ -35,12 +34,12 @@ export function toolBar(parts: ToolBarParts): TemplateResult {
 
 function renderTool(
   tool: Tool,
-  { editor, words, onReach }: ToolBarParts,
+  { editor, onReach }: ToolBarParts,
   reached: string | undefined,
 ): TemplateResult {
-  const label = tool.label(words)
+  const label = say(tool.name)
   // Still to be found by the arrow keys when it can do nothing, so that the others stay where they are.
-  const can = tool.can(editor)
+  const can = tool.can?.(editor) ?? true
   return html`<button type="button" data-tool=${tool.name} aria-label=${tool.icon ? label : nothing} title=${label}
     tabindex=${tool.name === reached ? 0 : -1} aria-disabled=${can ? nothing : 'true'}
     aria-pressed=${tool.isOn ? `${tool.isOn(editor)}` : nothing}

@@ -1,17 +1,17 @@
 /** The tools of the editor's bar: what each does, when it is on, when it can be used. */
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import type { IconName } from '../../icons.ts'
-import { ALIGNMENTS, type Alignment, HEADING_LEVELS } from './extensions.ts'
-import type { RichTextStrings } from './strings.ts'
+import { ALIGNMENTS, HEADING_LEVELS } from './extensions.ts'
+import type { Word } from './strings.ts'
 
 export interface Tool {
-  name: string
-  label(words: RichTextStrings): string
+  name: Word
   /** Without one its words are shown. */
   icon?: IconName
   /** Undefined for a tool that is never on or off. */
   isOn?(editor: Editor): boolean
-  can(editor: Editor): boolean
+  /** Undefined for one that can always be used. */
+  can?(editor: Editor): boolean
   run(editor: Editor): void
 }
 
@@ -21,10 +21,8 @@ export function toolGroups(ask: { link(): void; picture(): void }): readonly (re
     HEADING_LEVELS.map(level => ({
       name: `heading-${level}`,
       icon: `h${level}` as const,
-      label: words => words.heading(level),
       isOn: editor => editor.isActive('heading', { level }),
-      can: always,
-      run: editor => editor.chain().focus().toggleHeading({ level }).run(),
+      run: inText(chain => chain.toggleHeading({ level })),
     })),
     [
       mark('bold', 'bold', chain => chain.toggleBold()),
@@ -36,24 +34,21 @@ export function toolGroups(ask: { link(): void; picture(): void }): readonly (re
       mark('orderedList', 'numbers', chain => chain.toggleOrderedList()),
       mark('blockquote', 'quote', chain => chain.toggleBlockquote()),
     ],
-    ALIGNMENTS.map(alignTo),
+    ALIGNMENTS.map(align => ({
+      name: `align-${align}`,
+      icon: `align-${align}` as const,
+      isOn: editor => editor.isActive({ textAlign: align === 'left' ? null : align }),
+      run: inText(chain => (align === 'left' ? chain.unsetTextAlign() : chain.setTextAlign(align))),
+    })),
     [
-      {
-        name: 'link',
-        icon: 'link',
-        label: words => words.link,
-        isOn: editor => editor.isActive('link'),
-        can: always,
-        run: ask.link,
-      },
-      { name: 'picture', icon: 'image', label: words => words.picture, can: always, run: ask.picture },
+      { name: 'link', icon: 'link', isOn: isIn('link'), run: ask.link },
+      { name: 'picture', icon: 'image', run: ask.picture },
       {
         name: 'table',
         icon: 'table',
-        label: words => words.table,
-        isOn: isInTable,
-        can: editor => !isInTable(editor),
-        run: editor => editor.chain().focus().insertTable().run(),
+        isOn: isIn('table'),
+        can: editor => !editor.isActive('table'),
+        run: inText(chain => chain.insertTable()),
       },
     ],
     [history('undo', 'arrow-counterclockwise'), history('redo', 'arrow-clockwise')],
@@ -62,69 +57,36 @@ export function toolGroups(ask: { link(): void; picture(): void }): readonly (re
 
 /** Offered while the caret is in a table. */
 export const TABLE_TOOLS: readonly Tool[] = [
-  tableTool('addRow', chain => chain.addRowAfter()),
-  tableTool('addColumn', chain => chain.addColumnAfter()),
-  tableTool('deleteRow', chain => chain.deleteRow()),
-  tableTool('deleteColumn', chain => chain.deleteColumn()),
-  tableTool('deleteTable', chain => chain.deleteTable()),
+  { name: 'addRow', run: inText(chain => chain.addRowAfter()) },
+  { name: 'addColumn', run: inText(chain => chain.addColumnAfter()) },
+  { name: 'deleteRow', run: inText(chain => chain.deleteRow()) },
+  { name: 'deleteColumn', run: inText(chain => chain.deleteColumn()) },
+  { name: 'deleteTable', run: inText(chain => chain.deleteTable()) },
 ]
 
 /** Offered while a picture is selected. */
 export const pictureTools = (ask: { description(): void }): readonly Tool[] => [
-  { name: 'description', label: words => words.describePicture, can: always, run: ask.description },
+  { name: 'description', run: ask.description },
 ]
 
-const always = () => true
-
-function isInTable(editor: Editor): boolean {
-  return editor.isActive('table')
+function inText(change: (chain: ChainedCommands) => ChainedCommands): Tool['run'] {
+  return editor => change(editor.chain().focus()).run()
 }
 
-function mark(
-  name: 'bold' | 'italic' | 'underline' | 'bulletList' | 'orderedList' | 'blockquote',
-  icon: IconName,
-  toggle: (chain: ChainedCommands) => ChainedCommands,
-): Tool {
-  return {
-    name,
-    icon,
-    label: words => words[name],
-    isOn: editor => editor.isActive(name),
-    can: always,
-    run: editor => toggle(editor.chain().focus()).run(),
-  }
+function isIn(name: string): (editor: Editor) => boolean {
+  return editor => editor.isActive(name)
 }
 
-function alignTo(align: Alignment): Tool {
-  return {
-    name: `align-${align}`,
-    icon: `align-${align}`,
-    label: words => ({ left: words.alignLeft, center: words.alignCenter, right: words.alignRight })[align],
-    isOn: editor => editor.isActive({ textAlign: align === 'left' ? null : align }),
-    can: always,
-    run: editor => {
-      const chain = editor.chain().focus()
-      return (align === 'left' ? chain.unsetTextAlign() : chain.setTextAlign(align)).run()
-    },
-  }
-}
+const mark = (name: Word, icon: IconName, toggle: (chain: ChainedCommands) => ChainedCommands): Tool => ({
+  name,
+  icon,
+  isOn: isIn(name),
+  run: inText(toggle),
+})
 
 const history = (name: 'undo' | 'redo', icon: IconName): Tool => ({
   name,
   icon,
-  label: words => words[name],
   can: editor => editor.can()[name](),
-  run: editor => editor.chain().focus()[name]().run(),
+  run: inText(chain => chain[name]()),
 })
-
-function tableTool(
-  name: 'addRow' | 'addColumn' | 'deleteRow' | 'deleteColumn' | 'deleteTable',
-  change: (chain: ChainedCommands) => ChainedCommands,
-): Tool {
-  return {
-    name,
-    label: words => words[name],
-    can: isInTable,
-    run: editor => change(editor.chain().focus()).run(),
-  }
-}

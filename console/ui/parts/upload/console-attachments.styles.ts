@@ -1,18 +1,9 @@
 import { css } from 'lit'
+import { fileStyles } from './file-styles.ts'
 
-export const styles = css`
-  .files {
-    margin-block-end: var(--wa-space-s);
-    display: grid;
-    gap: 0.4rem;
-  }
-  .file {
-    position: relative;
-    padding: 0.5rem 0.6rem;
-    border: 1px solid var(--wa-color-surface-border);
-    border-radius: var(--wa-border-radius-m);
-    background: var(--console-card);
-  }
+export const styles = [
+  fileStyles,
+  css`
   .dragged {
     opacity: 0.45;
   }
@@ -38,9 +29,6 @@ export const styles = css`
     padding: 0.6rem 0.1rem;
     touch-action: none;
   }
-  .titles {
-    flex: 1 1 10rem;
-  }
   .titles a {
     color: inherit;
     text-decoration: none;
@@ -48,35 +36,10 @@ export const styles = css`
   .titles a:hover {
     text-decoration: underline;
   }
-  .failed {
-    border-color: var(--wa-color-danger-border-normal);
-    background: var(--wa-color-danger-fill-quiet);
-  }
-  .failed .thumb {
-    background: none;
-    color: var(--wa-color-danger-on-quiet);
-  }
-  .checking progress {
-    animation: checking 1s ease-in-out infinite alternate;
-  }
-  @keyframes checking {
-    to {
-      opacity: 0.35;
-    }
-  }
-  .actions {
-    gap: 0.15rem;
-    justify-content: flex-end;
-  }
   @media (max-width: 50rem) {
-    .file {
-      flex-wrap: wrap;
-    }
     .grip {
       display: none;
     }
-    .actions {
-      flex: 1 0 100%;
-    }
   }
-`
+`,
+]

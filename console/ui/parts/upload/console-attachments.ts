@@ -10,13 +10,12 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { Medium } from '../../../api/medium.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { sizeText, withColon } from '../../language.ts'
+import { withColon } from '../../language.ts'
 import { styles } from './console-attachments.styles.ts'
-import './console-file-drop.ts'
-import { faultText, mayHelpLater } from './fault-text.ts'
+import type { ConsoleUploads, Uploaded } from './console-uploads.ts'
+import './console-uploads.ts'
 import { isPicture, mediumText, typeIcon } from './media.ts'
 import { say } from './strings.ts'
-import { type Upload, UploadQueue } from './upload-queue.ts'
 
 export interface AttachmentsChange {
   names: string[]
@@ -48,10 +47,6 @@ export class ConsoleAttachments extends ConsoleElement {
   /** For those who hear it. */
   declare private said: string
 
-  #queue = new UploadQueue({
-    changed: () => this.requestUpdate(),
-    done: (medium, { id }) => this.#arrived(medium, id),
-  })
   /** Number of the upload that brought a name: they are listed as they were chosen, whichever is done first. */
   #order = new Map<string, number>()
 
@@ -64,12 +59,7 @@ export class ConsoleAttachments extends ConsoleElement {
 
   /** Files are still on their way. */
   get isBusy(): boolean {
-    return this.#queue.isBusy
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#queue.cancelAll()
+    return this.renderRoot.querySelector<ConsoleUploads>('console-uploads')?.isBusy ?? false
   }
 
   override render() {
@@ -85,22 +75,10 @@ export class ConsoleAttachments extends ConsoleElement {
               )}
             </ol>`
       }
-      ${
-        this.#queue.uploads.length === 0
-          ? nothing
-          : html`<ul class="files">
-              ${repeat(
-                this.#queue.uploads,
-                ({ id }) => id,
-                upload => this.#upload(upload),
-              )}
-            </ul>`
-      }
-      <console-file-drop
+      <console-uploads
         hint=${say('kinds')}
-        multiple
-        @console-files=${({ detail }: CustomEvent<File[]>) => this.#queue.add(detail)}
-      ></console-file-drop>
+        @console-uploaded=${({ detail }: CustomEvent<Uploaded>) => this.#arrived(detail)}
+      ></console-uploads>
       <p class="visually-hidden" role="status">${this.said}</p>
     `
   }
@@ -168,37 +146,7 @@ export class ConsoleAttachments extends ConsoleElement {
     </button>`
   }
 
-  #upload(upload: Upload): TemplateResult {
-    const { id, file, state, sent, fault } = upload
-    const percent = Math.round(sent * 100)
-    const text = state === 'failed' ? '' : `${say(state)}${state === 'sending' ? ` ${percent} %` : '…'}`
-    return html`<li class="entry file uploading ${state}">
-      <span class="thumb">${icon(state === 'failed' ? 'exclamation' : typeIcon(file.type))}</span>
-      <div class="titles">
-        <span>${file.name}</span>
-        ${
-          state === 'failed' && fault
-            ? html`<span class="fault" role="alert">${faultText(fault)}</span>`
-            : html`<span class="small quiet">${text} · ${sizeText(file.size)}</span>
-                <progress max="100" .value=${percent} aria-label=${file.name}></progress>`
-        }
-      </div>
-      <div class="row actions">
-        ${
-          fault && mayHelpLater(fault)
-            ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#queue.retry(id)}>
-                ${say('retry')}<span class="visually-hidden"> ${file.name}</span>
-              </wa-button>`
-            : nothing
-        }
-        <wa-button size="s" appearance="plain" @click=${() => this.#queue.cancel(id)}>
-          ${say(state === 'failed' ? 'dismiss' : 'cancel')}<span class="visually-hidden"> ${file.name}</span>
-        </wa-button>
-      </div>
-    </li>`
-  }
-
-  #arrived(medium: Medium, id: number): void {
+  #arrived({ medium, id }: Uploaded): void {
     const isThere = this.names.includes(medium.name)
     this.said = withColon(say(isThere ? 'there' : 'added'), medium.name)
     if (isThere) return

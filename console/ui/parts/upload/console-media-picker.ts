@@ -9,19 +9,15 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { MediaList } from '../../../api/media.ts'
 import type { Medium } from '../../../api/medium.ts'
 import type { Api } from '../../api.ts'
-import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { withColon } from '../../language.ts'
-import { whenClosed } from '../when-closed.ts'
-import './console-file-drop.ts'
-import { pictureFaultText } from './fault-text.ts'
-import { ACCEPTED_PICTURES, isPicture } from './media.ts'
+import { AskingElement } from '../asking-element.ts'
+import type { Uploaded } from './console-uploads.ts'
+import './console-uploads.ts'
 import { say } from './strings.ts'
-import { UploadQueue } from './upload-queue.ts'
 
 const SEARCH_MS = 250
 
-export class ConsoleMediaPicker extends ConsoleElement {
+export class ConsoleMediaPicker extends AskingElement<Medium> {
   static override styles = css`
     dialog {
       --dialog: 56rem;
@@ -48,65 +44,52 @@ export class ConsoleMediaPicker extends ConsoleElement {
     api: { attribute: false },
     media: { state: true },
     next: { state: true },
-    fault: { state: true },
+    isOpen: { state: true },
   }
 
   declare api: Api
   declare private media: Medium[]
   declare private next: string | undefined
-  declare private fault: string | undefined
+  /** Closed, what is on its way is given up. */
+  declare private isOpen: boolean
 
   #search = ''
   #typing: ReturnType<typeof setTimeout> | undefined
-  #answer: ((medium: Medium | undefined) => void) | undefined
-  #queue = new UploadQueue({
-    changed: () => this.requestUpdate(),
-    done: medium => this.#arrived(medium),
-  })
 
   constructor() {
     super()
     this.media = []
+    this.isOpen = false
   }
 
   choose(): Promise<Medium | undefined> {
     this.#search = ''
-    this.fault = undefined
+    this.isOpen = true
     void this.#load()
-    this.renderRoot.querySelector('dialog')?.showModal()
-    return new Promise(resolve => {
-      this.#answer = resolve
-    })
+    return this.open()
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#queue.cancelAll()
-    this.#chosen(undefined)
+    this.answer(undefined)
   }
 
   override render() {
-    const [upload] = this.#queue.uploads
-    const fault = upload?.fault ? pictureFaultText(upload.fault) : this.fault
-    return html`<dialog aria-labelledby="heading" @close=${this.#closed}>
+    return html`<dialog aria-labelledby="heading" @close=${this.onClose}>
       <div class="stack">
         <div class="head">
           <h2 id="heading">${say('pickPicture')}</h2>
-          <wa-button appearance="outlined" @click=${() => this.#chosen(undefined)}>
+          <wa-button appearance="outlined" @click=${() => this.answer(undefined)}>
             ${icon('x', 'start')} ${say('close')}
           </wa-button>
         </div>
-        <console-file-drop
-          accept=${ACCEPTED_PICTURES}
-          label=${say('pickPicture')}
-          @console-files=${({ detail }: CustomEvent<File[]>) => this.#take(detail)}
-        ></console-file-drop>
         ${
-          upload || fault
-            ? html`<p role="status" class=${fault ? 'fault' : ''}>
-                ${upload ? withColon(upload.file.name, '') : ''}
-                ${fault ?? say(!upload || upload.state === 'failed' ? 'waiting' : upload.state)}
-              </p>`
+          this.isOpen
+            ? html`<console-uploads
+                pictures
+                label=${say('pickPicture')}
+                @console-uploaded=${({ detail }: CustomEvent<Uploaded>) => this.answer(detail.medium)}
+              ></console-uploads>`
             : nothing
         }
         <input
@@ -120,7 +103,7 @@ export class ConsoleMediaPicker extends ConsoleElement {
           ${repeat(
             this.media,
             ({ name }) => name,
-            medium => html`<button class="tile" @click=${() => this.#chosen(medium)}>
+            medium => html`<button class="tile" @click=${() => this.answer(medium)}>
               <img src=${medium.thumbnailUrl} alt="" width="200" height="200" loading="lazy" />
               <span>${medium.name}</span>
             </button>`,
@@ -134,17 +117,6 @@ export class ConsoleMediaPicker extends ConsoleElement {
         }
       </div>
     </dialog>`
-  }
-
-  #arrived(medium: Medium): void {
-    if (isPicture(medium)) this.#chosen(medium)
-    else this.fault = pictureFaultText({ code: 'NOT_A_PICTURE' })
-  }
-
-  #take(files: File[]): void {
-    this.fault = undefined
-    this.#queue.cancelAll()
-    this.#queue.add(files)
   }
 
   #type = (event: Event): void => {
@@ -169,14 +141,9 @@ export class ConsoleMediaPicker extends ConsoleElement {
     }
   }
 
-  #closed = whenClosed(() => this.#chosen(undefined))
-
-  #chosen(medium: Medium | undefined): void {
-    const answer = this.#answer
-    this.#answer = undefined
-    this.#queue.cancelAll()
-    this.renderRoot.querySelector('dialog')?.close()
-    answer?.(medium)
+  protected override answer(medium: Medium | undefined): void {
+    this.isOpen = false
+    super.answer(medium)
   }
 }
 

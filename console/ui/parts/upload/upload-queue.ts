@@ -13,6 +13,8 @@ export interface Upload {
 }
 
 export interface QueueParts {
+  /** Whether one that has come in is what is wanted: a picture, where only a picture is. */
+  accepts(medium: Medium): boolean
   /** Something of the queue has changed. */
   changed(): void
   done(medium: Medium, upload: Upload): void
@@ -84,6 +86,7 @@ export class UploadQueue {
     }
     try {
       const medium = await uploadFile(upload.file, tell, end.signal)
+      if (!this.#parts.accepts(medium)) throw new UploadRefused({ code: 'NOT_A_PICTURE' })
       this.#drop(upload.id)
       this.#parts.done(medium, upload)
     } catch (error) {

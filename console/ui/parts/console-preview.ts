@@ -1,17 +1,24 @@
 /**
- * `<popup-preview .form=${…}>`: the message in the real widget, in a frame that has no origin and so no way back here.
+ * `<console-preview path="/popups/preview" .form=${…}>`: a message or an entry in the real widget, in a frame that has no origin
+ * and so no way back here.
  *
  * What the frame shows is what the service would give to a website; nothing of it is stored.
  */
 import { css, html, nothing, type PropertyValues } from 'lit'
-import type { PopupMessage } from '../../../../shared/contract/popup.ts'
-import type { PreviewDraft, PreviewWord } from '../../../preview/show-drafts.ts'
-import type { Api } from '../../api.ts'
-import { ConsoleElement } from '../../console-element.ts'
-import { type IconName, icon } from '../../icons.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../language.ts'
-import type { PopupForm } from './message.ts'
+import type { SiteId } from '../../../shared/contract/site.ts'
+import type { PreviewDraft, Previewed, PreviewWord } from '../../preview/show-drafts.ts'
+import type { Api } from '../api.ts'
+import { ConsoleElement } from '../console-element.ts'
+import { type IconName, icon } from '../icons.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language.ts'
 import { say, type Word } from './strings.ts'
+
+/** Of a message or of an entry. */
+interface PreviewForm {
+  sites: readonly SiteId[]
+  displayDate?: string
+  newsDateTime?: string
+}
 
 /** CSS pixels of the page in the frame. */
 const DEVICES = { desktop: { width: 1100, height: 720 }, phone: { width: 390, height: 720 } } as const
@@ -19,7 +26,7 @@ type Device = keyof typeof DEVICES
 /** After the last key. */
 const PAUSE_MS = 200
 
-export class PopupPreview extends ConsoleElement {
+class ConsolePreview extends ConsoleElement {
   static override styles = css`
     .row {
       margin-block: 0.75rem;
@@ -51,6 +58,7 @@ export class PopupPreview extends ConsoleElement {
   `
   static override properties = {
     api: { attribute: false },
+    path: {},
     form: { attribute: false },
     shownLang: { state: true },
     device: { state: true },
@@ -60,14 +68,16 @@ export class PopupPreview extends ConsoleElement {
   }
 
   declare api: Api
-  declare form: PopupForm | undefined
+  /** Answers what the interface would say of the form. */
+  declare path: string
+  declare form: PreviewForm | undefined
   declare private shownLang: Language | undefined
   declare private device: Device
   declare private isDark: boolean
   declare private isClosed: boolean
   declare private isMissing: boolean
 
-  #messages: Record<Language, PopupMessage> | undefined
+  #drafts: Record<Language, Previewed> | undefined
   #isReady = false
   #asked: AbortController | undefined
   #pause: ReturnType<typeof setTimeout> | undefined
@@ -107,7 +117,7 @@ export class PopupPreview extends ConsoleElement {
       </div>
       <div class="stage">
         <div class="fit">
-          <iframe title=${say('previewFrame')} src="/console/preview/" sandbox="allow-scripts"
+          <iframe title=${say('preview')} src="/console/preview/" sandbox="allow-scripts"
             @load=${this.#onLoad}></iframe>
         </div>
         ${
@@ -173,17 +183,15 @@ export class PopupPreview extends ConsoleElement {
   }
 
   async #ask(): Promise<void> {
-    // Without a date there is no message to show: that is said on saving.
-    if (!this.form?.displayDate) return
+    // Without a date there is nothing to show: that is said on saving.
+    if (!(this.form?.displayDate ?? this.form?.newsDateTime)) return
     this.#asked?.abort()
     const asked = new AbortController()
     this.#asked = asked
     try {
-      this.#messages = await this.api.post<Record<Language, PopupMessage>>(
-        '/popups/preview',
-        complete(this.form),
-        { signal: asked.signal },
-      )
+      this.#drafts = await this.api.post<Record<Language, Previewed>>(this.path, complete(this.form), {
+        signal: asked.signal,
+      })
       if (!asked.signal.aborted) this.#show()
     } catch {
       // The next change asks again; errors are shown on saving.
@@ -192,12 +200,12 @@ export class PopupPreview extends ConsoleElement {
 
   #show(): void {
     const lang = this.shownLang ?? this.lang
-    const message = this.#messages?.[lang]
-    if (!message || !this.#isReady) return
+    const draft = this.#drafts?.[lang]
+    if (!draft || !this.#isReady) return
     this.isClosed = false
-    const draft: PreviewDraft = { kind: 'schoolbell-preview', message, lang }
+    const told: PreviewDraft = { kind: 'schoolbell-preview', draft, lang }
     // The frame has no origin that could be named; nothing in it is a secret.
-    this.#frame.contentWindow?.postMessage(draft, '*')
+    this.#frame.contentWindow?.postMessage(told, '*')
   }
 
   #onWord = ({ source, origin, data }: MessageEvent): void => {
@@ -234,9 +242,9 @@ export class PopupPreview extends ConsoleElement {
 }
 
 /** What is not entered yet must not keep the rest from being seen. */
-function complete(form: PopupForm): PopupForm {
-  const { startsAt: _begin, endsAt: _end, ...shown } = form
-  return { ...shown, sites: form.sites.length > 0 ? form.sites : ['academy'] }
+function complete({ sites, ...form }: PreviewForm): PreviewForm {
+  const moments = { startsAt: undefined, endsAt: undefined, publishAt: undefined, unpublishAt: undefined }
+  return { ...form, ...moments, sites: sites.length > 0 ? sites : ['academy'] }
 }
 
-customElements.define('popup-preview', PopupPreview)
+customElements.define('console-preview', ConsolePreview)
