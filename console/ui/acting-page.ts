@@ -39,7 +39,7 @@ export class ActingPage extends ConsolePage {
    *
    * @param onFaults given what is wrong field by field, when the page has a place to show it
    */
-  protected async act<T>(
+  async act<T>(
     call: () => Promise<T>,
     onFaults?: (errors: readonly FieldError[]) => void,
   ): Promise<T | undefined> {
@@ -60,7 +60,7 @@ export class ActingPage extends ConsolePage {
    *
    * @param shown called when it was taken back and the page is still there
    */
-  protected done(text: string, { undo }: Undone, shown: () => unknown = () => this.reload()): void {
+  done(text: string, { undo }: Undone, shown: () => unknown = () => this.reload()): void {
     const { api } = this
     this.offerUndo(text, async () => {
       await api.post('/undo', { undo })

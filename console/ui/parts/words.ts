@@ -19,7 +19,6 @@ export const WORDS = {
   group: { 'en-US': 'Group', 'zh-HK': '組別' },
   refNo: { 'en-US': 'Reference no.', 'zh-HK': '參考編號' },
   role: { 'en-US': 'Role', 'zh-HK': '身分' },
-  more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },
   saved: { 'en-US': 'Saved', 'zh-HK': '已儲存' },
   personHint: { 'en-US': 'Name, reference no., e-mail or user ID', 'zh-HK': '姓名、參考編號、電郵或用戶 ID' },
   nobody: { 'en-US': 'Nobody found', 'zh-HK': '找不到用戶' },

@@ -1,6 +1,7 @@
 /** A news entry as the console's API gives and takes it, and how it reads in one line. */
 import type { NewsRecord } from '../../../api/news.ts'
 import type { Language } from '../../language.ts'
+import type { TextChange, Written } from '../../parts/editing/console-texts.ts'
 import { say } from './strings.ts'
 
 export type NewsState = NewsRecord['state']
@@ -34,9 +35,6 @@ export function formOf(form: NewsForm): NewsForm {
   }
 }
 
-export const isSame = (one: NewsForm, other: NewsForm): boolean =>
-  JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
-
 /** A new entry: for both websites, of this minute in the school. */
 export function emptyForm(now: string): NewsForm {
   const text = { newsTitle: '', newsContent: '' }
@@ -59,3 +57,14 @@ export const titlesOf = ({ texts }: NewsForm): Record<Language, string> => ({
   'en-US': texts['en-US'].newsTitle,
   'zh-HK': texts['zh-HK'].newsTitle,
 })
+
+export const textsOf = ({ texts }: NewsForm): Record<Language, Written> => {
+  const text = (lang: Language) => ({ title: texts[lang].newsTitle, body: texts[lang].newsContent })
+  return { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') }
+}
+
+/** With what was typed. */
+export function withText(texts: NewsForm['texts'], { lang, title, body }: TextChange): NewsForm['texts'] {
+  const { newsTitle, newsContent } = texts[lang]
+  return { ...texts, [lang]: { newsTitle: title ?? newsTitle, newsContent: body ?? newsContent } }
+}

@@ -26,9 +26,6 @@ export function formOf(popup: PopupForm): PopupForm {
   }
 }
 
-export const isSame = (one: PopupForm, other: PopupForm): boolean =>
-  JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
-
 /** A new message: for both websites, of this minute in the school (`now` is its wall clock). */
 export function emptyForm(now: string): PopupForm {
   return {
