@@ -1,7 +1,7 @@
 /** Words that several pages of the school share, and how people are named. */
 import type { Environment, Role } from '../../../shared/contract/session.ts'
 import { STATUS_NAMES } from '../../status-names.ts'
-import { language, type Text } from '../language.ts'
+import { language, sayer, type Text } from '../language.ts'
 
 export { STATUS_NAMES }
 
@@ -25,6 +25,8 @@ export const WORDS = {
   another: { 'en-US': 'Choose another', 'zh-HK': '更換' },
   actions: { 'en-US': 'Actions', 'zh-HK': '操作' },
 } satisfies Record<string, Text>
+
+export const word = sayer(WORDS)
 
 export const ROLE_NAMES: Record<Role, Text> = {
   Student: { 'en-US': 'Student', 'zh-HK': '學生' },

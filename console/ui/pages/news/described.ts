@@ -1,7 +1,7 @@
 /** An entry part by part, as a reader would say it: for two that differ, and for what is wrong with one. */
 import { LANGUAGES, language } from '../../language.ts'
 import type { Described } from '../../parts/editing/console-conflict.ts'
-import { STRINGS as EDITING, inLanguage } from '../../parts/editing/strings.ts'
+import { inLanguage, say as sayOfEditing } from '../../parts/editing/strings.ts'
 import { siteNames } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { isPublished, type NewsForm } from './entry.ts'
@@ -13,11 +13,11 @@ export function described(form: NewsForm): Described[] {
   const moment = (wall: string | undefined) => (wall === undefined ? '' : dateText(wall))
   return [
     ...LANGUAGES.flatMap((each): Described[] => [
-      [inLanguage(EDITING.title[lang], each, lang), texts[each].newsTitle],
+      [inLanguage(sayOfEditing('title'), each, lang), texts[each].newsTitle],
       [inLanguage(say('newsContent'), each, lang), texts[each].newsContent],
     ]),
-    [EDITING.websites[lang], siteNames(sites)],
-    [EDITING.date[lang], newsDateTime && dateText(newsDateTime)],
+    [sayOfEditing('websites'), siteNames(sites)],
+    [sayOfEditing('date'), newsDateTime && dateText(newsDateTime)],
     [say('cover'), cover],
     [say('attachments'), attachments.join(lang === 'zh-HK' ? '、' : ', ')],
     [say('state'), say(isPublished(state) ? 'published' : state)],
@@ -30,11 +30,11 @@ export function described(form: NewsForm): Described[] {
 export function placeName(path: string): string | undefined {
   const lang = language()
   const [, part = '', each, field] = path.split('/')
-  if (part === 'sites') return EDITING.websites[lang]
-  if (part === 'newsDateTime') return EDITING.date[lang]
+  if (part === 'sites') return sayOfEditing('websites')
+  if (part === 'newsDateTime') return sayOfEditing('date')
   if (part === 'publishAt' || part === 'unpublishAt') return say(part)
   if (part === 'cover' || part === 'attachments') return say(part)
   if (part !== 'texts') return undefined
-  const name = field === 'newsContent' ? say('newsContent') : EDITING.title[lang]
+  const name = field === 'newsContent' ? say('newsContent') : sayOfEditing('title')
   return each === 'en-US' || each === 'zh-HK' ? inLanguage(name, each, lang) : name
 }

@@ -1,7 +1,6 @@
 /** A news entry as the console's API gives and takes it, and how it reads in one line. */
 import type { NewsRecord } from '../../../api/news.ts'
 import type { Language } from '../../language.ts'
-import type { TextChange, Written } from '../../parts/editing/console-texts.ts'
 import { say } from './strings.ts'
 
 export type NewsState = NewsRecord['state']
@@ -57,14 +56,3 @@ export const titlesOf = ({ texts }: NewsForm): Record<Language, string> => ({
   'en-US': texts['en-US'].newsTitle,
   'zh-HK': texts['zh-HK'].newsTitle,
 })
-
-export const textsOf = ({ texts }: NewsForm): Record<Language, Written> => {
-  const text = (lang: Language) => ({ title: texts[lang].newsTitle, body: texts[lang].newsContent })
-  return { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') }
-}
-
-/** With what was typed. */
-export function withText(texts: NewsForm['texts'], { lang, title, body }: TextChange): NewsForm['texts'] {
-  const { newsTitle, newsContent } = texts[lang]
-  return { ...texts, [lang]: { newsTitle: title ?? newsTitle, newsContent: body ?? newsContent } }
-}

@@ -5,9 +5,6 @@ import type { NewsRecord } from '../../../api/news.ts'
 import type { FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import { LANGUAGES } from '../../language.ts'
-import '../../parts/console-field-errors.ts'
-import type { TextChange } from '../../parts/editing/console-texts.ts'
-import '../../parts/editing/console-texts.ts'
 import { type Changes, Editing } from '../../parts/editing/editing.ts'
 import { periodFaults, periodFields } from '../../parts/editing/period.ts'
 import { RecordPage } from '../../parts/editing/record-page.ts'
@@ -15,27 +12,14 @@ import { say as sayOfEditing } from '../../parts/editing/strings.ts'
 import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
 import type { AttachmentsChange, ConsoleAttachments } from '../../parts/upload/console-attachments.ts'
 import '../../parts/upload/console-attachments.ts'
-import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
-import '../../parts/upload/console-media-picker.ts'
 import { entryLink } from '../../websites.ts'
 import { described, placeName } from './described.ts'
-import {
-  emptyForm,
-  formOf,
-  isPublished,
-  type NewsForm,
-  textsOf,
-  titleOf,
-  titlesOf,
-  withText,
-} from './entry.ts'
+import { emptyForm, formOf, isPublished, type NewsForm, titleOf, titlesOf } from './entry.ts'
 import './news-cover.ts'
 import type { NewsPreview } from './news-preview.ts'
 import './news-preview.ts'
 import { savedText, stateText } from './on-websites.ts'
 import { say } from './strings.ts'
-
-const PATHS = { title: 'newsTitle', body: 'newsContent' }
 
 class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
   static override styles = css`
@@ -51,6 +35,7 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
   declare private isWaiting: boolean
 
   protected override readonly path = 'news'
+  protected override readonly names = { title: 'newsTitle', body: 'newsContent' }
   protected override readonly editing = new Editing<NewsForm, NewsRecord, { media: Medium[] }>(this, {
     formOf,
     // Uploads that are done stay done.
@@ -72,6 +57,7 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
     return {
       list: say('toList'),
       isNew: say('newEntry'),
+      text: say('newsContent'),
       show: say('publish'),
       saveAndShow: say('savePublish'),
       saveAndHide: say('saveUnpublish'),
@@ -109,11 +95,8 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
   }
 
   protected override fields(form: NewsForm): TemplateResult {
-    return html`<console-texts .texts=${textsOf(form)} .bodyName=${say('newsContent')} .paths=${PATHS}
-        .errors=${this.editing.errors} .choosePicture=${this.#choosePicture} @console-text=${this.#onText}></console-texts>
-      <div class="columns">${this.#publishing(form)} ${this.#cover(form)}</div>
+    return html`<div class="columns">${this.#publishing(form)} ${this.#cover(form)}</div>
       ${this.#attachments(form)}
-      <console-media-picker .api=${this.api}></console-media-picker>
       <console-news-preview .form=${form} .media=${this.media}></console-news-preview>`
   }
 
@@ -123,12 +106,12 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
       ${dateField({
         value: form.newsDateTime,
         hint: say('dateHint'),
-        faults: this.#faultsAt('/newsDateTime'),
+        faults: this.faultsAt('/newsDateTime'),
         choose: newsDateTime => this.change({ newsDateTime }),
       })}
       ${siteChoice({
         sites: form.sites,
-        faults: this.#faultsAt('/sites'),
+        faults: this.faultsAt('/sites'),
         choose: sites => this.change({ sites }),
       })}
       ${periodFields({
@@ -143,7 +126,7 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
             value: form.unpublishAt,
           },
         ],
-        faults: path => this.#faultsAt(path),
+        faults: path => this.faultsAt(path),
         choose: (name, value) => this.change({ [name]: value }),
       })}
     </section>`
@@ -159,7 +142,7 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
           @console-cover-removed=${() => this.#uncover(cover)}
           @console-cover-existing=${this.#existingCover}
         ></console-news-cover>
-        ${this.#faultsAt('/cover')}
+        ${this.faultsAt('/cover')}
       </div>
     </section>`
   }
@@ -177,13 +160,9 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
             this.#detached(detail)}
           @console-cover=${({ detail }: CustomEvent<string>) => this.change({ cover: detail })}
         ></console-attachments>
-        ${this.#faultsAt('/attachments')}
+        ${this.faultsAt('/attachments')}
       </div>
     </section>`
-  }
-
-  #faultsAt(path: string): TemplateResult {
-    return html`<console-field-errors .errors=${this.editing.errors} path=${path}></console-field-errors>`
   }
 
   protected override change(changes: Changes<NewsForm>): void {
@@ -193,11 +172,6 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
 
   protected override know({ media }: { media: readonly Medium[] }): void {
     this.media = new Map([...this.media, ...media.map(medium => [medium.name, medium] as const)])
-  }
-
-  #onText = ({ detail }: CustomEvent<TextChange>): void => {
-    const { form } = this.editing
-    if (form) this.change({ texts: withText(form.texts, detail) })
   }
 
   #attach({ names, medium }: AttachmentsChange): void {
@@ -218,7 +192,7 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
   }
 
   #existingCover = async (): Promise<void> => {
-    const medium = await this.#chooseMedium()
+    const medium = await this.chooseMedium()
     if (medium) this.#useAsCover(medium)
   }
 
@@ -228,15 +202,10 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
     this.offerUndo(say('didUncover'), () => this.change({ cover }))
   }
 
-  /** For a body: a picture is named there, so that it has the address that websites reach. */
-  #choosePicture = async (): Promise<{ address: string; text: string } | undefined> => {
-    const medium = await this.#chooseMedium()
+  protected override async chooseMedium(): Promise<Medium | undefined> {
+    const medium = await super.chooseMedium()
     if (medium) this.know({ media: [medium] })
-    return medium && { address: `media:${medium.name}`, text: '' }
-  }
-
-  async #chooseMedium(): Promise<Medium | undefined> {
-    return await this.renderRoot.querySelector<ConsoleMediaPicker>('console-media-picker')?.choose()
+    return medium
   }
 
   protected override isReady(): boolean {

@@ -7,7 +7,7 @@ import { ActingPage } from '../../acting-page.ts'
 import { type KeptList, List } from '../../parts/list.ts'
 import { listFrame, searchField, segments } from '../../parts/list-frame.ts'
 import { personLine } from '../../parts/person-line.ts'
-import { ROLE_NAMES, WORDS } from '../../parts/words.ts'
+import { ROLE_NAMES, word } from '../../parts/words.ts'
 import { say } from './strings.ts'
 import { views, viewsHeader } from './views.ts'
 
@@ -33,15 +33,15 @@ class PeopleListPage extends ActingPage {
         () => html`<div class="stack">
           ${views('people')}
           <div class="filters" role="search">
-            ${searchField(this.#list, 'search', say('search'), WORDS.personHint[this.lang])}
-            ${segments(this.#list, 'role', WORDS.role[this.lang], [
+            ${searchField(this.#list, 'search', say('search'), word('personHint'))}
+            ${segments(this.#list, 'role', word('role'), [
               ['', say('everybody')],
               ...ROLES.map(role => [role, say(ROLE_VIEWS[role])] as const),
             ])}
           </div>
           ${listFrame(this.#list, {
             empty: { icon: 'people', heading: say('empty'), text: say('emptyText') },
-            none: { heading: WORDS.nobody[this.lang], text: say('nobodyText') },
+            none: { heading: word('nobody'), text: say('nobodyText') },
             table: () => this.#table(),
           })}
         </div>`,
@@ -53,8 +53,8 @@ class PeopleListPage extends ActingPage {
     return html`<table class="list">
       <thead>
         <tr>
-          <th scope="col">${WORDS.personName[lang]}</th>
-          <th scope="col">${WORDS.role[lang]}</th>
+          <th scope="col">${word('personName')}</th>
+          <th scope="col">${word('role')}</th>
           <th scope="col">${say('userId')}</th>
           <th scope="col">${say('email')}</th>
         </tr>
@@ -63,7 +63,7 @@ class PeopleListPage extends ActingPage {
         ${this.#list.rows.map(
           person => html`<tr>
             <td class="title">${personLine(person, `people/${person.userId}`)}</td>
-            <td data-label=${WORDS.role[lang]}>
+            <td data-label=${word('role')}>
               <span class="badge ${person.role === 'Student' ? 'brand' : ''}">${ROLE_NAMES[person.role][lang]}</span>
             </td>
             <td data-label=${say('userId')}>${person.userId}</td>

@@ -14,7 +14,7 @@ import { Editing } from '../../parts/editing/editing.ts'
 import { conflictNote, restoredNote } from '../../parts/editing/notes.ts'
 import { type PersonLine, personLine } from '../../parts/person-line.ts'
 import '../../parts/person-picker.ts'
-import { nameIn, ROLE_NAMES, WORDS } from '../../parts/words.ts'
+import { nameIn, ROLE_NAMES, word } from '../../parts/words.ts'
 import { chosenRole } from './people-list.ts'
 import { personView } from './person-view.ts'
 import { endSession, endSessions } from './sessions-table.ts'
@@ -109,7 +109,7 @@ class PersonPage extends ActingPage {
       <div class="columns">
         ${TEXTS.map(field => this.#text(field))}
         <label class="field">
-          ${WORDS.role[this.lang]}
+          ${word('role')}
           <select @change=${(event: Event) => this.#edit({ role: (event.target as HTMLSelectElement).value as Role })}>
             ${ROLES.map(role => html`<option value=${role} .selected=${live(role === this.#form.role)}>${ROLE_NAMES[role][this.lang]}</option>`)}
           </select>
@@ -126,13 +126,13 @@ class PersonPage extends ActingPage {
   #described(form: Form): Described[] {
     return [
       ...TEXTS.map((field): Described => [this.#label(field), form[field]]),
-      [WORDS.role[this.lang], ROLE_NAMES[form.role][this.lang]],
+      [word('role'), ROLE_NAMES[form.role][this.lang]],
       [say('children'), form.children.map(child => nameIn(child)).join('\n')],
     ]
   }
 
   #label(field: TextField): string {
-    return field === 'refNo' ? WORDS.refNo[this.lang] : say(field)
+    return field === 'refNo' ? word('refNo') : say(field)
   }
 
   #text(field: TextField): TemplateResult {
@@ -170,7 +170,7 @@ class PersonPage extends ActingPage {
                 child => html`<li class="head">
                   ${personLine(child)}
                   <wa-button size="s" appearance="outlined" @click=${() => this.#without(child)}>
-                    ${WORDS.remove[this.lang]}<span class="visually-hidden"> ${nameIn(child)}</span>
+                    ${word('remove')}<span class="visually-hidden"> ${nameIn(child)}</span>
                   </wa-button>
                 </li>`,
               )}

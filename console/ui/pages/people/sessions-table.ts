@@ -5,7 +5,7 @@ import type { SessionList } from '../../../api/sessions.ts'
 import type { ActingPage, Undone } from '../../acting-page.ts'
 import { countText, language, timeText } from '../../language.ts'
 import { personLine } from '../../parts/person-line.ts'
-import { ENVIRONMENT_NAMES, nameIn, WORDS } from '../../parts/words.ts'
+import { ENVIRONMENT_NAMES, nameIn, word } from '../../parts/words.ts'
 import { COUNTS, say } from './strings.ts'
 
 export type SessionRow = SessionList['sessions'][number]
@@ -29,7 +29,7 @@ export function sessionsTable({ now, sessions, who, end }: SessionsParts): Templ
         <th scope="col">${say('created')}</th>
         <th scope="col">${say('expires')}</th>
         <th scope="col">${say('state')}</th>
-        <th scope="col"><span class="visually-hidden">${WORDS.actions[lang]}</span></th>
+        <th scope="col"><span class="visually-hidden">${word('actions')}</span></th>
       </tr>
     </thead>
     <tbody>

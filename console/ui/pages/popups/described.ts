@@ -2,7 +2,7 @@
 import { isIconId } from '../../../../shared/contract/icon.ts'
 import { LANGUAGES, language } from '../../language.ts'
 import type { Described } from '../../parts/editing/console-conflict.ts'
-import { STRINGS as EDITING, inLanguage } from '../../parts/editing/strings.ts'
+import { inLanguage, say as sayOfEditing } from '../../parts/editing/strings.ts'
 import { siteNames } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import type { PopupForm } from './message.ts'
@@ -14,15 +14,15 @@ export function described(form: PopupForm): Described[] {
   const iconName = isIconId(iconId) ? ICONS[iconId][lang] : (iconId ?? say('noIcon'))
   return [
     ...LANGUAGES.flatMap((each): Described[] => [
-      [inLanguage(EDITING.title[lang], each, lang), texts[each].msgTitle],
+      [inLanguage(sayOfEditing('title'), each, lang), texts[each].msgTitle],
       [inLanguage(say('msgBody'), each, lang), texts[each].msgBody],
     ]),
     [
       say('button'),
       say(needConfirm === undefined ? 'noButton' : needConfirm === 'confirm' ? 'confirm' : 'accept'),
     ],
-    [EDITING.websites[lang], siteNames(sites)],
-    [EDITING.date[lang], displayDate && dateText(displayDate)],
+    [sayOfEditing('websites'), siteNames(sites)],
+    [sayOfEditing('date'), displayDate && dateText(displayDate)],
     [say('icon'), iconName],
     [say('sendShort'), say(onWebsite ? 'yes' : 'no')],
     [say('startsAt'), startsAt === undefined ? '' : dateText(startsAt)],
@@ -34,10 +34,10 @@ export function described(form: PopupForm): Described[] {
 export function placeName(path: string): string | undefined {
   const lang = language()
   const [, part, each, field] = path.split('/')
-  if (part === 'sites') return EDITING.websites[lang]
-  if (part === 'displayDate') return EDITING.date[lang]
+  if (part === 'sites') return sayOfEditing('websites')
+  if (part === 'displayDate') return sayOfEditing('date')
   if (part === 'startsAt' || part === 'endsAt') return say(part)
   if (part !== 'texts') return undefined
-  const name = field === 'msgBody' ? say('msgBody') : EDITING.title[lang]
+  const name = field === 'msgBody' ? say('msgBody') : sayOfEditing('title')
   return each === 'en-US' || each === 'zh-HK' ? inLanguage(name, each, lang) : name
 }

@@ -2,30 +2,23 @@
 import { css, html, nothing, type TemplateResult } from 'lit'
 import type { PopupRecord } from '../../../api/popups.ts'
 import type { FieldError } from '../../api.ts'
-import { LANGUAGES } from '../../language.ts'
-import '../../parts/console-field-errors.ts'
-import type { TextChange } from '../../parts/editing/console-texts.ts'
-import '../../parts/editing/console-texts.ts'
 import { icon } from '../../icons.ts'
+import { LANGUAGES } from '../../language.ts'
 import { type Changes, Editing } from '../../parts/editing/editing.ts'
 import { periodFaults, periodFields } from '../../parts/editing/period.ts'
 import { RecordPage } from '../../parts/editing/record-page.ts'
 import { say as sayOfEditing } from '../../parts/editing/strings.ts'
 import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
-import '../../parts/upload/console-media-picker.ts'
-import type { ConsoleMediaPicker } from '../../parts/upload/console-media-picker.ts'
 import { messageLink } from '../../websites.ts'
 import { buttonChoice } from './button-choice.ts'
 import { described, placeName } from './described.ts'
 import './icon-picker.ts'
 import type { PopupIconPicker } from './icon-picker.ts'
-import { emptyForm, formOf, type PopupForm, textsOf, titleOf, withText } from './message.ts'
+import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
 import { savedText, stateBadge, switchedText } from './on-website.ts'
 import './popup-preview.ts'
 import { say } from './strings.ts'
 import { templateChoice, templateStyles } from './template-choice.ts'
-
-const PATHS = { title: 'msgTitle', body: 'msgBody' }
 
 class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
   static override styles = [
@@ -53,6 +46,7 @@ class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
   ]
 
   protected override readonly path = 'popups'
+  protected override readonly names = { title: 'msgTitle', body: 'msgBody' }
   protected override readonly editing = new Editing<PopupForm, PopupRecord>(this, {
     formOf,
     save: () => void this.save(),
@@ -62,6 +56,7 @@ class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
     return {
       list: say('title'),
       isNew: say(this.rest[1] === undefined ? 'newMessage' : 'copyMessage'),
+      text: say('msgBody'),
       show: say('send'),
       saveAndShow: say('saveSend'),
       saveAndHide: say('saveTakeDown'),
@@ -102,24 +97,22 @@ class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
     preview?.focus({ preventScroll: true })
   }
 
+  protected override above(): unknown {
+    return !this.editing.base && this.rest[1] === undefined ? templateChoice(this.#useTemplate) : nothing
+  }
+
   protected override fields(form: PopupForm): TemplateResult {
-    const { base, errors } = this.editing
-    return html`${!base && this.rest[1] === undefined ? templateChoice(this.#useTemplate) : nothing}
-      <console-texts .texts=${textsOf(form)} .bodyName=${say('msgBody')} .paths=${PATHS}
-        .errors=${errors} .choosePicture=${this.#choosePicture} @console-text=${this.#onText}></console-texts>
-      <div class="lower">
-        ${this.#settings(form)}
-        <section class="card beside" tabindex="-1" aria-label=${sayOfEditing('preview')}>
-          <popup-preview .api=${this.api} .form=${form}></popup-preview>
-        </section>
-      </div>
-      <console-media-picker .api=${this.api}></console-media-picker>`
+    return html`<div class="lower">
+      ${this.#settings(form)}
+      <section class="card beside" tabindex="-1" aria-label=${sayOfEditing('preview')}>
+        <popup-preview .api=${this.api} .form=${form}></popup-preview>
+      </section>
+    </div>`
   }
 
   /** Where, when and how it is shown. */
   #settings(form: PopupForm): TemplateResult {
-    const faults = (path: string) =>
-      html`<console-field-errors .errors=${this.editing.errors} path=${path}></console-field-errors>`
+    const faults = (path: string) => this.faultsAt(path)
     return html`<section class="card stack" aria-labelledby="settings">
       <h2 id="settings">${say('settings')}</h2>
       ${siteChoice({ sites: form.sites, faults: faults('/sites'), choose: sites => this.change({ sites }) })}
@@ -149,11 +142,6 @@ class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
     this.change({ iconId: value === '' ? undefined : value })
   }
 
-  #onText = ({ detail }: CustomEvent<TextChange>): void => {
-    const { form } = this.editing
-    if (form) this.change({ texts: withText(form.texts, detail) })
-  }
-
   /** What it takes the place of can be had again. */
   #useTemplate = (template: Changes<PopupForm>): void => {
     const { form, isChanged } = this.editing
@@ -171,12 +159,6 @@ class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
     if (form.sites.length === 0) found.push({ path: '/sites', reason: sayOfEditing('needSite') })
     if (!form.displayDate) found.push({ path: '/displayDate', reason: sayOfEditing('needDate') })
     return [...found, ...periodFaults(this.renderRoot, form, ['startsAt', 'endsAt'])]
-  }
-
-  /** By its name, so that it has the address that websites reach. */
-  #choosePicture = async (): Promise<{ address: string; text: string } | undefined> => {
-    const medium = await this.renderRoot.querySelector<ConsoleMediaPicker>('console-media-picker')?.choose()
-    return medium && { address: `media:${medium.name}`, text: '' }
   }
 }
 

@@ -10,8 +10,8 @@ import type { Api } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { type IconName, icon } from '../../icons.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../language.ts'
-import type { PopupForm } from './message.ts'
 import { say as sayOfEditing } from '../../parts/editing/strings.ts'
+import type { PopupForm } from './message.ts'
 import { say, type Word } from './strings.ts'
 
 /** CSS pixels of the page in the frame. */

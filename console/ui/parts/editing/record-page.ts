@@ -7,6 +7,7 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
+import type { Medium } from '../../../api/medium.ts'
 import type { Overview } from '../../../api/overview.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import type { FieldError } from '../../api.ts'
@@ -14,8 +15,12 @@ import { icon } from '../../icons.ts'
 import { websiteButton } from '../../websites.ts'
 import { didNotWork } from '../console-failure.ts'
 import '../console-field-errors.ts'
+import type { ConsoleMediaPicker } from '../upload/console-media-picker.ts'
+import '../upload/console-media-picker.ts'
 import type { Described } from './console-conflict.ts'
 import './console-save-bar.ts'
+import type { TextChange, TextNames, Texts } from './console-texts.ts'
+import './console-texts.ts'
 import type { Changes, Editing } from './editing.ts'
 import { conflictNote, restoredNote } from './notes.ts'
 import { say } from './strings.ts'
@@ -24,6 +29,7 @@ import { say } from './strings.ts'
 export interface RecordWords {
   list: string
   isNew: string
+  text: string
   /** The switch that shows it on its websites. */
   show: string
   saveAndShow: string
@@ -33,7 +39,7 @@ export interface RecordWords {
 }
 
 export abstract class RecordPage<
-  Form extends object,
+  Form extends { texts: Texts },
   Saved extends Form & { stamp: string },
   Along extends object = object,
 > extends ActingPage {
@@ -44,6 +50,9 @@ export abstract class RecordPage<
   /** In the address, the API and the keys of drafts. */
   protected abstract readonly path: 'popups' | 'news'
   protected abstract readonly editing: Editing<Form, Saved, Along>
+
+  /** What the API calls title and text. */
+  protected abstract readonly names: TextNames
 
   protected abstract words(theirs: Saved | undefined): RecordWords
   protected abstract idOf(saved: Saved): string | number
@@ -138,8 +147,12 @@ export abstract class RecordPage<
                   ? html`<console-field-errors .errors=${errors} .label=${(path: string) => this.placeName(path)}></console-field-errors>`
                   : nothing
               }
+              ${this.above()}
+              <console-texts .texts=${form.texts} .bodyName=${words.text} .names=${this.names} .errors=${errors}
+                .choosePicture=${this.#choosePicture} @console-text=${this.#onText}></console-texts>
               ${this.fields(form)}
             </div>
+            <console-media-picker .api=${this.api}></console-media-picker>
             ${this.#saveBar(form, words)}`
           : html``,
       )}`
@@ -174,10 +187,35 @@ export abstract class RecordPage<
     </console-save-bar>`
   }
 
+  #onText = ({ detail: { lang, name, value } }: CustomEvent<TextChange>): void => {
+    const texts = this.editing.form?.texts
+    if (texts)
+      this.change({ texts: { ...texts, [lang]: { ...texts[lang], [name]: value } } } as Changes<Form>)
+  }
+
+  /** By its name, so that it has the address that websites reach. */
+  #choosePicture = async (): Promise<{ address: string; text: string } | undefined> => {
+    const medium = await this.chooseMedium()
+    return medium && { address: `media:${medium.name}`, text: '' }
+  }
+
+  protected async chooseMedium(): Promise<Medium | undefined> {
+    return await this.renderRoot.querySelector<ConsoleMediaPicker>('console-media-picker')?.choose()
+  }
+
+  protected faultsAt(path: string): TemplateResult {
+    return html`<console-field-errors .errors=${this.editing.errors} path=${path}></console-field-errors>`
+  }
+
   /** Why it is not saved. */
   protected fault(): string | undefined {
     const { problem } = this.editing
     return problem && didNotWork(problem)
+  }
+
+  /** What a new record can start with. */
+  protected above(): unknown {
+    return nothing
   }
 
   protected moreActions(_saved: Saved): unknown {
