@@ -13,7 +13,7 @@ import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
 import type { AttachmentsChange, ConsoleAttachments } from '../../parts/upload/console-attachments.ts'
 import '../../parts/upload/console-attachments.ts'
 import { entryLink } from '../../websites.ts'
-import { described, placeName } from './described.ts'
+import { described, NAMES, placeName } from './described.ts'
 import { emptyForm, formOf, isPublished, type NewsForm, titleOf, titlesOf } from './entry.ts'
 import './news-cover.ts'
 import type { NewsPreview } from './news-preview.ts'
@@ -35,7 +35,7 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
   declare private isWaiting: boolean
 
   protected override readonly path = 'news'
-  protected override readonly names = { title: 'newsTitle', body: 'newsContent' }
+  protected override readonly names = NAMES
   protected override readonly editing = new Editing<NewsForm, NewsRecord, { media: Medium[] }>(this, {
     formOf,
     // Uploads that are done stay done.

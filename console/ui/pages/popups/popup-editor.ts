@@ -11,7 +11,7 @@ import { say as sayOfEditing } from '../../parts/editing/strings.ts'
 import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
 import { messageLink } from '../../websites.ts'
 import { buttonChoice } from './button-choice.ts'
-import { described, placeName } from './described.ts'
+import { described, NAMES, placeName } from './described.ts'
 import './icon-picker.ts'
 import type { PopupIconPicker } from './icon-picker.ts'
 import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
@@ -46,7 +46,7 @@ class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
   ]
 
   protected override readonly path = 'popups'
-  protected override readonly names = { title: 'msgTitle', body: 'msgBody' }
+  protected override readonly names = NAMES
   protected override readonly editing = new Editing<PopupForm, PopupRecord>(this, {
     formOf,
     save: () => void this.save(),
