@@ -1,8 +1,5 @@
 /** The module of each page, loaded when somebody goes there. Its default export is the tag name of its element. */
-import type { PagePath } from './pages.ts'
-
-/** One name, or that for what follows in the address. */
-export type PageTag = string | ((rest: readonly string[]) => string)
+import type { PagePath, PageTag } from './pages.ts'
 
 export const PAGE_MODULES: Record<PagePath, () => Promise<{ default: PageTag }>> = {
   '': () => import('./pages/overview/overview-page.ts'),

@@ -1,5 +1,5 @@
 /** News: the list, or one entry that is written or changed. */
-import type { PageTag } from '../../page-modules.ts'
+import type { PageTag } from '../../pages.ts'
 import './news-editor.ts'
 import './news-list.ts'
 

@@ -1,5 +1,5 @@
 /** Users and sessions: everybody, all sessions, or one person with theirs. */
-import type { PageTag } from '../../page-modules.ts'
+import type { PageTag } from '../../pages.ts'
 import './people-list.ts'
 import './person-page.ts'
 import './sessions-list.ts'

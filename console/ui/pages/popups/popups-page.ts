@@ -1,5 +1,5 @@
 /** Popup messages: the list, or one message that is written or changed. */
-import type { PageTag } from '../../page-modules.ts'
+import type { PageTag } from '../../pages.ts'
 import './popup-editor.ts'
 import './popup-list.ts'
 
