@@ -1,4 +1,5 @@
 /** A page that changes records: what the API refuses is said, what it did can be taken back. */
+import type { PropertyValues } from 'lit'
 import { ApiProblem, type FieldError } from './api.ts'
 import { ConsolePage } from './console-page.ts'
 import { didNotWork } from './parts/console-failure.ts'
@@ -27,11 +28,15 @@ export class ActingPage extends ConsolePage {
     this.#isLeaving = true
     // Half of it might be asked for when the record is gone.
     this.stopLoading()
-    try {
-      return await this.act(call)
-    } finally {
-      this.#isLeaving = false
-    }
+    const answer = await this.act(call)
+    // Others are told of it until the next page is there.
+    this.#isLeaving = answer !== undefined
+    return answer
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('rest')) this.#isLeaving = false
+    super.willUpdate(changed)
   }
 
   /**
@@ -39,7 +44,7 @@ export class ActingPage extends ConsolePage {
    *
    * @param onFaults given what is wrong field by field, when the page has a place to show it
    */
-  protected async act<T>(
+  async act<T>(
     call: () => Promise<T>,
     onFaults?: (errors: readonly FieldError[]) => void,
   ): Promise<T | undefined> {
@@ -60,7 +65,7 @@ export class ActingPage extends ConsolePage {
    *
    * @param shown called when it was taken back and the page is still there
    */
-  protected done(text: string, { undo }: Undone, shown: () => unknown = () => this.reload()): void {
+  done(text: string, { undo }: Undone, shown: () => unknown = () => this.reload()): void {
     const { api } = this
     this.offerUndo(text, async () => {
       await api.post('/undo', { undo })

@@ -74,7 +74,7 @@ export class ConsolePage extends ConsoleElement {
   }
 
   /** Calls back when somebody has changed something of a topic, until this page is left. */
-  protected watch(topic: string, tell: () => void): void {
+  watch(topic: string, tell: () => void): void {
     this.#watches.push(this.parts.watch(topic, tell))
   }
 
@@ -86,7 +86,7 @@ export class ConsolePage extends ConsoleElement {
    * @returns what came, after a retry if need be; undefined when it did not come and something older stays on the screen,
    *   or when another load has begun since
    */
-  protected load<T>(
+  load<T>(
     fetch: (signal: AbortSignal) => Promise<T>,
     show: (found: T) => void = () => {},
   ): Promise<T | undefined> {
@@ -122,9 +122,9 @@ export class ConsolePage extends ConsoleElement {
     }
   }
 
-  /** Loads again what was loaded last. */
-  protected reload(): void {
-    void this.#reload?.()
+  /** Loads again what was loaded last, unless the page has been left. */
+  reload(): void {
+    if (this.isConnected) void this.#reload?.()
   }
 
   /** What is on its way was asked for before something was changed here: it may be older than that. */

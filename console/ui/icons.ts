@@ -28,7 +28,6 @@ import eye from 'bootstrap-icons/icons/eye.svg?raw'
 import fileSound from 'bootstrap-icons/icons/file-earmark-music.svg?raw'
 import filePdf from 'bootstrap-icons/icons/file-earmark-pdf.svg?raw'
 import fileFilm from 'bootstrap-icons/icons/file-earmark-play.svg?raw'
-import funnel from 'bootstrap-icons/icons/funnel.svg?raw'
 import grip from 'bootstrap-icons/icons/grip-vertical.svg?raw'
 import house from 'bootstrap-icons/icons/house.svg?raw'
 import image from 'bootstrap-icons/icons/image.svg?raw'
@@ -118,7 +117,6 @@ const ICONS = {
   download,
   exclamation,
   eye,
-  funnel,
   house,
   image,
   inbox,

@@ -1,7 +1,7 @@
 /** The module of each page, loaded when somebody goes there. Its default export is the tag name of its element. */
-import type { PagePath } from './pages.ts'
+import type { PagePath, PageTag } from './pages.ts'
 
-export const PAGE_MODULES: Record<PagePath, () => Promise<{ default: string }>> = {
+export const PAGE_MODULES: Record<PagePath, () => Promise<{ default: PageTag }>> = {
   '': () => import('./pages/overview/overview-page.ts'),
   popups: () => import('./pages/popups/popups-page.ts'),
   news: () => import('./pages/news/news-page.ts'),

@@ -25,6 +25,9 @@ export type PagePath =
   | 'laboratory'
   | 'requests'
 
+/** The name of a page's element, or that for what follows in the address. */
+export type PageTag = string | ((rest: readonly string[]) => string)
+
 export type Section = 'start' | 'content' | 'school' | 'tools'
 
 export const SECTIONS: Record<Section, Text> = {

@@ -5,7 +5,7 @@ import { fillTemplate } from '../../shared/text/link-template.ts'
 import type { Overview } from '../api/overview.ts'
 import { icon } from './icons.ts'
 import { language, withColon } from './language.ts'
-import { STRINGS } from './parts/strings.ts'
+import { say } from './parts/strings.ts'
 
 type Websites = Overview['websites']
 
@@ -56,17 +56,15 @@ function linkTo(which: 'homeLink' | 'newsLink', sites: readonly SiteId[], newsId
 
 /** Beside the actions of a record's page. */
 export function websiteButton(href: string | undefined) {
-  const lang = language()
   return href === undefined
     ? nothing
-    : html`<wa-button appearance="outlined" href=${href} target="_blank" rel="noopener">${icon('box-arrow-up-right', 'start')}${STRINGS.onWebsite[lang]}<span class="visually-hidden"> ${STRINGS.inNewTab[lang]}</span></wa-button>`
+    : html`<wa-button appearance="outlined" href=${href} target="_blank" rel="noopener">${icon('box-arrow-up-right', 'start')}${say('onWebsite')}<span class="visually-hidden"> ${say('inNewTab')}</span></wa-button>`
 }
 
 /** In a row of a list, where there is room for the icon alone. */
 export function websiteIcon(href: string | undefined, title: string) {
-  const lang = language()
   return href === undefined
     ? nothing
-    : html`<a class="act" href=${href} target="_blank" rel="noopener" title=${STRINGS.onWebsite[lang]}>${icon('box-arrow-up-right')}
-        <span class="words">${STRINGS.onWebsite[lang]}<span class="visually-hidden">${withColon('', title)} ${STRINGS.inNewTab[lang]}</span></span></a>`
+    : html`<a class="act" href=${href} target="_blank" rel="noopener" title=${say('onWebsite')}>${icon('box-arrow-up-right')}
+        <span class="words">${say('onWebsite')}<span class="visually-hidden">${withColon('', title)} ${say('inNewTab')}</span></span></a>`
 }

@@ -8,7 +8,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import type { FieldError } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 export class ConsoleFieldErrors extends ConsoleElement {
   static override styles = css`
@@ -54,7 +54,7 @@ export class ConsoleFieldErrors extends ConsoleElement {
     if (this.errors.length === 0) return nothing
     return html`<div class="note bad" role="alert" tabindex="-1">
       <div class="grow">
-        <strong>${STRINGS.faults[this.lang]}</strong>
+        <strong>${say('faults')}</strong>
         <ul class="bullets">
           ${this.errors.map(({ path, reason }) => {
             const label = this.label?.(path) ?? path
@@ -68,7 +68,7 @@ export class ConsoleFieldErrors extends ConsoleElement {
   /** What no page has put into Chinese is said as the service says it, in English. */
   #said(reason: string): TemplateResult {
     if (this.lang === 'en-US' || /\p{Script=Han}/u.test(reason)) return html`${reason}`
-    return html`${STRINGS.refusedField[this.lang]}<span lang="en">${reason}</span>`
+    return html`${say('refusedField')}<span lang="en">${reason}</span>`
   }
 }
 

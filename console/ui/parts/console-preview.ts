@@ -11,6 +11,7 @@ import type { Api } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { type IconName, icon } from '../icons.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language.ts'
+import { say as sayOfEditing } from './editing/strings.ts'
 import { say, type Word } from './strings.ts'
 
 /** Of a message or of an entry. */
@@ -108,7 +109,7 @@ class ConsolePreview extends ConsoleElement {
   protected override render() {
     const { lang } = this
     const shown = this.shownLang ?? lang
-    return html`<h2>${say('preview')}</h2>
+    return html`<h2>${sayOfEditing('preview')}</h2>
       <p class="hint">${say('previewHint')}</p>
       <div class="row">
         ${this.#choice('previewLanguage', LANGUAGES, shown, each => LANGUAGE_NAMES[each], this.#chooseLanguage)}

@@ -12,7 +12,7 @@ import type { Api } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
 import { type PersonLine, personLine } from './person-line.ts'
-import { WORDS } from './words.ts'
+import { word } from './words.ts'
 
 const PAUSE_MS = 200
 const MOST = 8
@@ -73,7 +73,7 @@ export class PersonPicker extends ConsoleElement {
             this.isOpen
               ? nothing
               : html`<wa-button size="s" appearance="outlined" @click=${this.#open}>
-                  ${WORDS.another[this.lang]}
+                  ${word('another')}
                 </wa-button>`
           }
         </div>
@@ -88,8 +88,8 @@ export class PersonPicker extends ConsoleElement {
         <input
           type="search"
           autocomplete="off"
-          aria-label=${this.chosen ? WORDS.personHint[this.lang] : nothing}
-          placeholder=${WORDS.personHint[this.lang]}
+          aria-label=${this.chosen ? word('personHint') : nothing}
+          placeholder=${word('personHint')}
           .value=${this.words}
           @input=${this.#onInput}
           @keydown=${this.#onKey}
@@ -100,7 +100,7 @@ export class PersonPicker extends ConsoleElement {
           found === undefined
             ? nothing
             : found.length === 0
-              ? html`<p class="quiet small">${WORDS.nobody[this.lang]}</p>`
+              ? html`<p class="quiet small">${word('nobody')}</p>`
               : html`<ul class="options">
                   ${repeat(
                     found,
@@ -116,7 +116,7 @@ export class PersonPicker extends ConsoleElement {
       </div>
       ${
         this.chosen
-          ? html`<wa-button size="s" appearance="plain" @click=${this.#clear}>${WORDS.cancel[this.lang]}</wa-button>`
+          ? html`<wa-button size="s" appearance="plain" @click=${this.#clear}>${word('cancel')}</wa-button>`
           : nothing
       }`
   }

@@ -34,11 +34,14 @@ export const STRINGS = {
     'en-US': 'Not copied: the browser does not allow it here. It is marked for you to copy.',
     'zh-HK': '瀏覽器不允許複製，已為你選取內容。',
   },
-  restored: { 'en-US': 'Restored what you were typing.', 'zh-HK': '已還原你未儲存的內容。' },
+  site: { 'en-US': 'Website', 'zh-HK': '網站' },
+  allSites: { 'en-US': 'All websites', 'zh-HK': '所有網站' },
+  more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },
+  showAll: { 'en-US': 'Show all', 'zh-HK': '顯示全部' },
+  found: { 'en-US': '{count} shown', 'zh-HK': '顯示 {count} 項' },
   untitledMessage: { 'en-US': 'Untitled message', 'zh-HK': '未有標題的訊息' },
   onWebsite: { 'en-US': 'View on website', 'zh-HK': '在網站查看' },
   inNewTab: { 'en-US': '(in a new tab)', 'zh-HK': '（於新分頁開啟）' },
-  preview: { 'en-US': 'Preview', 'zh-HK': '預覽' },
   previewHint: {
     'en-US': 'As a website shows it. Its own colours and type may differ.',
     'zh-HK': '此為網站上的實際效果，字款及顏色以網站為準。',
@@ -56,7 +59,6 @@ export const STRINGS = {
     'en-US': 'The widget has not been built here. Run: npm run build:widget',
     'zh-HK': '尚未建立網站元件，請執行：npm run build:widget',
   },
-  discard: { 'en-US': 'Discard', 'zh-HK': '捨棄' },
 } satisfies Record<string, Text>
 
 export type Word = keyof typeof STRINGS

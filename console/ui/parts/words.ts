@@ -1,7 +1,7 @@
 /** Words that several pages of the school share, and how people are named. */
 import type { Environment, Role } from '../../../shared/contract/session.ts'
 import { STATUS_NAMES } from '../../status-names.ts'
-import { language, type Text } from '../language.ts'
+import { language, sayer, type Text } from '../language.ts'
 
 export { STATUS_NAMES }
 
@@ -19,13 +19,14 @@ export const WORDS = {
   group: { 'en-US': 'Group', 'zh-HK': '組別' },
   refNo: { 'en-US': 'Reference no.', 'zh-HK': '參考編號' },
   role: { 'en-US': 'Role', 'zh-HK': '身分' },
-  more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },
   saved: { 'en-US': 'Saved', 'zh-HK': '已儲存' },
   personHint: { 'en-US': 'Name, reference no., e-mail or user ID', 'zh-HK': '姓名、參考編號、電郵或用戶 ID' },
   nobody: { 'en-US': 'Nobody found', 'zh-HK': '找不到用戶' },
   another: { 'en-US': 'Choose another', 'zh-HK': '更換' },
   actions: { 'en-US': 'Actions', 'zh-HK': '操作' },
 } satisfies Record<string, Text>
+
+export const word = sayer(WORDS)
 
 export const ROLE_NAMES: Record<Role, Text> = {
   Student: { 'en-US': 'Student', 'zh-HK': '學生' },

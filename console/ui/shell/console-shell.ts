@@ -7,7 +7,7 @@ import { followDownloads } from '../downloads.ts'
 import { icon } from '../icons.ts'
 import { type Language, useLanguage, useZone } from '../language.ts'
 import { PAGE_MODULES } from '../page-modules.ts'
-import { PAGES, type PageEntry } from '../pages.ts'
+import { PAGES, type PageEntry, type PageTag } from '../pages.ts'
 import type { ConsoleAsk } from '../parts/console-ask.ts'
 import '../parts/console-ask.ts'
 import { didNotWork } from '../parts/console-failure.ts'
@@ -55,6 +55,7 @@ export class ConsoleShell extends ConsoleElement {
   })
   #heading = ''
   #entry: PageEntry | undefined
+  #tag: PageTag = ''
   /** Resolves when the school is known, or could not be loaded. */
   #knowsSchool: Promise<void> | undefined
   #stopTheme: (() => void) | undefined
@@ -239,8 +240,13 @@ export class ConsoleShell extends ConsoleElement {
     this.place = placeOf(location.pathname)
     this.#closeDrawers()
     if (this.#session.access !== 'in') return
-    if (before.page === this.place.page && typeof this.page === 'object') {
-      this.page.rest = this.place.rest
+    const { page, rest } = this.place
+    if (
+      before.page === page &&
+      typeof this.page === 'object' &&
+      this.page.localName === tagIn(this.#tag, rest)
+    ) {
+      this.page.rest = rest
       void this.page.updateComplete.then(() => this.#focusHeading())
       scrollTo(0, 0)
     } else void this.#show(true)
@@ -261,7 +267,8 @@ export class ConsoleShell extends ConsoleElement {
       // Times are shown in the school's zone.
       const [{ default: tag }] = await Promise.all([PAGE_MODULES[entry.path](), this.#knowsSchool])
       if (this.#entry !== entry) return
-      const page = document.createElement(tag) as ConsolePage
+      this.#tag = tag
+      const page = document.createElement(tagIn(tag, this.place.rest)) as ConsolePage
       page.parts = this.#partsFor()
       page.rest = this.place.rest
       this.#moveFocus = moveFocus
@@ -330,3 +337,5 @@ export class ConsoleShell extends ConsoleElement {
     return this.renderRoot.querySelector<ConsoleToasts>('console-toasts')
   }
 }
+
+const tagIn = (tag: PageTag, rest: readonly string[]): string => (typeof tag === 'string' ? tag : tag(rest))

@@ -11,7 +11,7 @@ import { ApiProblem } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
 import { problemText } from '../parts/console-failure.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 interface Toast {
   id: number
@@ -106,7 +106,7 @@ export class ConsoleToasts extends ConsoleElement {
   override render() {
     return html`
       <span class="visually-hidden" role="status">${this.spoken}</span>
-      <section aria-label=${STRINGS.messages[this.lang]}>
+      <section aria-label=${say('messages')}>
       ${repeat(
         this.toasts,
         ({ id }) => id,
@@ -120,9 +120,9 @@ export class ConsoleToasts extends ConsoleElement {
           @focusout=${(event: FocusEvent) => this.#left(id, event, ':hover')}
         >
           <p>${text}</p>
-          ${undo ? html`<button @click=${() => this.#undo(id)}>${STRINGS.undo[this.lang]}</button>` : nothing}
+          ${undo ? html`<button @click=${() => this.#undo(id)}>${say('undo')}</button>` : nothing}
           <button @click=${() => this.#remove(id)}>
-            ${icon('x')}<span class="visually-hidden">${STRINGS.dismiss[this.lang]}</span>
+            ${icon('x')}<span class="visually-hidden">${say('dismiss')}</span>
           </button>
         </div>`,
       )}
@@ -160,10 +160,10 @@ export class ConsoleToasts extends ConsoleElement {
     this.#remove(id)
     try {
       await undo?.()
-      this.say(STRINGS.undone[this.lang])
+      this.say(say('undone'))
     } catch (error) {
       const why = error instanceof ApiProblem ? ` ${problemText(error)}` : ''
-      this.say(`${STRINGS.notUndone[this.lang]}${why}`)
+      this.say(`${say('notUndone')}${why}`)
     }
   }
 

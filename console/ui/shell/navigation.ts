@@ -4,13 +4,13 @@ import { icon } from '../icons.ts'
 import { language } from '../language.ts'
 import { PAGES, type PageEntry, SECTIONS, type Section } from '../pages.ts'
 import { ROOT } from '../router.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 /** @param page first part of the address of the page that is shown */
 export function navigation(page: string): TemplateResult {
   const lang = language()
   const sections = Object.keys(SECTIONS) as Section[]
-  return html`<nav aria-label=${STRINGS.navigation[lang]}>
+  return html`<nav aria-label=${say('navigation')}>
     ${sections.map(section => {
       const pages = PAGES.filter(one => one.section === section)
       if (pages.length === 0) return nothing

@@ -9,7 +9,7 @@ import { timeText, withColon } from '../../language.ts'
 import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
-import { WORDS } from '../../parts/words.ts'
+import { word } from '../../parts/words.ts'
 import { say } from './strings.ts'
 
 type Key = KeyList['keys'][number]
@@ -132,7 +132,7 @@ class AccessKeysPage extends ActingPage {
             <th scope="col">${say('key')}</th>
             <th scope="col">${say('created')}</th>
             <th scope="col">${say('lastUsed')}</th>
-            <th scope="col"><span class="visually-hidden">${WORDS.actions[this.lang]}</span></th>
+            <th scope="col"><span class="visually-hidden">${word('actions')}</span></th>
           </tr>
         </thead>
         <tbody>

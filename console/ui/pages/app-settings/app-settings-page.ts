@@ -6,13 +6,11 @@ import { entranceFault, entranceWarnings } from '../../../../service/office/entr
 import type { Settings } from '../../../api/app-settings.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-copy.ts'
-import { didNotWork } from '../../parts/console-failure.ts'
-import '../../parts/console-restored.ts'
-import type { Described } from '../../parts/editing/console-conflict.ts'
-import '../../parts/editing/console-conflict.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
+import { didNotWork } from '../../parts/console-failure.ts'
+import type { Described } from '../../parts/editing/console-conflict.ts'
 import { Editing } from '../../parts/editing/editing.ts'
-import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
+import { conflictNote, restoredNote } from '../../parts/editing/notes.ts'
 import { FAULTS, say, WARNINGS } from './strings.ts'
 
 type Form = Pick<Settings, 'moreEnabled' | 'entranceUrl'>
@@ -55,14 +53,14 @@ class AppSettingsPage extends ActingPage {
   }
 
   #content({ appId, schoolName }: Settings): TemplateResult {
-    const { form, theirs, problem, isRestored } = this.#editing
+    const { form, problem } = this.#editing
     const { moreEnabled, entranceUrl } = form ?? EMPTY
     const url = entranceUrl.trim()
     const fault = entranceFault(url, moreEnabled)
     const said = fault !== undefined && (this.tried || url !== '') ? fault : undefined
     const warnings = fault === undefined ? entranceWarnings(url) : []
     return html`<div class="stack">
-      ${isRestored ? html`<console-restored @console-discard=${this.#discard}></console-restored>` : nothing}
+      ${restoredNote(this.#editing)}
       <form class="card stack" novalidate @submit=${this.#onSubmit}>
         <h2>${say('moreTitle')}</h2>
         <div class="stack tight">
@@ -90,17 +88,7 @@ class AppSettingsPage extends ActingPage {
               html`<p class="note warn">${icon('exclamation')} <span class="grow">${WARNINGS[warning][this.lang]}</span></p>`,
           )}
         </div>
-        ${
-          theirs
-            ? html`<console-conflict
-                .heading=${say('conflict')}
-                .mine=${described(form ?? EMPTY)}
-                .theirs=${described(theirs)}
-                @console-mine=${this.#keepMine}
-                @console-theirs=${this.#takeTheirs}
-              ></console-conflict>`
-            : nothing
-        }
+        ${conflictNote(this.#editing, { heading: say('conflict'), described })}
         ${problem ? html`<p class="note bad" role="alert">${didNotWork(problem)}</p>` : nothing}
         <div class="row"><wa-button type="submit" variant="brand">${say('save')}</wa-button></div>
       </form>
@@ -116,15 +104,6 @@ class AppSettingsPage extends ActingPage {
     this.#editing.change({ moreEnabled: (event.target as HTMLInputElement).checked })
   #onUrl = (event: Event): void =>
     this.#editing.change({ entranceUrl: (event.target as HTMLInputElement).value })
-
-  #discard = (): void => this.offerUndo(EDITING.discarded[this.lang], this.#editing.discard())
-
-  #keepMine = (): void => {
-    this.#editing.overrule()
-    void this.#save()
-  }
-
-  #takeTheirs = (): void => this.offerUndo(EDITING.tookTheirs[this.lang], this.#editing.takeTheirs())
 
   #onSubmit = (event: Event): void => {
     event.preventDefault()

@@ -77,7 +77,7 @@ export class DayRegister extends ActingPage {
     })
   }
 
-  protected override reload(): void {
+  override reload(): void {
     this.dispatchEvent(new Event('register-stale'))
   }
 

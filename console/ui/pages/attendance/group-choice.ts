@@ -1,8 +1,7 @@
 /** Which group: unit and year narrow the groups down, choosing one goes to its first group. */
 import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
-import { language } from '../../language.ts'
-import { WORDS } from '../../parts/words.ts'
+import { word } from '../../parts/words.ts'
 
 export interface Group {
   groupId: number
@@ -24,7 +23,6 @@ export interface GroupChoiceParts {
 }
 
 export function groupChoice({ place, chosen, goTo }: GroupChoiceParts): TemplateResult {
-  const lang = language()
   const { units, years, groups } = place
   const there = groups.filter(({ unitId, yearId }) => unitId === chosen.unitId && yearId === chosen.yearId)
   const goToOne = (find: (one: Group) => boolean) => {
@@ -34,7 +32,7 @@ export function groupChoice({ place, chosen, goTo }: GroupChoiceParts): Template
   }
   return html`
     ${select(
-      WORDS.unit[lang],
+      word('unit'),
       units.map(({ unitId, name }) => ({
         id: unitId,
         name,
@@ -44,7 +42,7 @@ export function groupChoice({ place, chosen, goTo }: GroupChoiceParts): Template
       id => goToOne(one => one.unitId === id),
     )}
     ${select(
-      WORDS.year[lang],
+      word('year'),
       years.map(({ yearId, name }) => ({
         id: yearId,
         name,
@@ -54,7 +52,7 @@ export function groupChoice({ place, chosen, goTo }: GroupChoiceParts): Template
       id => goToOne(one => one.unitId === chosen.unitId && one.yearId === id),
     )}
     ${select(
-      WORDS.group[lang],
+      word('group'),
       there.map(({ groupId, groupName }) => ({ id: groupId, name: groupName, off: false })),
       chosen.groupId,
       goTo,

@@ -5,7 +5,7 @@ import { language } from '../../language.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
 import { daysOf, dayText, weekdayOf, weekdayText } from './days.ts'
 import { ATTENDANCE_STATUSES, mark } from './marks.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 type MonthRow = MonthRegister['students'][number]
 
@@ -23,22 +23,22 @@ export function monthTable({ groupId, month, today, rows }: MonthParts): Templat
     <a href="/console/attendance/${groupId}/${date}">
       <span class="weekday">${weekdayText(date)}</span>
       <span>${Number(date.slice(-2))}</span>
-      <span class="visually-hidden">${STRINGS.openDay[lang]} ${dayText(date)}</span>
+      <span class="visually-hidden">${say('openDay')} ${dayText(date)}</span>
     </a>
   </th>`
   const cell = (row: MonthRow, date: string) => {
     const day = row.days[Number(date.slice(-2))]
     if (!day) return html`<td class=${dayClass(date, today)}></td>`
-    const title = [STATUS_NAMES[day.status][lang], day.note, day.approved ? STRINGS.approvedMark[lang] : '']
+    const title = [STATUS_NAMES[day.status][lang], day.note, day.approved ? say('approvedMark') : '']
     return html`<td class=${dayClass(date, today)} title=${title.filter(Boolean).join(' · ')}>
       ${mark(day.status)}
     </td>`
   }
-  return html`<div class="scroll" role="region" aria-label=${STRINGS.monthOf[lang]} tabindex="0">
+  return html`<div class="scroll" role="region" aria-label=${say('monthOf')} tabindex="0">
     <table class="month">
       <thead>
         <tr>
-          <th scope="col" class="who">${STRINGS.student[lang]}</th>
+          <th scope="col" class="who">${say('student')}</th>
           ${days.map(dayHead)}
           ${ATTENDANCE_STATUSES.map(status => html`<th scope="col" class="sum">${mark(status)}</th>`)}
         </tr>

@@ -8,9 +8,9 @@ import { ActingPage, type Undone } from '../../acting-page.ts'
 import { ApiProblem } from '../../api.ts'
 import { icon } from '../../icons.ts'
 import { withColon } from '../../language.ts'
-import '../../parts/console-empty.ts'
 import { didNotWork } from '../../parts/console-failure.ts'
-import { readAtLeast } from '../../parts/list-pages.ts'
+import { type KeptList, List } from '../../parts/list.ts'
+import { listFrame, searchField } from '../../parts/list-frame.ts'
 import { mediumText, typeIcon } from '../../parts/upload/media.ts'
 import { say } from './strings.ts'
 
@@ -22,7 +22,7 @@ const PAGES: Record<Use['kind'], string> = {
   popup: 'popups',
   person: 'people',
 }
-const SEARCH_MS = 250
+const kept: KeptList<'q'> = { query: { q: '' }, shown: 0 }
 
 class MediaPage extends ActingPage {
   static override styles = css`
@@ -33,41 +33,26 @@ class MediaPage extends ActingPage {
     }
   `
   static override properties = {
-    media: { state: true },
-    next: { state: true },
     uses: { state: true },
     refused: { state: true },
   }
 
-  declare private media: Medium[]
-  declare private next: string | undefined
   /** Of those that were asked about. */
   declare private uses: ReadonlyMap<string, readonly Use[]>
   /** Those that somebody wanted to delete although they are used. */
   declare private refused: ReadonlySet<string>
 
-  #search = ''
-  #typing: ReturnType<typeof setTimeout> | undefined
+  readonly #list = new List<MediaList, 'media', 'q'>(this, {
+    path: '/media',
+    rows: 'media',
+    topics: ['media'],
+    kept,
+  })
 
   constructor() {
     super()
-    this.media = []
     this.uses = new Map()
     this.refused = new Set()
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    this.watch('media', () => void this.#load())
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    clearTimeout(this.#typing)
-  }
-
-  protected override arrive(): void {
-    void this.#load()
   }
 
   override render() {
@@ -75,57 +60,39 @@ class MediaPage extends ActingPage {
       <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
       ${this.whenLoaded(
         () => html`<div class="stack">
-          <input
-                        type="search"
-            aria-label=${say('search')}
-            placeholder=${say('search')}
-            .value=${this.#search}
-            @input=${this.#type}
-          />
-          ${this.media.length === 0 ? this.#empty() : this.#list()}
+          ${searchField(this.#list, 'q', say('search'))}
+          ${listFrame(this.#list, {
+            empty: {
+              icon: 'image',
+              heading: say('emptyTitle'),
+              text: say('emptyText'),
+              action: html`<wa-button variant="brand" href="/console/news/new">${say('toNews')}</wa-button>`,
+            },
+            none: { heading: say('noneTitle') },
+            table: () => this.#table(),
+          })}
         </div>`,
       )}
     `
   }
 
-  #empty(): TemplateResult {
-    return html`<div class="card">
-      ${
-        this.#search.trim() === ''
-          ? html`<console-empty icon="image" heading=${say('emptyTitle')} text=${say('emptyText')}>
-              <wa-button variant="brand" href="/console/news/new">${say('toNews')}</wa-button>
-            </console-empty>`
-          : html`<console-empty icon="search" heading=${say('noneTitle')}></console-empty>`
-      }
-    </div>`
-  }
-
-  #list(): TemplateResult {
-    return html`<div class="card flush">
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">${say('file')}</th>
-            <th scope="col">${say('use')}</th>
-            <th scope="col"><span class="visually-hidden">${say('actions')}</span></th>
-          </tr>
-        </thead>
-        <tbody>
-          ${repeat(
-            this.media,
-            ({ name }) => name,
-            medium => this.#row(medium),
-          )}
-        </tbody>
-      </table>
-      ${
-        this.next === undefined
-          ? nothing
-          : html`<div class="foot more">
-              <wa-button appearance="outlined" @click=${this.#more}>${say('more')}</wa-button>
-            </div>`
-      }
-    </div>`
+  #table(): TemplateResult {
+    return html`<table class="list">
+      <thead>
+        <tr>
+          <th scope="col">${say('file')}</th>
+          <th scope="col">${say('use')}</th>
+          <th scope="col"><span class="visually-hidden">${say('actions')}</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${repeat(
+          this.#list.rows,
+          ({ name }) => name,
+          medium => this.#row(medium),
+        )}
+      </tbody>
+    </table>`
   }
 
   #row(medium: Medium): TemplateResult {
@@ -174,37 +141,6 @@ class MediaPage extends ActingPage {
     return title[this.lang].trim() || title[other].trim() || say('untitled')
   }
 
-  #type = (event: Event): void => {
-    this.#search = (event.target as HTMLInputElement).value
-    clearTimeout(this.#typing)
-    this.#typing = setTimeout(() => void this.#load(0), SEARCH_MS)
-  }
-
-  /** @param rows at least so many, where there are */
-  async #load(rows = this.media.length): Promise<void> {
-    const list = await this.load(signal =>
-      readAtLeast('media', rows, (after?: string) => this.#read(signal, after)),
-    )
-    if (!list) return
-    this.media = list.media
-    this.next = list.next
-  }
-
-  #more = async (): Promise<void> => {
-    const before = this.media
-    const list = await this.load(signal => this.#read(signal, this.next))
-    if (!list) return
-    this.media = [...before, ...list.media]
-    this.next = list.next
-  }
-
-  #read(signal: AbortSignal, after?: string): Promise<MediaList> {
-    const query = new URLSearchParams({ limit: '25' })
-    if (this.#search.trim() !== '') query.set('q', this.#search.trim())
-    if (after !== undefined) query.set('after', after)
-    return this.api.get<MediaList>(`/media?${query}`, { signal })
-  }
-
   #know(name: string, uses: readonly Use[]): void {
     this.uses = new Map([...this.uses, [name, uses]])
   }
@@ -218,8 +154,8 @@ class MediaPage extends ActingPage {
     const address = `/media/${encodeURIComponent(name)}`
     const removed = await this.#do(() => this.api.delete<Undone>(address), name)
     if (!removed) return
-    this.done(say('didRemove', { name }), removed, () => this.#load())
-    if (this.isConnected) await this.#load()
+    this.done(say('didRemove', { name }), removed)
+    this.reload()
   }
 
   /** What came back; undefined when it failed, which is said: of a file in use, where. */

@@ -21,7 +21,6 @@ export const STRINGS = {
   popup: { 'en-US': 'Popup message', 'zh-HK': '彈出訊息' },
   person: { 'en-US': 'Picture of', 'zh-HK': '頭像' },
   untitled: { 'en-US': 'Untitled', 'zh-HK': '未有標題' },
-  more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },
   emptyTitle: { 'en-US': 'No files yet', 'zh-HK': '未有檔案' },
   emptyText: { 'en-US': 'Add one to a news entry.', 'zh-HK': '請於消息中加入檔案。' },
   toNews: { 'en-US': 'Write an entry', 'zh-HK': '撰寫消息' },

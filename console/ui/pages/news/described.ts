@@ -1,23 +1,23 @@
 /** An entry part by part, as a reader would say it: for two that differ, and for what is wrong with one. */
-import { LANGUAGES, language } from '../../language.ts'
+import { language } from '../../language.ts'
 import type { Described } from '../../parts/editing/console-conflict.ts'
-import { STRINGS as EDITING, inLanguage } from '../../parts/editing/strings.ts'
+import { describedTexts, placeIn } from '../../parts/editing/described.ts'
+import { say as sayOfEditing } from '../../parts/editing/strings.ts'
 import { siteNames } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { isPublished, type NewsForm } from './entry.ts'
 import { say } from './strings.ts'
+
+export const NAMES = { title: 'newsTitle', body: 'newsContent' }
 
 export function described(form: NewsForm): Described[] {
   const lang = language()
   const { sites, newsDateTime, publishAt, unpublishAt, texts, cover = '', attachments, state } = form
   const moment = (wall: string | undefined) => (wall === undefined ? '' : dateText(wall))
   return [
-    ...LANGUAGES.flatMap((each): Described[] => [
-      [inLanguage(EDITING.title[lang], each, lang), texts[each].newsTitle],
-      [inLanguage(say('newsContent'), each, lang), texts[each].newsContent],
-    ]),
-    [EDITING.websites[lang], siteNames(sites)],
-    [EDITING.date[lang], newsDateTime && dateText(newsDateTime)],
+    ...describedTexts(texts, NAMES, say('newsContent')),
+    [sayOfEditing('websites'), siteNames(sites)],
+    [sayOfEditing('date'), newsDateTime && dateText(newsDateTime)],
     [say('cover'), cover],
     [say('attachments'), attachments.join(lang === 'zh-HK' ? '、' : ', ')],
     [say('state'), say(isPublished(state) ? 'published' : state)],
@@ -26,15 +26,12 @@ export function described(form: NewsForm): Described[] {
   ]
 }
 
-/** The name of what the API calls by a path; undefined where a reader knows nothing by it. */
-export function placeName(path: string): string | undefined {
-  const lang = language()
-  const [, part = '', each, field] = path.split('/')
-  if (part === 'sites') return EDITING.websites[lang]
-  if (part === 'newsDateTime') return EDITING.date[lang]
-  if (part === 'publishAt' || part === 'unpublishAt') return say(part)
-  if (part === 'cover' || part === 'attachments') return say(part)
-  if (part !== 'texts') return undefined
-  const name = field === 'newsContent' ? say('newsContent') : EDITING.title[lang]
-  return each === 'en-US' || each === 'zh-HK' ? inLanguage(name, each, lang) : name
-}
+export const placeName = (path: string): string | undefined =>
+  placeIn(path, {
+    newsDateTime: sayOfEditing('date'),
+    publishAt: say('publishAt'),
+    unpublishAt: say('unpublishAt'),
+    cover: say('cover'),
+    attachments: say('attachments'),
+    newsContent: say('newsContent'),
+  })

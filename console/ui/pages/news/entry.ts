@@ -34,9 +34,6 @@ export function formOf(form: NewsForm): NewsForm {
   }
 }
 
-export const isSame = (one: NewsForm, other: NewsForm): boolean =>
-  JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
-
 /** A new entry: for both websites, of this minute in the school. */
 export function emptyForm(now: string): NewsForm {
   const text = { newsTitle: '', newsContent: '' }

@@ -5,6 +5,7 @@ import type { Api } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-preview.ts'
+import { say as sayOfEditing } from '../../parts/editing/strings.ts'
 import type { NewsForm } from './entry.ts'
 import { say } from './strings.ts'
 
@@ -39,7 +40,7 @@ export class NewsPreview extends ConsoleElement {
 
   override render() {
     return html`<dialog
-      aria-label=${say('preview')}
+      aria-label=${sayOfEditing('preview')}
       @close=${() => {
         this.isOpen = false
       }}

@@ -12,8 +12,6 @@ export const STRINGS = {
   toList: { 'en-US': 'All news', 'zh-HK': '所有消息' },
 
   search: { 'en-US': 'Search titles and texts', 'zh-HK': '搜尋標題及內容' },
-  site: { 'en-US': 'Website', 'zh-HK': '網站' },
-  allSites: { 'en-US': 'All websites', 'zh-HK': '所有網站' },
   state: { 'en-US': 'State', 'zh-HK': '狀態' },
   all: { 'en-US': 'All', 'zh-HK': '全部' },
   published: { 'en-US': 'Published', 'zh-HK': '已發布' },
@@ -27,9 +25,6 @@ export const STRINGS = {
   date: { 'en-US': 'Date', 'zh-HK': '日期' },
   files: { 'en-US': 'Files', 'zh-HK': '檔案' },
   actions: { 'en-US': 'Actions', 'zh-HK': '操作' },
-  remove: { 'en-US': 'Delete', 'zh-HK': '刪除' },
-  restore: { 'en-US': 'Restore', 'zh-HK': '還原' },
-  more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },
   emptyTitle: { 'en-US': 'No news yet', 'zh-HK': '未有消息' },
   emptyText: {
     'en-US': 'Write the first entry; it stays a draft until you publish it.',
@@ -40,8 +35,6 @@ export const STRINGS = {
     'en-US': 'Try other words, another website or another state.',
     'zh-HK': '請嘗試其他字詞、網站或狀態。',
   },
-  showAll: { 'en-US': 'Show all', 'zh-HK': '顯示全部' },
-  found: { 'en-US': '{count} shown', 'zh-HK': '顯示 {count} 則' },
 
   newsContent: { 'en-US': 'Text', 'zh-HK': '內容' },
   publishing: { 'en-US': 'Where and when', 'zh-HK': '網站及日期' },
@@ -79,12 +72,8 @@ export const STRINGS = {
   attachments: { 'en-US': 'Attachments', 'zh-HK': '附件' },
 
   publish: { 'en-US': 'Publish on the websites', 'zh-HK': '在網站發布' },
-  save: { 'en-US': 'Save', 'zh-HK': '儲存' },
   savePublish: { 'en-US': 'Save and publish', 'zh-HK': '儲存並發布' },
   saveUnpublish: { 'en-US': 'Save and unpublish', 'zh-HK': '儲存並撤回' },
-  saving: { 'en-US': 'Saving…', 'zh-HK': '儲存中……' },
-  preview: { 'en-US': 'Preview', 'zh-HK': '預覽' },
-  stateNew: { 'en-US': 'Not saved yet', 'zh-HK': '尚未儲存' },
   statePublished: { 'en-US': 'On: {sites}', 'zh-HK': '已發布於：{sites}' },
   stateDraft: { 'en-US': 'Draft, on no website', 'zh-HK': '草稿，未在任何網站顯示' },
   uploading: { 'en-US': 'Files are still on their way', 'zh-HK': '檔案仍在傳送' },
@@ -100,8 +89,6 @@ export const STRINGS = {
   },
   didDraft: { 'en-US': 'Saved as a draft. No website shows it.', 'zh-HK': '已儲存為草稿，網站不會顯示。' },
   didUnpublish: { 'en-US': '“{title}” was taken off the websites.', 'zh-HK': '已從網站撤回「{title}」。' },
-  didRemove: { 'en-US': '“{title}” was deleted.', 'zh-HK': '已刪除「{title}」。' },
-  didRestore: { 'en-US': '“{title}” is back.', 'zh-HK': '已還原「{title}」。' },
   didDetach: { 'en-US': '“{name}” was taken out.', 'zh-HK': '已移除「{name}」。' },
   didUncover: { 'en-US': 'The cover was removed.', 'zh-HK': '已移除封面。' },
 

@@ -1,85 +1,78 @@
 /** Everybody: a search, roles to choose from, and a table that goes on. */
-import { html, nothing, type TemplateResult } from 'lit'
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { html, type TemplateResult } from 'lit'
 import { ROLES, type Role } from '../../../../shared/contract/session.ts'
 import type { PeoplePage } from '../../../api/people.ts'
-import { language } from '../../language.ts'
-import '../../parts/console-empty.ts'
+import { ActingPage } from '../../acting-page.ts'
+import { type KeptList, List } from '../../parts/list.ts'
+import { listFrame, searchField, segments } from '../../parts/list-frame.ts'
 import { personLine } from '../../parts/person-line.ts'
-import { ROLE_NAMES, WORDS } from '../../parts/words.ts'
+import { ROLE_NAMES, word } from '../../parts/words.ts'
 import { say } from './strings.ts'
+import { views, viewsHeader } from './views.ts'
 
-export interface PeopleParts {
-  page: PeoplePage
-  /** Undefined: everybody. */
-  role: Role | undefined
-  words: string
-  onSearch(event: Event): void
-  choose(role: Role | undefined): void
-  more(after: string): void
-}
+type Asked = 'role' | 'search'
+const kept: KeptList<Asked> = { query: { role: '', search: '' }, shown: 0 }
+
+/** Of those that are listed. */
+export const chosenRole = (): Role | undefined => ROLES.find(role => role === kept.query.role)
 
 const ROLE_VIEWS = { Student: 'students', Guardian: 'guardians', Staff: 'staff' } as const
 
-export function peopleList(parts: PeopleParts): TemplateResult {
-  const { role: roleShown, words, onSearch, choose, more } = parts
-  const lang = language()
-  const { people, next } = parts.page
-  const isAll = roleShown === undefined && words.trim() === ''
-  return html`
-    <div class="filters" role="search">
-      <label class="field">
-        ${say('search')}
-        <input type="search" .value=${words} placeholder=${WORDS.personHint[lang]} @input=${onSearch} />
-      </label>
-      <div class="segments" role="group" aria-label=${WORDS.role[lang]}>
-        <button type="button" aria-pressed=${roleShown === undefined ? 'true' : 'false'} @click=${() => choose(undefined)}>
-          ${say('everybody')}
-        </button>
-        ${ROLES.map(
-          role => html`<button type="button" aria-pressed=${roleShown === role ? 'true' : 'false'} @click=${() => choose(role)}>
-            ${say(ROLE_VIEWS[role])}
-          </button>`,
+class PeopleListPage extends ActingPage {
+  readonly #list = new List<PeoplePage, 'people', Asked>(this, {
+    path: '/people',
+    rows: 'people',
+    topics: ['people'],
+    kept,
+  })
+
+  override render() {
+    return html`${viewsHeader()}
+      ${this.whenLoaded(
+        () => html`<div class="stack">
+          ${views('people')}
+          <div class="filters" role="search">
+            ${searchField(this.#list, 'search', say('search'), word('personHint'))}
+            ${segments(this.#list, 'role', word('role'), [
+              ['', say('everybody')],
+              ...ROLES.map(role => [role, say(ROLE_VIEWS[role])] as const),
+            ])}
+          </div>
+          ${listFrame(this.#list, {
+            empty: { icon: 'people', heading: say('empty'), text: say('emptyText') },
+            none: { heading: word('nobody'), text: say('nobodyText') },
+            table: () => this.#table(),
+          })}
+        </div>`,
+      )}`
+  }
+
+  #table(): TemplateResult {
+    const { lang } = this
+    return html`<table class="list">
+      <thead>
+        <tr>
+          <th scope="col">${word('personName')}</th>
+          <th scope="col">${word('role')}</th>
+          <th scope="col">${say('userId')}</th>
+          <th scope="col">${say('email')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${this.#list.rows.map(
+          person => html`<tr>
+            <td class="title">${personLine(person, `people/${person.userId}`)}</td>
+            <td data-label=${word('role')}>
+              <span class="badge ${person.role === 'Student' ? 'brand' : ''}">${ROLE_NAMES[person.role][lang]}</span>
+            </td>
+            <td data-label=${say('userId')}>${person.userId}</td>
+            <td class="email" data-label=${say('email')}>${emailText(person.email)}</td>
+          </tr>`,
         )}
-      </div>
-    </div>
-    <div class="card flush">
-      ${
-        people.length === 0
-          ? html`<console-empty
-              icon="people"
-              heading=${isAll ? say('empty') : WORDS.nobody[lang]}
-              text=${say(isAll ? 'emptyText' : 'nobodyText')}
-            ></console-empty>`
-          : html`<table class="list">
-              <thead>
-                <tr>
-                  <th scope="col">${WORDS.personName[lang]}</th>
-                  <th scope="col">${WORDS.role[lang]}</th>
-                  <th scope="col">${say('userId')}</th>
-                  <th scope="col">${say('email')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${people.map(
-                  person => html`<tr>
-                    <td class="title">${personLine(person, `people/${person.userId}`)}</td>
-                    <td data-label=${WORDS.role[lang]}>
-                      <span class="badge ${person.role === 'Student' ? 'brand' : ''}">${ROLE_NAMES[person.role][lang]}</span>
-                    </td>
-                    <td data-label=${say('userId')}>${person.userId}</td>
-                    <td class="email" data-label=${say('email')}>${emailText(person.email)}</td>
-                  </tr>`,
-                )}
-              </tbody>
-            </table>`
-      }
-      ${
-        next === undefined
-          ? nothing
-          : html`<div class="foot"><wa-button appearance="outlined" @click=${() => more(next)}>${WORDS.more[lang]}</wa-button></div>`
-      }
-    </div>
-  `
+      </tbody>
+    </table>`
+  }
 }
 
 /** An address that is too long for its place breaks before what stands behind its name. */
@@ -87,3 +80,5 @@ function emailText(email: string): TemplateResult {
   const at = email.lastIndexOf('@')
   return at < 1 ? html`${email}` : html`<span>${email.slice(0, at)}<wbr />${email.slice(at)}</span>`
 }
+
+customElements.define('people-list', PeopleListPage)

@@ -1,4 +1,4 @@
-/** One person: the form, where they belong, their sessions, and the end of their record. */
+/** Below the form of a person: where they belong, their sessions, and the end of their record. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PersonInFull } from '../../../api/people.ts'
 import type { SessionList } from '../../../api/sessions.ts'
@@ -7,7 +7,6 @@ import { icon } from '../../icons.ts'
 import { inBrackets } from '../../language.ts'
 import { nameIn } from '../../parts/words.ts'
 import './issue-session.ts'
-import './person-form.ts'
 import { type SessionRow, sessionsTable } from './sessions-table.ts'
 import { say } from './strings.ts'
 
@@ -15,8 +14,6 @@ export interface PersonParts {
   api: Api
   person: PersonInFull
   list: SessionList
-  onSaved(event: CustomEvent): void
-  onUndo(event: CustomEvent): void
   onIssued(): void
   end(session: SessionRow): void
   endAll(): void
@@ -24,11 +21,10 @@ export interface PersonParts {
 }
 
 export function personView(parts: PersonParts): TemplateResult {
-  const { api, person, onSaved, onUndo, onIssued, end, endAll, remove } = parts
+  const { api, person, onIssued, end, endAll, remove } = parts
   const { now, sessions } = parts.list
   const { guardians, groups, role, userId } = person
-  return html`<div class="stack">
-    <person-form .api=${api} .person=${person} @person-saved=${onSaved} @person-undo=${onUndo}></person-form>
+  return html`
     ${
       role !== 'Student'
         ? nothing
@@ -72,6 +68,5 @@ export function personView(parts: PersonParts): TemplateResult {
           ${icon('trash', 'start')} ${say('delete')}
         </wa-button>
       </div>
-    </section>
-  </div>`
+    </section>`
 }

@@ -1,47 +1,66 @@
 /** All sessions, or those of one environment. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
-import { live } from 'lit/directives/live.js'
 import { ENVIRONMENTS } from '../../../../shared/contract/session.ts'
 import type { SessionList } from '../../../api/sessions.ts'
-import { language } from '../../language.ts'
-import '../../parts/console-empty.ts'
+import { ActingPage } from '../../acting-page.ts'
+import { type KeptList, List } from '../../parts/list.ts'
+import { listFrame, selection } from '../../parts/list-frame.ts'
 import { ENVIRONMENT_NAMES } from '../../parts/words.ts'
-import { type SessionRow, sessionsTable } from './sessions-table.ts'
+import { endSession, endSessions, sessionsTable } from './sessions-table.ts'
 import { say } from './strings.ts'
+import { views, viewsHeader } from './views.ts'
 
-export interface SessionsParts {
-  list: SessionList
-  /** Empty: all. */
-  environment: string
-  onEnvironment(event: Event): void
-  clearExpired(): void
-  end(session: SessionRow): void
+const kept: KeptList<'environment'> = { query: { environment: '' }, shown: 0 }
+
+class SessionsListPage extends ActingPage {
+  readonly #list = new List<SessionList, 'sessions', 'environment'>(this, {
+    path: '/sessions',
+    rows: 'sessions',
+    topics: ['sessions', 'people'],
+    kept,
+  })
+
+  override render() {
+    return html`${viewsHeader()}
+      ${this.whenLoaded(() => {
+        const { answer, rows } = this.#list
+        return html`<div class="stack">
+          ${views('sessions')}
+          ${listFrame(this.#list, {
+            head: this.#head(),
+            empty: { icon: 'key', heading: say('noSessions'), text: say('noSessionsText') },
+            table: () =>
+              sessionsTable({
+                now: answer?.now ?? '',
+                sessions: rows,
+                who: true,
+                end: session => void endSession(this, session),
+              }),
+            foot: answer?.more ? say('moreSessions') : undefined,
+          })}
+        </div>`
+      })}`
+  }
+
+  #head(): TemplateResult {
+    const { answer, rows } = this.#list
+    const isExpired = (expireAt: string) => Date.parse(expireAt) <= Date.parse(answer?.now ?? '')
+    return html`<div class="head">
+      ${selection(
+        this.#list,
+        'environment',
+        say('environment'),
+        say('allEnvironments'),
+        ENVIRONMENTS.map(name => [name, ENVIRONMENT_NAMES[name][this.lang]]),
+      )}
+      ${
+        rows.some(({ expireAt }) => isExpired(expireAt))
+          ? html`<wa-button appearance="outlined" @click=${() => endSessions(this, { expired: true }, 'clearedExpired')}>${say('clearExpired')}</wa-button>`
+          : nothing
+      }
+    </div>`
+  }
 }
 
-export function sessionsList(parts: SessionsParts): TemplateResult {
-  const { environment, onEnvironment, clearExpired, end } = parts
-  const lang = language()
-  const { now, more, sessions } = parts.list
-  const hasExpired = sessions.some(({ expireAt }) => Date.parse(expireAt) <= Date.parse(now))
-  return html`<div class="card flush">
-    <div class="head">
-      <label class="field">
-        <span class="visually-hidden">${say('environment')}</span>
-        <select @change=${onEnvironment}>
-          <option value="" .selected=${live(environment === '')}>${say('allEnvironments')}</option>
-          ${ENVIRONMENTS.map(
-            name =>
-              html`<option value=${name} .selected=${live(environment === name)}>${ENVIRONMENT_NAMES[name][lang]}</option>`,
-          )}
-        </select>
-      </label>
-      ${hasExpired ? html`<wa-button appearance="outlined" @click=${clearExpired}>${say('clearExpired')}</wa-button>` : nothing}
-    </div>
-    ${
-      sessions.length === 0
-        ? html`<console-empty icon="key" heading=${say('noSessions')} text=${say('noSessionsText')}></console-empty>`
-        : sessionsTable({ now, sessions, who: true, end })
-    }
-    ${more ? html`<p class="foot quiet">${say('moreSessions')}</p>` : nothing}
-  </div>`
-}
+customElements.define('sessions-list', SessionsListPage)

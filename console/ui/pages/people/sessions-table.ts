@@ -2,10 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { SessionList } from '../../../api/sessions.ts'
-import { language, timeText } from '../../language.ts'
+import type { ActingPage, Undone } from '../../acting-page.ts'
+import { countText, language, timeText } from '../../language.ts'
 import { personLine } from '../../parts/person-line.ts'
-import { ENVIRONMENT_NAMES, nameIn, WORDS } from '../../parts/words.ts'
-import { say } from './strings.ts'
+import { ENVIRONMENT_NAMES, nameIn, word } from '../../parts/words.ts'
+import { COUNTS, say } from './strings.ts'
 
 export type SessionRow = SessionList['sessions'][number]
 
@@ -28,7 +29,7 @@ export function sessionsTable({ now, sessions, who, end }: SessionsParts): Templ
         <th scope="col">${say('created')}</th>
         <th scope="col">${say('expires')}</th>
         <th scope="col">${say('state')}</th>
-        <th scope="col"><span class="visually-hidden">${WORDS.actions[lang]}</span></th>
+        <th scope="col"><span class="visually-hidden">${word('actions')}</span></th>
       </tr>
     </thead>
     <tbody>
@@ -60,3 +61,21 @@ export function sessionsTable({ now, sessions, who, end }: SessionsParts): Templ
 
 /** A row stays its session's while others come before it: what is pressed there ends that one. */
 const idOf = ({ environment, sessionId }: SessionRow) => `${environment}/${sessionId}`
+
+export async function endSession(page: ActingPage, { environment, sessionId }: SessionRow): Promise<void> {
+  const ended = await page.act(() => page.api.delete<Undone>(`/sessions/${environment}/${sessionId}`))
+  if (!ended) return
+  page.done(say('ended'), ended)
+  page.reload()
+}
+
+export async function endSessions(
+  page: ActingPage,
+  which: { userId: number } | { expired: true },
+  said: keyof typeof COUNTS,
+): Promise<void> {
+  const ended = await page.act(() => page.api.post<Undone & { count: number }>('/sessions/end', which))
+  if (!ended) return
+  page.done(countText(COUNTS[said], ended.count), ended)
+  page.reload()
+}

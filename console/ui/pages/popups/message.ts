@@ -2,7 +2,6 @@
 import type { IconId } from '../../../../shared/contract/icon.ts'
 import type { PopupList, PopupRecord } from '../../../api/popups.ts'
 import type { Language } from '../../language.ts'
-import type { TextChange, Written } from '../../parts/editing/console-texts.ts'
 
 export { titleOf } from '../../parts/message-title.ts'
 
@@ -26,9 +25,6 @@ export function formOf(popup: PopupForm): PopupForm {
   }
 }
 
-export const isSame = (one: PopupForm, other: PopupForm): boolean =>
-  JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
-
 /** A new message: for both websites, of this minute in the school (`now` is its wall clock). */
 export function emptyForm(now: string): PopupForm {
   return {
@@ -37,17 +33,6 @@ export function emptyForm(now: string): PopupForm {
     onWebsite: false,
     texts: { 'en-US': { msgTitle: '', msgBody: '' }, 'zh-HK': { msgTitle: '', msgBody: '' } },
   }
-}
-
-export const textsOf = ({ texts }: PopupForm): Record<Language, Written> => {
-  const text = (lang: Language) => ({ title: texts[lang].msgTitle, body: texts[lang].msgBody })
-  return { 'en-US': text('en-US'), 'zh-HK': text('zh-HK') }
-}
-
-/** With what was typed. */
-export function withText(texts: PopupForm['texts'], { lang, title, body }: TextChange): PopupForm['texts'] {
-  const { msgTitle, msgBody } = texts[lang]
-  return { ...texts, [lang]: { msgTitle: title ?? msgTitle, msgBody: body ?? msgBody } }
 }
 
 /** Drawings of the widget, which the preview's folder holds. */

@@ -1,70 +1,98 @@
-/** The messages as a list: where each is shown, and the switch that sends it to the website. */
-import { css, html, nothing } from 'lit'
+/** `<popup-list>`: all popup messages, by state and website, where each is shown, and the switch that sends it there. */
+import '@awesome.me/webawesome/dist/components/button/button.js'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { repeat } from 'lit/directives/repeat.js'
 import { isIconId } from '../../../../shared/contract/icon.ts'
-import type { PopupRecord } from '../../../api/popups.ts'
-import { ConsoleElement } from '../../console-element.ts'
+import type { PopupList, PopupRecord } from '../../../api/popups.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
-import { withColon } from '../../language.ts'
-import { unsavedBadge } from '../../parts/editing/unsaved-new.ts'
-import { SITES } from '../../parts/sites.ts'
+import { language, withColon } from '../../language.ts'
+import { say as sayOfEditing } from '../../parts/editing/strings.ts'
+import { unsavedBelow, unsavedNew } from '../../parts/editing/unsaved-new.ts'
+import { type KeptList, List } from '../../parts/list.ts'
+import { listFrame, segments, siteSelection } from '../../parts/list-frame.ts'
+import { copyAct, removeAct, restoreAct, rowStyles, siteBadges, titlesCell } from '../../parts/record-row.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { messageLink, websiteIcon } from '../../websites.ts'
-import { iconAddress, titleOf } from './message.ts'
-import { periodText } from './on-website.ts'
+import { iconAddress, type PopupForm, titleOf } from './message.ts'
+import { periodText, switchedText } from './on-website.ts'
 import { say } from './strings.ts'
 
-/** What is to be done with a message. */
-export type ListAct = 'send' | 'withdraw' | 'remove' | 'restore'
+const kept: KeptList<'site' | 'state'> = { query: { site: '', state: '' }, shown: 0 }
 
-/** Fires `popup-act` with `{ act, popup }`. */
-export class PopupListElement extends ConsoleElement {
-  static override styles = css`
-    /* Icons keep their shapes. */
-    .thumb {
-      width: 2.5rem;
-      height: 2.5rem;
-      object-fit: contain;
-    }
-    img.thumb {
-      background: none;
-    }
-    .period {
-      width: min-content;
-      min-width: 8.5rem;
-      white-space: normal;
-      text-wrap: balance;
-      word-break: keep-all;
-      border-radius: 0.8rem;
-    }
-    @media (max-width: 50rem) {
-      .entry {
-        width: 100%;
+class PopupListPage extends ActingPage {
+  static override styles = [
+    rowStyles,
+    css`
+      .filters {
+        justify-content: space-between;
       }
-      .act {
-        margin-inline-start: -0.7rem;
+      .filters select {
+        min-width: 12rem;
       }
-    }
-    @media (min-width: 50.01rem) {
-      th.switch {
-        white-space: nowrap;
+      /* Icons keep their shapes. */
+      .thumb {
+        width: 2.5rem;
+        height: 2.5rem;
+        object-fit: contain;
       }
-    }
-  `
-  static override properties = { popups: { attribute: false }, unsaved: { attribute: false } }
+      img.thumb {
+        background: none;
+      }
+      .period {
+        width: min-content;
+        min-width: 8.5rem;
+        white-space: normal;
+        text-wrap: balance;
+        word-break: keep-all;
+        border-radius: 0.8rem;
+      }
+      @media (min-width: 50.01rem) {
+        th.switch {
+          white-space: nowrap;
+        }
+      }
+    `,
+  ]
 
-  declare popups: readonly PopupRecord[]
-  /** Keys of the drafts in this tab, as in `popups/12`. */
-  declare unsaved: ReadonlySet<string>
+  readonly #list = new List<PopupList, 'popups', 'site' | 'state'>(this, {
+    path: '/popups',
+    rows: 'popups',
+    topics: ['popups'],
+    kept,
+  })
 
-  constructor() {
-    super()
-    this.unsaved = new Set()
-    this.popups = []
+  protected override render(): TemplateResult {
+    const write = html`<wa-button variant="brand" href="/console/popups/new">${icon('plus', 'start')}${say('newMessage')}</wa-button>`
+    return html`<console-page-header heading=${say('title')} intro=${say('intro')}>${write}</console-page-header>
+      ${this.whenLoaded(() => {
+        const unsaved = unsavedBelow<PopupForm>('popups/', form => titleOf(form, language()))
+        return html`<div class="stack">
+          <div class="filters">${this.#states()} ${siteSelection(this.#list)}</div>
+          ${unsavedNew(unsaved)}
+          ${listFrame(this.#list, {
+            empty: { icon: 'megaphone', heading: say('emptyTitle'), text: say('emptyText'), action: write },
+            none: { heading: say('noneTitle'), text: say('noneText') },
+            table: () => this.#table(unsaved),
+          })}
+        </div>`
+      })}`
   }
 
-  protected override render() {
+  #states(): TemplateResult {
+    const { live = 0, planned = 0, ended = 0, hidden = 0, deleted = 0 } = this.#list.answer?.counts ?? {}
+    return segments(this.#list, 'state', say('state'), [
+      ['', say('stateAll'), live + planned + ended + hidden],
+      ['live', say('stateLive'), live],
+      ['planned', say('statePlanned'), planned],
+      ['ended', say('stateEnded'), ended],
+      ['hidden', say('stateHidden'), hidden],
+      ['deleted', say('stateDeleted'), deleted],
+    ])
+  }
+
+  #table(unsaved: ReadonlyMap<string, string>): TemplateResult {
     return html`<table class="list">
       <thead>
         <tr>
@@ -76,88 +104,87 @@ export class PopupListElement extends ConsoleElement {
         </tr>
       </thead>
       <tbody>
-        ${repeat(this.popups, idOf, popup => this.#row(popup))}
+        ${repeat(this.#list.rows, idOf, popup => this.#row(popup, unsaved.has(`popups/${popup.popupId}`)))}
       </tbody>
     </table>`
   }
 
-  #row(popup: PopupRecord) {
-    const { lang } = this
-    const other = lang === 'en-US' ? 'zh-HK' : 'en-US'
-    const title = titleOf(popup, lang)
-    const otherTitle = popup.texts[other].msgTitle
-    return html`<tr data-popup=${popup.popupId}>
-      <td class="title">
-        <div class="entry">
-          ${
-            isIconId(popup.iconId)
-              ? html`<img class="thumb" src=${iconAddress(popup.iconId)} alt="" loading="lazy">`
-              : html`<span class="thumb">${icon('megaphone')}</span>`
-          }
-          <div class="titles">
-            ${
-              popup.deleted
-                ? html`<strong>${title}</strong>`
-                : html`<a href="/console/popups/${popup.popupId}">${title}</a>`
-            }
-            ${otherTitle && otherTitle !== title ? html`<span class="quiet small" lang=${other}>${otherTitle}</span>` : nothing}
-            ${this.unsaved.has(`popups/${popup.popupId}`) ? unsavedBadge() : nothing}
-          </div>
-        </div>
-      </td>
-      <td data-label=${say('where')}>
-        <div class="badges">${popup.sites.map(site => html`<span class="badge">${SITES[site][lang]}</span>`)}</div>
-      </td>
-      <td class="date" data-label=${say('when')}>${dateText(popup.displayDate)}</td>
+  #row(popup: PopupRecord, isUnsaved: boolean): TemplateResult {
+    const { popupId, deleted, iconId, texts, sites, displayDate, onWebsite } = popup
+    const title = titleOf(popup, this.lang)
+    return html`<tr data-popup=${popupId}>
+      ${titlesCell({
+        picture: isIconId(iconId)
+          ? html`<img class="thumb" src=${iconAddress(iconId)} alt="" loading="lazy">`
+          : html`<span class="thumb">${icon('megaphone')}</span>`,
+        title,
+        otherTitle: texts[this.lang === 'en-US' ? 'zh-HK' : 'en-US'].msgTitle,
+        href: deleted ? undefined : `/console/popups/${popupId}`,
+        isUnsaved,
+      })}
+      <td data-label=${say('where')}><div class="badges">${siteBadges(sites)}</div></td>
+      <td class="date" data-label=${say('when')}>${dateText(displayDate)}</td>
       <td data-label=${say('sendShort')}>
         ${
-          popup.deleted
+          deleted
             ? html`<span class="badge">${say('isDeleted')}</span>`
             : html`<label class="switch">
-              <input type="checkbox" role="switch" .checked=${live(popup.onWebsite)}
+              <input type="checkbox" role="switch" .checked=${live(onWebsite)}
                 @change=${(event: Event) => this.#switch(event, popup)}>
               <span class="visually-hidden">${withColon(say('send'), title)}</span>
             </label>
-            ${this.#period(popup)}`
+            ${period(popup)}`
         }
       </td>
       <td class="actions">
         ${
-          popup.deleted
-            ? html`<button class="act" @click=${() => this.#tell('restore', popup)}>
-                ${icon('arrow-counterclockwise')} ${say('restore')}<span class="visually-hidden">${withColon('', title)}</span>
-              </button>`
+          deleted
+            ? restoreAct(title, () => this.#restore(popupId, title))
             : html`${websiteIcon(messageLink(popup), title)}
-              <a class="act" href="/console/popups/new/${popup.popupId}" title=${say('duplicate')}>
-                ${icon('copy')} <span class="words">${say('duplicate')}<span class="visually-hidden">${withColon('', title)}</span></span>
-              </a>
-              <button class="act" title=${say('remove')} @click=${() => this.#tell('remove', popup)}>
-                ${icon('trash')} <span class="words">${say('remove')}<span class="visually-hidden">${withColon('', title)}</span></span>
-              </button>`
+              ${copyAct(say('duplicate'), title, `/console/popups/new/${popupId}`)}
+              ${removeAct(title, () => this.#remove(popupId, title))}`
         }
       </td>
     </tr>`
   }
 
-  /** What the switch does not say: that it has not begun, or is over. */
-  #period(popup: PopupRecord) {
-    const text = periodText(popup)
-    if (text === '') return nothing
-    const look = { planned: 'brand', live: 'good', ended: '', hidden: '', deleted: '' }[popup.state]
-    return html`<span class="badge period ${look}">${text}</span>`
+  #switch({ target }: Event, { popupId }: PopupRecord): void {
+    const { checked: onWebsite } = target as HTMLInputElement
+    void this.#act(async () => {
+      const now = await this.api.post<PopupRecord & Undone>(`/popups/${popupId}/website`, { onWebsite })
+      this.done(switchedText(now), now)
+    })
   }
 
-  #switch(event: Event, popup: PopupRecord): void {
-    const { checked } = event.target as HTMLInputElement
-    this.#tell(checked ? 'send' : 'withdraw', popup)
+  #remove(popupId: number, title: string): void {
+    void this.#act(async () =>
+      this.done(sayOfEditing('removed', { title }), await this.api.delete<Undone>(`/popups/${popupId}`)),
+    )
   }
 
-  #tell(act: ListAct, popup: PopupRecord): void {
-    this.dispatchEvent(new CustomEvent('popup-act', { detail: { act, popup } }))
+  #restore(popupId: number, title: string): void {
+    void this.#act(async () => {
+      await this.api.post(`/popups/${popupId}/restore`)
+      this.say(sayOfEditing('isBack', { title }))
+    })
   }
+
+  /** Read again when it was refused as well: a switch goes back then. */
+  async #act(call: () => Promise<void>): Promise<void> {
+    await this.act(call)
+    this.reload()
+  }
+}
+
+/** What the switch does not say: that it has not begun, or is over. */
+function period(popup: PopupRecord): TemplateResult | typeof nothing {
+  const text = periodText(popup)
+  if (text === '') return nothing
+  const look = { planned: 'brand', live: 'good', ended: '', hidden: '', deleted: '' }[popup.state]
+  return html`<span class="badge period ${look}">${text}</span>`
 }
 
 /** A row stays its message's while others come before it: what is pressed there means that one. */
 const idOf = ({ popupId }: PopupRecord) => popupId
 
-customElements.define('popup-list', PopupListElement)
+customElements.define('popup-list', PopupListPage)

@@ -16,8 +16,6 @@ export const STRINGS = {
   templateReplaced: { 'en-US': 'The template replaced your text.', 'zh-HK': '範本已取代你的內容。' },
   classesResume: { 'en-US': 'Classes resume', 'zh-HK': '復課安排' },
 
-  site: { 'en-US': 'Website', 'zh-HK': '網站' },
-  allSites: { 'en-US': 'All websites', 'zh-HK': '所有網站' },
   state: { 'en-US': 'State', 'zh-HK': '狀態' },
   stateAll: { 'en-US': 'All', 'zh-HK': '全部' },
   stateLive: { 'en-US': 'On the website', 'zh-HK': '正在網站顯示' },
@@ -33,9 +31,6 @@ export const STRINGS = {
   sendShort: { 'en-US': 'On website', 'zh-HK': '在網站顯示' },
   actions: { 'en-US': 'Actions', 'zh-HK': '操作' },
   duplicate: { 'en-US': 'Duplicate', 'zh-HK': '建立複本' },
-  remove: { 'en-US': 'Delete', 'zh-HK': '刪除' },
-  restore: { 'en-US': 'Restore', 'zh-HK': '還原' },
-  more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },
   emptyTitle: { 'en-US': 'No popup messages yet', 'zh-HK': '未有彈出訊息' },
   emptyText: {
     'en-US': 'Write one, choose its websites, and switch “Send popup message to website” on.',
@@ -43,7 +38,6 @@ export const STRINGS = {
   },
   noneTitle: { 'en-US': 'No message fits this choice', 'zh-HK': '沒有符合條件的訊息' },
   noneText: { 'en-US': 'Choose another website or state.', 'zh-HK': '請選擇其他網站或狀態。' },
-  showAll: { 'en-US': 'Show all', 'zh-HK': '顯示全部' },
 
   nowOn: {
     'en-US': '“{title}” is now shown on: {sites}.',
@@ -52,8 +46,6 @@ export const STRINGS = {
   nowOff: { 'en-US': '“{title}” is no longer on the website.', 'zh-HK': '「{title}」已不在網站顯示。' },
   savedOn: { 'en-US': 'Saved. It is now shown on: {sites}.', 'zh-HK': '已儲存，現於以下網站顯示：{sites}。' },
   savedOff: { 'en-US': 'Saved. It is not on any website yet.', 'zh-HK': '已儲存，暫未在任何網站顯示。' },
-  deleted: { 'en-US': '“{title}” was deleted.', 'zh-HK': '已刪除「{title}」。' },
-  restored: { 'en-US': '“{title}” is back.', 'zh-HK': '已還原「{title}」。' },
 
   msgBody: { 'en-US': 'Message', 'zh-HK': '訊息內容' },
   settings: { 'en-US': 'Settings', 'zh-HK': '設定' },
@@ -63,7 +55,6 @@ export const STRINGS = {
   endsAt: { 'en-US': 'End (optional)', 'zh-HK': '結束（可選填）' },
   endsHint: { 'en-US': 'Empty: until you take it off.', 'zh-HK': '留空：直至取消發送為止。' },
   period: { 'en-US': 'Time on the website', 'zh-HK': '網站顯示時段' },
-  always: { 'en-US': 'No end', 'zh-HK': '不設結束時間' },
   from: { 'en-US': 'From {when}', 'zh-HK': '{when}開始' },
   until: { 'en-US': 'Until {when}', 'zh-HK': '至{when}' },
   since: { 'en-US': 'Ended {when}', 'zh-HK': '已於{when}結束' },
@@ -95,18 +86,13 @@ export const STRINGS = {
   noButton: { 'en-US': 'None: readers may close it', 'zh-HK': '不設按鈕（可隨時關閉）' },
   confirm: { 'en-US': '“Confirm” must be pressed', 'zh-HK': '必須按「確認」' },
   accept: { 'en-US': '“Accept” must be pressed', 'zh-HK': '必須按「接受」' },
-  save: { 'en-US': 'Save', 'zh-HK': '儲存' },
   saveSend: { 'en-US': 'Save and send', 'zh-HK': '儲存並發送' },
   saveTakeDown: { 'en-US': 'Save and take down', 'zh-HK': '儲存並撤回' },
-  saving: { 'en-US': 'Saving…', 'zh-HK': '儲存中……' },
   isOn: { 'en-US': 'Shown on: {sites}', 'zh-HK': '顯示於：{sites}' },
   isPlanned: { 'en-US': 'Planned: {sites}, from {when}', 'zh-HK': '已排程：{when}起於{sites}顯示' },
   isEnded: { 'en-US': 'Ended {when}', 'zh-HK': '已於{when}結束' },
   isOff: { 'en-US': 'Not on any website', 'zh-HK': '未在任何網站顯示' },
-  isNew: { 'en-US': 'Not saved yet', 'zh-HK': '尚未儲存' },
   isDeleted: { 'en-US': 'Deleted', 'zh-HK': '已刪除' },
-  notFound: { 'en-US': 'There is no such message', 'zh-HK': '找不到此訊息' },
-  toList: { 'en-US': 'To all messages', 'zh-HK': '返回所有訊息' },
 
   conflict: {
     'en-US': 'Somebody else saved this message while you were writing.',
@@ -119,7 +105,6 @@ export const STRINGS = {
   saveCopy: { 'en-US': 'Save mine as a new message', 'zh-HK': '將我的版本另存為新訊息' },
   yes: { 'en-US': 'Yes', 'zh-HK': '是' },
   no: { 'en-US': 'No', 'zh-HK': '否' },
-  preview: { 'en-US': 'Preview', 'zh-HK': '預覽' },
 } satisfies Record<string, Text>
 
 export type Word = keyof typeof STRINGS

@@ -16,7 +16,7 @@ import '../../parts/console-copy.ts'
 import '../../parts/console-empty.ts'
 import '../../parts/person-picker.ts'
 import { personLine } from '../../parts/person-line.ts'
-import { nameIn, WORDS } from '../../parts/words.ts'
+import { nameIn, word } from '../../parts/words.ts'
 import { FAULTS, say } from './strings.ts'
 
 export class GroupView extends ConsoleElement {
@@ -98,13 +98,13 @@ export class GroupView extends ConsoleElement {
             )}
           </label>
           <label class="field">
-            ${WORDS.unit[lang]}
+            ${word('unit')}
             <select name="unitId">
               ${this.units.map(({ unitId, name }) => html`<option value=${unitId} ?selected=${unitId === group.unitId}>${name}</option>`)}
             </select>
           </label>
           <label class="field">
-            ${WORDS.year[lang]}
+            ${word('year')}
             <select name="yearId">
               ${this.years.map(({ yearId, name }) => html`<option value=${yearId} ?selected=${yearId === group.yearId}>${name}</option>`)}
             </select>
@@ -114,7 +114,7 @@ export class GroupView extends ConsoleElement {
           <strong>${say('address')}</strong>
           <console-copy .text=${path} .label=${say('address')}></console-copy>
         </div>
-        <div class="row"><wa-button type="submit" variant="brand">${WORDS.save[lang]}</wa-button></div>
+        <div class="row"><wa-button type="submit" variant="brand">${word('save')}</wa-button></div>
       </form>
       ${this.#students()}
       <section class="card stack tight">
@@ -185,7 +185,7 @@ export class GroupView extends ConsoleElement {
           <span aria-hidden="true">↓</span><span class="visually-hidden">${say('down')} ${name}</span>
         </wa-button>
         <wa-button size="s" appearance="plain" @click=${() => this.#remove(student)}>
-          ${icon('x')}<span class="visually-hidden">${WORDS.remove[this.lang]} ${name}</span>
+          ${icon('x')}<span class="visually-hidden">${word('remove')} ${name}</span>
         </wa-button>
       </span>
     </li>`

@@ -11,7 +11,7 @@ import type { FieldError } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import '../../parts/console-empty.ts'
-import { WORDS } from '../../parts/words.ts'
+import { word } from '../../parts/words.ts'
 import { FAULTS, say } from './strings.ts'
 
 type GroupLine = Structures['groups'][number]
@@ -70,8 +70,8 @@ export class GroupsCard extends ConsoleElement {
       <div class="head">
         <h2 id="groups">${say('groups')}</h2>
         <div class="row">
-          ${this.#filter(WORDS.unit[this.lang], choice.unit, [...unitNames], unit => this.#choose({ unit }))}
-          ${this.#filter(WORDS.year[this.lang], choice.year, [...yearNames], year => this.#choose({ year }))}
+          ${this.#filter(word('unit'), choice.unit, [...unitNames], unit => this.#choose({ unit }))}
+          ${this.#filter(word('year'), choice.year, [...yearNames], year => this.#choose({ year }))}
         </div>
       </div>
       ${
@@ -80,9 +80,9 @@ export class GroupsCard extends ConsoleElement {
           : html`<table class="list">
               <thead>
                 <tr>
-                  <th scope="col">${WORDS.group[this.lang]}</th>
-                  <th scope="col">${WORDS.unit[this.lang]}</th>
-                  <th scope="col">${WORDS.year[this.lang]}</th>
+                  <th scope="col">${word('group')}</th>
+                  <th scope="col">${word('unit')}</th>
+                  <th scope="col">${word('year')}</th>
                   <th scope="col">${say('students')}</th>
                 </tr>
               </thead>
@@ -90,8 +90,8 @@ export class GroupsCard extends ConsoleElement {
                 ${shown.map(
                   ({ groupId, groupName, unitId, yearId, students }) => html`<tr>
                     <td class="title"><a href="/console/structures/groups/${groupId}">${groupName}</a></td>
-                    <td data-label=${WORDS.unit[this.lang]}>${unitNames.get(unitId)}</td>
-                    <td data-label=${WORDS.year[this.lang]}>${yearNames.get(yearId)}</td>
+                    <td data-label=${word('unit')}>${unitNames.get(unitId)}</td>
+                    <td data-label=${word('year')}>${yearNames.get(yearId)}</td>
                     <td data-label=${say('students')}>${students}</td>
                   </tr>`,
                 )}
@@ -126,13 +126,13 @@ export class GroupsCard extends ConsoleElement {
         <input name="groupName" maxlength="200" autocomplete="off" aria-invalid=${errors.length > 0 ? 'true' : 'false'} />
       </label>
       <label class="field">
-        ${WORDS.unit[this.lang]}
+        ${word('unit')}
         <select name="unitId">
           ${units.map(({ unitId, name }) => html`<option value=${unitId} ?selected=${unitId === choice.unit}>${name}</option>`)}
         </select>
       </label>
       <label class="field">
-        ${WORDS.year[this.lang]}
+        ${word('year')}
         <select name="yearId">
           ${years.map(({ yearId, name }) => html`<option value=${yearId} ?selected=${yearId === choice.year}>${name}</option>`)}
         </select>

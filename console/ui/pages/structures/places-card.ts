@@ -9,7 +9,7 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { FieldError } from '../../api.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
-import { WORDS } from '../../parts/words.ts'
+import { word } from '../../parts/words.ts'
 import { FAULTS, say } from './strings.ts'
 
 export interface PlaceRow {
@@ -72,9 +72,9 @@ export class PlacesCard extends ConsoleElement {
               <thead>
                 <tr>
                   <th scope="col">${say(isUnit ? 'unitId' : 'yearId')}</th>
-                  <th scope="col">${WORDS.name[this.lang]}</th>
+                  <th scope="col">${word('name')}</th>
                   <th scope="col">${say('groups')}</th>
-                  <th scope="col"><span class="visually-hidden">${WORDS.actions[this.lang]}</span></th>
+                  <th scope="col"><span class="visually-hidden">${word('actions')}</span></th>
                 </tr>
               </thead>
               <tbody>
@@ -97,8 +97,8 @@ export class PlacesCard extends ConsoleElement {
               <span class="visually-hidden">${say(this.kind === 'unit' ? 'unitName' : 'yearName')}</span>
               <input name="name" required maxlength="200" autocomplete="off" .value=${this.editing.name} />
             </label>
-            <wa-button type="submit" size="s" variant="brand">${WORDS.save[this.lang]}</wa-button>
-            <wa-button size="s" appearance="outlined" @click=${() => (this.editing = undefined)}>${WORDS.cancel[this.lang]}</wa-button>
+            <wa-button type="submit" size="s" variant="brand">${word('save')}</wa-button>
+            <wa-button size="s" appearance="outlined" @click=${() => (this.editing = undefined)}>${word('cancel')}</wa-button>
           </form>
         </td>
       </tr>`
@@ -118,7 +118,7 @@ export class PlacesCard extends ConsoleElement {
           @click=${() => this.#fire('place-delete', { id: row.id, name: row.name })}
         >
           ${icon('trash')}<span class="visually-hidden">
-            ${WORDS.delete[this.lang]} ${row.name}${row.groups > 0 ? `. ${say('inUse')}` : ''}
+            ${word('delete')} ${row.name}${row.groups > 0 ? `. ${say('inUse')}` : ''}
           </span>
         </wa-button>
       </td>

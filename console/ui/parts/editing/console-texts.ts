@@ -1,7 +1,8 @@
 /**
- * `<console-texts .texts=${…} .errors=${…}>`: title and text in both languages, side by side; on a phone one at a time.
+ * `<console-texts .texts=${…} .names=${…} .errors=${…}>`: title and text in both languages, side by side; on a phone one at a
+ * time.
  *
- * Fires `console-text` with `{ lang, title }` or `{ lang, body }` for every change by its user.
+ * Fires `console-text` with `{ lang, name, value }` for every change by its user.
  */
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
@@ -11,13 +12,19 @@ import { inBrackets, LANGUAGES, type Language } from '../../language.ts'
 import '../console-field-errors.ts'
 import '../rich-text/rich-text.ts'
 import type { ConsoleRichText } from '../rich-text/rich-text.ts'
-import { inLanguage, languageName, STRINGS } from './strings.ts'
+import { inLanguage, languageName, say } from './strings.ts'
 
-export interface Written {
+/** What the API calls them, as in `msgTitle` and `msgBody`. */
+export interface TextNames {
   title: string
   body: string
 }
-export type TextChange = Partial<Written> & { lang: Language }
+export type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>
+export interface TextChange {
+  lang: Language
+  name: string
+  value: string
+}
 
 const NARROW = matchMedia('(max-width: 50rem)')
 
@@ -41,18 +48,17 @@ export class ConsoleTexts extends ConsoleElement {
   static override properties = {
     texts: { attribute: false },
     bodyName: {},
-    paths: { attribute: false },
+    names: { attribute: false },
     errors: { attribute: false },
     choosePicture: { attribute: false },
     isNarrow: { state: true },
     shown: { state: true },
   }
 
-  declare texts: Readonly<Record<Language, Written>>
+  declare texts: Texts
   /** What the text is called: Message. */
   declare bodyName: string
-  /** What the API calls the two, below `/texts/en-US/`. */
-  declare paths: Readonly<Written>
+  declare names: TextNames
   declare errors: readonly FieldError[]
   declare choosePicture: ConsoleRichText['choosePicture']
   declare private isNarrow: boolean
@@ -76,16 +82,16 @@ export class ConsoleTexts extends ConsoleElement {
   }
 
   protected override render() {
-    return html`<section class="card" aria-label=${STRINGS.texts[this.lang]}>
+    return html`<section class="card" aria-label=${say('texts')}>
       ${this.isNarrow ? this.#tabs() : nothing}
       <div class="columns">${LANGUAGES.map(each => this.#language(each))}</div>
-      <p class="hint">${STRINGS.otherLanguage[this.lang]}</p>
+      <p class="hint">${say('otherLanguage')}</p>
     </section>`
   }
 
   #tabs(): TemplateResult {
     const shown = this.shown ?? this.lang
-    return html`<div class="segments" role="tablist" aria-label=${STRINGS.texts[this.lang]} @keydown=${this.#onTabKey}>
+    return html`<div class="segments" role="tablist" aria-label=${say('texts')} @keydown=${this.#onTabKey}>
       ${LANGUAGES.map(
         each => html`<button type="button" role="tab" id="tab-${each}" aria-controls="text-${each}"
           aria-selected=${each === shown ? 'true' : 'false'} tabindex=${each === shown ? 0 : -1}
@@ -95,27 +101,28 @@ export class ConsoleTexts extends ConsoleElement {
   }
 
   #language(each: Language): TemplateResult {
-    const { title, body } = this.texts[each]
+    const { title, body } = this.names
+    const text = this.texts[each]
     const name = languageName(each, this.lang)
     const isHidden = this.isNarrow && each !== (this.shown ?? this.lang)
-    const titlePath = `/texts/${each}/${this.paths.title}`
+    const titlePath = `/texts/${each}/${title}`
     const isWrong = this.errors.some(({ path }) => path === '/texts' || path === titlePath)
     return html`<div class="stack" id="text-${each}" ?hidden=${isHidden}
       role=${this.isNarrow ? 'tabpanel' : 'group'} aria-label=${name}>
       ${this.isNarrow ? nothing : html`<h2>${name}</h2>`}
       <div class="field">
-        <label for="title-${each}">${STRINGS.title[this.lang]}<span class="visually-hidden">${inBrackets(name)}</span></label>
-        <input id="title-${each}" lang=${each} autocomplete="off" maxlength="1000" .value=${live(title)}
+        <label for="title-${each}">${say('title')}<span class="visually-hidden">${inBrackets(name)}</span></label>
+        <input id="title-${each}" lang=${each} autocomplete="off" maxlength="1000" .value=${live(text[title] ?? '')}
           aria-invalid=${isWrong ? 'true' : nothing}
-          @input=${(event: Event) => this.#tell({ lang: each, title: (event.target as HTMLInputElement).value })}>
+          @input=${(event: Event) => this.#tell({ lang: each, name: title, value: (event.target as HTMLInputElement).value })}>
         ${this.#faultsAt(titlePath)}
       </div>
       <div class="field">
         <span class="label" aria-hidden="true" @click=${focusNext}>${this.bodyName}</span>
         <console-rich-text text-lang=${each} label=${inLanguage(this.bodyName, each, this.lang)}
-          .html=${body} .choosePicture=${this.choosePicture}
-          @change=${(event: Event) => this.#tell({ lang: each, body: (event.target as ConsoleRichText).html })}></console-rich-text>
-        ${this.#faultsAt(`/texts/${each}/${this.paths.body}`)}
+          .html=${text[body] ?? ''} .choosePicture=${this.choosePicture}
+          @change=${(event: Event) => this.#tell({ lang: each, name: body, value: (event.target as ConsoleRichText).html })}></console-rich-text>
+        ${this.#faultsAt(`/texts/${each}/${body}`)}
       </div>
     </div>`
   }

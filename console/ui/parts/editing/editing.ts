@@ -6,6 +6,11 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { ApiProblem, type FieldError } from '../../api.ts'
 import { type Draft, draft } from '../../drafts.ts'
 import { beginWork, endWork } from '../../unsaved.ts'
+import { say } from './strings.ts'
+
+export interface EditingHost extends ReactiveControllerHost {
+  offerUndo(text: string, undo: () => unknown): void
+}
 
 export interface EditingParts<Form, Along extends object> {
   /** Only what is written and chosen, in one order, so that two can be compared. */
@@ -42,7 +47,7 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
   /** What somebody else saved meanwhile. */
   theirs: Saved | undefined
 
-  #host: ReactiveControllerHost
+  #host: EditingHost
   #parts: EditingParts<Form, Along>
   #draft: Draft<Kept<Form, Along>> | undefined
   /** What a new record begins with. */
@@ -50,7 +55,7 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
   /** What a change names: the record on which the form is based, not what others made of it since. */
   #stamp: string | undefined
 
-  constructor(host: ReactiveControllerHost, parts: EditingParts<Form, Along>) {
+  constructor(host: EditingHost, parts: EditingParts<Form, Along>) {
     this.#host = host
     this.#parts = parts
     host.addController(this)
@@ -114,6 +119,10 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
     this.#keep()
   }
 
+  formOf(form: Form): Form {
+    return this.#parts.formOf(form)
+  }
+
   get isChanged(): boolean {
     return this.form !== undefined && this.#differs(this.form, this.#stored)
   }
@@ -169,31 +178,28 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
     else this.problem = error
   }
 
-  /** What is saved next takes the place of what somebody else saved. */
-  overrule(): void {
+  /** What somebody else saved is replaced. */
+  keepMine = (): void => {
     if (!this.theirs) return
     this.base = this.theirs
     this.#stamp = this.theirs.stamp
     this.theirs = undefined
+    this.#parts.save()
   }
 
-  /** @returns what takes it back */
-  takeTheirs(): () => void {
+  takeTheirs = (): void => {
     const mine = this.form
     const { theirs } = this
-    if (theirs) {
-      this.#settled()
-      this.base = theirs
-      this.#show(theirs)
-      this.#keep()
-    }
-    return () => {
-      if (mine) this.#put(mine)
-    }
+    if (!theirs) return
+    this.#settled()
+    this.base = theirs
+    this.#show(theirs)
+    this.#keep()
+    this.#host.offerUndo(say('tookTheirs'), () => mine && this.#put(mine))
   }
 
-  /** What was found again is thrown away. @returns what takes it back */
-  discard(): () => void {
+  /** What was found again is thrown away, and can still be had. */
+  discard = (): void => {
     const { form } = this
     const stamp = this.#stamp
     this.#settled()
@@ -201,11 +207,11 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
     this.#stamp = this.base?.stamp
     this.#keep()
     const since = this.#stamp
-    return () => {
+    this.#host.offerUndo(say('discarded'), () => {
       // What one has saved oneself meanwhile is no conflict.
       if (this.#stamp === since) this.#stamp = stamp
       if (form) this.#put(form)
-    }
+    })
   }
 
   get #stored(): Form | undefined {

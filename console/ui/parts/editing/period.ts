@@ -2,9 +2,8 @@
 import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { FieldError } from '../../api.ts'
-import { language } from '../../language.ts'
 import { fromField, toField } from '../wall-clock.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 export interface PeriodEnd {
   /** Of the record, as in `startsAt`. */
@@ -25,7 +24,6 @@ export interface PeriodFields {
 }
 
 export function periodFields({ legend, zone, ends, faults, choose }: PeriodFields): TemplateResult {
-  const lang = language()
   return html`<fieldset aria-describedby="period-hint">
     <legend>${legend}</legend>
     <div class="columns">
@@ -40,7 +38,7 @@ export function periodFields({ legend, zone, ends, faults, choose }: PeriodField
         </div>`,
       )}
     </div>
-    <p class="hint" id="period-hint">${STRINGS.schoolTime[lang]}${zone}</p>
+    <p class="hint" id="period-hint">${say('schoolTime')}${zone}</p>
   </fieldset>`
 }
 
@@ -53,13 +51,12 @@ export function periodFaults(
   form: Readonly<Record<string, unknown>>,
   [first, last]: readonly [string, string],
 ): FieldError[] {
-  const lang = language()
   const inputs = [...(root?.querySelectorAll<HTMLInputElement>('input[data-period]') ?? [])]
   const found = inputs
     .filter(({ validity }) => validity.badInput)
-    .map(({ name }) => ({ path: `/${name}`, reason: STRINGS.wholeTime[lang] }))
+    .map(({ name }) => ({ path: `/${name}`, reason: say('wholeTime') }))
   const [begin, end] = [form[first], form[last]]
   if (typeof begin === 'string' && typeof end === 'string' && end <= begin)
-    found.push({ path: `/${last}`, reason: STRINGS.endBeforeStart[lang] })
+    found.push({ path: `/${last}`, reason: say('endBeforeStart') })
   return found
 }

@@ -1,22 +1,21 @@
 /** What this tab keeps that was never saved: marked in a list, and a new record above it, which no list has. */
 import { html, type TemplateResult } from 'lit'
+import { draftsBelow } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
-import { language, withColon } from '../../language.ts'
-import { STRINGS } from './strings.ts'
+import { withColon } from '../../language.ts'
+import { say } from './strings.ts'
 
-export const unsavedBadge = (): TemplateResult =>
-  html`<span class="badge warn">${STRINGS.isChanged[language()]}</span>`
+/** Titles of the drafts in this tab, by their keys, as in `popups/12`. */
+export const unsavedBelow = <Form>(start: string, titleOf: (form: Form) => string): Map<string, string> =>
+  new Map([...draftsBelow<{ form: Form }>(start)].map(([key, { form }]) => [key, titleOf(form)]))
 
-/** @param titles of the drafts in this tab, by their keys, as in `popups/new` */
-export function unsavedNew(titles: ReadonlyMap<string, string>): TemplateResult[] {
-  const lang = language()
-  return [...titles]
+export const unsavedNew = (titles: ReadonlyMap<string, string>): TemplateResult[] =>
+  [...titles]
     .filter(([key]) => key.split('/')[1] === 'new')
     .map(
       ([key, title]) => html`<p class="note warn">
         ${icon('pencil')}
-        <span class="grow">${STRINGS.notSaved[lang].replace('{title}', () => title)}</span>
-        <a href="/console/${key}">${STRINGS.goOn[lang]}<span class="visually-hidden">${withColon('', title)}</span></a>
+        <span class="grow">${say('notSaved', { title })}</span>
+        <a href="/console/${key}">${say('goOn')}<span class="visually-hidden">${withColon('', title)}</span></a>
       </p>`,
     )
-}

@@ -5,7 +5,7 @@ import { SITE_IDS, type SiteId } from '../../../../shared/contract/site.ts'
 import { language } from '../../language.ts'
 import { SITES } from '../sites.ts'
 import { fromField, toField } from '../wall-clock.ts'
-import { STRINGS } from './strings.ts'
+import { say } from './strings.ts'
 
 export interface SiteChoice {
   sites: readonly SiteId[]
@@ -17,7 +17,7 @@ export function siteChoice({ sites, faults, choose }: SiteChoice): TemplateResul
   const lang = language()
   const toggled = (site: SiteId) => SITE_IDS.filter(each => (each === site) !== sites.includes(each))
   return html`<fieldset>
-    <legend>${STRINGS.websites[lang]}</legend>
+    <legend>${say('websites')}</legend>
     <div class="choices">
       ${SITE_IDS.map(
         site => html`<label class="choice"><input type="checkbox" .checked=${live(sites.includes(site))}
@@ -38,9 +38,8 @@ export interface DateField {
 }
 
 export function dateField({ value, hint, faults, choose }: DateField): TemplateResult {
-  const lang = language()
   return html`<div class="field">
-    <label for="date">${STRINGS.date[lang]}</label>
+    <label for="date">${say('date')}</label>
     <input id="date" type="datetime-local" step="1" aria-describedby="date-hint" .value=${live(toField(value))}
       @change=${(event: Event) => choose(fromField((event.target as HTMLInputElement).value))}>
     <p class="hint" id="date-hint">${hint}</p>

@@ -1,26 +1,23 @@
-/**
- * What the office enters of a person, kept while it is typed: `<person-form .api .person .newRole>`.
- *
- * Fires `person-saved` with {userId, undo, isNew}, and `person-undo` with {text, undo} to be offered.
- */
+/** One person: what the office enters of them, kept while it is typed, and what is known of them. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { ROLES, type Role } from '../../../../shared/contract/session.ts'
 import type { PersonInFull } from '../../../api/people.ts'
-import type { Api } from '../../api.ts'
-import { ConsoleElement } from '../../console-element.ts'
+import type { SessionList } from '../../../api/sessions.ts'
+import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
-import type { Text } from '../../language.ts'
+import { withColon } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
-import '../../parts/console-restored.ts'
-import '../../parts/editing/console-conflict.ts'
 import type { Described } from '../../parts/editing/console-conflict.ts'
 import { Editing } from '../../parts/editing/editing.ts'
-import { STRINGS as EDITING } from '../../parts/editing/strings.ts'
+import { conflictNote, restoredNote } from '../../parts/editing/notes.ts'
 import { type PersonLine, personLine } from '../../parts/person-line.ts'
-import { nameIn, ROLE_NAMES, WORDS } from '../../parts/words.ts'
 import '../../parts/person-picker.ts'
+import { nameIn, ROLE_NAMES, word } from '../../parts/words.ts'
+import { chosenRole } from './people-list.ts'
+import { personView } from './person-view.ts'
+import { endSession, endSessions } from './sessions-table.ts'
 import { FAULTS, say } from './strings.ts'
 
 interface Form {
@@ -36,52 +33,83 @@ interface Form {
 const TEXTS = ['firstName', 'lastName', 'chineseName', 'refNo', 'email'] as const
 type TextField = (typeof TEXTS)[number]
 
-export class PersonForm extends ConsoleElement {
-  static override properties = {
-    api: { attribute: false },
-    person: { attribute: false },
-    newRole: { attribute: false },
-  }
-
-  declare api: Api
-  /** Absent for a new one. */
-  declare person: PersonInFull | undefined
-  /** Of a new one. */
-  declare newRole: Role
+class PersonPage extends ActingPage {
+  static override styles = css`
+    dd {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem 1rem;
+    }
+  `
 
   #editing = new Editing<Form, PersonInFull>(this, { formOf, save: () => void this.#save() })
-  #shown: number | 'new' | undefined
+  #sessions: SessionList | undefined
 
-  constructor() {
-    super()
-    this.newRole = 'Student'
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.reloadOn('people', 'sessions', 'structures')
   }
 
-  override willUpdate(changed: PropertyValues<this>): void {
-    const { person } = this
-    const shows = person?.userId ?? 'new'
-    if (shows !== this.#shown) {
-      this.#shown = shows
-      const record = person ? { saved: person } : { blank: { ...EMPTY, role: this.newRole } }
-      this.#editing.open(`people/${shows}`, record)
-    } else if (person && changed.has('person')) this.#editing.follow(person)
+  protected override arrive(): void {
+    this.#editing.close()
+    this.failure = undefined
+    this.loading = 'never'
+    const [id = ''] = this.rest
+    void this.load(
+      async signal => {
+        if (id === 'new') return { blank: { ...EMPTY, role: chosenRole() ?? EMPTY.role } }
+        const saved = await this.api.get<PersonInFull>(`/people/${encodeURIComponent(id)}`, { signal })
+        const sessions = await this.api.get<SessionList>(`/sessions?userId=${saved.userId}`, { signal })
+        return { saved, sessions }
+      },
+      found => {
+        if ('saved' in found) this.#sessions = found.sessions
+        if (this.#editing.form === undefined) this.#editing.open(`people/${id}`, found)
+        else if ('saved' in found) this.#editing.follow(found.saved)
+      },
+    )
+  }
+
+  override render() {
+    const { base, form } = this.#editing
+    const heading = base ? nameIn(base) : say(this.rest[0] === 'new' ? 'newTitle' : 'title')
+    return html`
+      <console-page-header heading=${heading} back="people" back-text=${say('back')}></console-page-header>
+      ${this.whenLoaded(
+        () => html`<div class="stack">
+          ${form ? this.#fields() : nothing} ${base && this.#sessions ? this.#known(base, this.#sessions) : nothing}
+        </div>`,
+      )}
+    `
+  }
+
+  #known(person: PersonInFull, list: SessionList): TemplateResult {
+    return personView({
+      api: this.api,
+      person,
+      list,
+      onIssued: () => this.reload(),
+      end: session => void endSession(this, session),
+      endAll: () => void endSessions(this, { userId: person.userId }, 'endedAll'),
+      remove: () => void this.#remove(person),
+    })
   }
 
   get #form(): Form {
     return this.#editing.form ?? EMPTY
   }
 
-  override render() {
-    const { isRestored, theirs, errors, problem } = this.#editing
+  #fields(): TemplateResult {
+    const { errors, problem } = this.#editing
     const unseen = errors.filter(({ path }) => !isShown(path)).map(({ reason }) => reason)
     const said = problem ? problemText(problem) : unseen.join(' ')
     return html`<form class="card stack" novalidate @submit=${this.#onSubmit}>
-      ${isRestored ? html`<console-restored @console-discard=${this.#discard}></console-restored>` : nothing}
+      ${restoredNote(this.#editing)}
       <h2>${say('details')}</h2>
       <div class="columns">
         ${TEXTS.map(field => this.#text(field))}
         <label class="field">
-          ${WORDS.role[this.lang]}
+          ${word('role')}
           <select @change=${(event: Event) => this.#edit({ role: (event.target as HTMLSelectElement).value as Role })}>
             ${ROLES.map(role => html`<option value=${role} .selected=${live(role === this.#form.role)}>${ROLE_NAMES[role][this.lang]}</option>`)}
           </select>
@@ -90,31 +118,21 @@ export class PersonForm extends ConsoleElement {
       </div>
       ${this.#form.role === 'Guardian' ? this.#children() : nothing}
       <div role="status">${said === '' ? nothing : html`<p class="note bad">${said}</p>`}</div>
-      ${theirs ? this.#conflict(theirs) : nothing}
+      ${conflictNote(this.#editing, { heading: say('conflict'), described: form => this.#described(form) })}
       <div class="row"><wa-button type="submit" variant="brand">${say('save')}</wa-button></div>
     </form>`
-  }
-
-  #conflict(theirs: PersonInFull): TemplateResult {
-    return html`<console-conflict
-      .heading=${say('conflict')}
-      .mine=${this.#described(this.#form)}
-      .theirs=${this.#described(theirs)}
-      @console-mine=${this.#keepMine}
-      @console-theirs=${this.#takeTheirs}
-    ></console-conflict>`
   }
 
   #described(form: Form): Described[] {
     return [
       ...TEXTS.map((field): Described => [this.#label(field), form[field]]),
-      [WORDS.role[this.lang], ROLE_NAMES[form.role][this.lang]],
+      [word('role'), ROLE_NAMES[form.role][this.lang]],
       [say('children'), form.children.map(child => nameIn(child)).join('\n')],
     ]
   }
 
   #label(field: TextField): string {
-    return field === 'refNo' ? WORDS.refNo[this.lang] : say(field)
+    return field === 'refNo' ? word('refNo') : say(field)
   }
 
   #text(field: TextField): TemplateResult {
@@ -152,7 +170,7 @@ export class PersonForm extends ConsoleElement {
                 child => html`<li class="head">
                   ${personLine(child)}
                   <wa-button size="s" appearance="outlined" @click=${() => this.#without(child)}>
-                    ${WORDS.remove[this.lang]}<span class="visually-hidden"> ${nameIn(child)}</span>
+                    ${word('remove')}<span class="visually-hidden"> ${nameIn(child)}</span>
                   </wa-button>
                 </li>`,
               )}
@@ -176,27 +194,13 @@ export class PersonForm extends ConsoleElement {
     this.#editing.change(change)
   }
 
-  #discard = (): void => this.#offerUndo(EDITING.discarded, this.#editing.discard())
-
   #onSubmit = (event: Event): void => {
     event.preventDefault()
     void this.#save()
   }
 
-  #keepMine = (): void => {
-    this.#editing.overrule()
-    void this.#save()
-  }
-
-  #takeTheirs = (): void => this.#offerUndo(EDITING.tookTheirs, this.#editing.takeTheirs())
-
-  #offerUndo(text: Text, undo: () => void): void {
-    const detail = { text: text[this.lang], undo }
-    this.dispatchEvent(new CustomEvent('person-undo', { detail }))
-  }
-
   async #save(): Promise<void> {
-    const { person } = this
+    const person = this.#editing.base
     const saved = await this.#editing.save(({ children, ...form }, stamp) => {
       const record = {
         ...form,
@@ -204,15 +208,24 @@ export class PersonForm extends ConsoleElement {
         ...(form.role === 'Guardian' && { children: children.map(({ userId }) => userId) }),
       }
       return person
-        ? this.api.put<PersonInFull>(`/people/${person.userId}`, { ...record, stamp })
-        : this.api.post<PersonInFull>('/people', record)
+        ? this.api.put<PersonInFull & Undone>(`/people/${person.userId}`, { ...record, stamp })
+        : this.api.post<PersonInFull & Undone>('/people', record)
     })
     if (saved) {
-      this.dispatchEvent(new CustomEvent('person-saved', { detail: { ...saved, isNew: !person } }))
+      this.done(withColon(say(person ? 'saved' : 'added'), nameIn(saved)), saved as PersonInFull & Undone)
+      if (person) this.reload()
+      else this.go(`people/${saved.userId}`)
       return
     }
     await this.updateComplete
     this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  async #remove(person: PersonInFull): Promise<void> {
+    const deleted = await this.leaveAfter(() => this.api.delete<Undone>(`/people/${person.userId}`))
+    if (!deleted) return
+    this.done(withColon(say('deleted'), nameIn(person)), deleted)
+    this.go('people')
   }
 }
 
@@ -225,4 +238,4 @@ const formOf = ({ role, refNo, firstName, lastName, chineseName, email, children
 
 const isShown = (path: string) => path === '/role' || TEXTS.some(field => path === `/${field}`)
 
-customElements.define('person-form', PersonForm)
+customElements.define('person-page', PersonPage)
