@@ -118,7 +118,7 @@ class ConsolePreview extends ConsoleElement {
       </div>
       <div class="stage">
         <div class="fit">
-          <iframe title=${say('preview')} src="/console/preview/" sandbox="allow-scripts"
+          <iframe title=${sayOfEditing('preview')} src="/console/preview/" sandbox="allow-scripts"
             @load=${this.#onLoad}></iframe>
         </div>
         ${
