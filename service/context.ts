@@ -88,6 +88,7 @@ export function createContext(settings: ServiceSettings, store: Store): ServiceC
     isPublic: () => !isLoopback(host),
     replacing(work) {
       rows.unnoted(work)
+      office.undo.forget()
       changes.changed(EVERYTHING)
     },
   })

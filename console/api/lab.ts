@@ -99,6 +99,8 @@ export type TriedCall = Static<typeof TriedCall>
 export async function labApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { faults, clock, zone, addresses } = context
   const { undo } = context.office
+  /** Changes of the clock by clients: only the last one can be taken back. */
+  let clockChanges = 0
   const setAgain = (ids: readonly number[]) => undo.offer(() => faults.restore(ids).length > 0)
 
   server.get('/lab/faults', { schema: LIST }, () => ({ faults: faults.list() }))
@@ -133,10 +135,17 @@ export async function labApi(server: TypedServer, context: ConsoleContext): Prom
       throw error
     }
     const takeBack = () => {
-      clock.restore(before)
+      try {
+        clock.restore(before)
+      } catch {
+        // It went on meanwhile, past what it can show.
+        return false
+      }
+      clockChanges += 1
       return true
     }
-    return { ...clockShown(clock.state(), zone), undo: undo.offer(takeBack) }
+    clockChanges += 1
+    return { ...clockShown(clock.state(), zone), undo: undo.offer(takeBack, () => clockChanges) }
   })
 
   server.post('/lab/try', { schema: TRY }, async ({ body }) => {

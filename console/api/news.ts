@@ -150,7 +150,12 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
   server.delete('/news/:newsId', { schema: DELETE }, ({ params: { newsId } }) => {
     if (!news.remove(newsId, second())) throw noSuchEntry()
     // Websites have to hear that it is back.
-    return { undo: undo.offer(() => news.restore(newsId, second())) }
+    return {
+      undo: undo.offer(
+        () => news.restore(newsId, second()),
+        () => news.get(newsId),
+      ),
+    }
   })
 
   server.post('/news/:newsId/restore', { schema: RESTORE }, ({ params: { newsId } }) => {

@@ -97,6 +97,8 @@ const Filter = Type.Object(filter)
 export async function requestsApi(server: TypedServer, context: ConsoleContext): Promise<void> {
   const { requests, access } = context
   const { undo } = context.office
+  /** Only the last one can be taken back. */
+  let clearings = 0
   const streams = eventStreams(server, access.sessions, MAX_STREAMS)
   const closing = new AbortController()
   server.addHook('preClose', async () => closing.abort())
@@ -142,11 +144,12 @@ export async function requestsApi(server: TypedServer, context: ConsoleContext):
 
   server.delete('/requests', { schema: CLEAR }, () => {
     const cleared = requests.clear()
+    clearings += 1
     const takeBack = () => {
       requests.restore()
       return true
     }
-    return { cleared, undo: undo.offer(takeBack) }
+    return { cleared, undo: undo.offer(takeBack, () => clearings) }
   })
 
   server.post('/requests/settings', { schema: SET }, ({ body }) => {

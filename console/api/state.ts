@@ -146,7 +146,7 @@ export async function stateApi(server: TypedServer, { state, office, zone }: Con
 }
 
 /** For Fastify's `setErrorHandler`: the console answers what is thrown here. */
-function throwAsProblem(error: unknown): never {
+export function throwAsProblem(error: unknown): never {
   if (error instanceof StateError) throw new HttpProblem(STATUS[error.code], error.message)
   if (error instanceof SeedError)
     throw new HttpProblem(422, error.message, {

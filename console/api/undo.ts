@@ -4,8 +4,11 @@ import { noBody, recordRefusal, refusal } from '../../shared/server/openapi/resp
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
+import { throwAsProblem } from './state.ts'
 
 export async function undoApi(server: TypedServer, { office }: ConsoleContext): Promise<void> {
+  // Going back to a snapshot can be refused.
+  server.setErrorHandler(throwAsProblem)
   server.post('/undo', { schema: UNDO }, ({ body }, reply) => {
     const answer = office.undo.undo(body.undo)
     if (answer === 'unknown') throw new HttpProblem(404, 'This change was undone already or is too old')

@@ -83,12 +83,12 @@ export class RowChanges {
     }
   }
 
-  /** The row with the same key, as it is now. */
-  current({ table, before, after }: RowChange): Row | undefined {
-    const row = after ?? before ?? {}
-    return this.#database
+  /** Whether the row with the same key is still as the change left it. */
+  isAsLeft({ table, before, after }: RowChange): boolean {
+    const current = this.#database
       .prepare<unknown[], Row>(`SELECT * FROM ${this.#where(table)}`)
-      .get(this.#keyOf(table, row))
+      .get(this.#keyOf(table, after ?? before ?? {}))
+    return isDeepStrictEqual(notedOf(current), notedOf(after))
   }
 
   /** Within a transaction: rows are again as they were before. */
@@ -165,6 +165,9 @@ export class RowChanges {
     return key.map(column => row[column])
   }
 }
+
+const notedOf = (row: Row | undefined) =>
+  row && Object.fromEntries(Object.entries(row).filter(([column]) => !NOT_NOTED.includes(column)))
 
 function columnsOf(database: SqliteDatabase, table: string): Columns {
   const rows = database

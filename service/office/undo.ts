@@ -9,7 +9,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import Database from 'better-sqlite3'
+import Database, { type Statement } from 'better-sqlite3'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { RowChange, RowChanges } from './row-changes.ts'
 
@@ -27,6 +27,18 @@ const MOST_CHANGES = 100
 /** Of all kept changes together. */
 const MOST_ROWS = 200_000
 
+/** How often a rule is broken that every change of the office is checked by, and that no constraint of the tables says. */
+const BROKEN_RULES = `
+  SELECT (SELECT count(*) FROM group_student JOIN person USING (user_id) WHERE role <> 'Student')
+    + (SELECT count(*) FROM guardian_child JOIN person ON user_id = child WHERE role <> 'Student')
+    + (SELECT count(*) FROM guardian_child JOIN person ON user_id = guardian WHERE role <> 'Guardian')
+    + (SELECT count(*) FROM attendance_entry JOIN person USING (user_id) WHERE role <> 'Student')
+    + (SELECT count(*) FROM attendance_entry JOIN person ON person.user_id = approved_by WHERE role <> 'Staff')
+    + (SELECT count(*) - count(DISTINCT ref_no) FROM person WHERE ref_no <> '')
+    + (SELECT count(*) FROM person JOIN media ON name = avatar WHERE removed_at IS NOT NULL)`
+
+class RuleBroken extends Error {}
+
 interface Kept {
   rows: number
   /** False, and nothing done, when somebody has changed the same since. */
@@ -36,12 +48,14 @@ interface Kept {
 export class UndoHistory {
   readonly #database: SqliteDatabase
   readonly #rows: RowChanges
+  readonly #broken: Statement<[], number>
   /** By identifier, the oldest first. */
   readonly #kept = new Map<string, Kept>()
 
   constructor(database: SqliteDatabase, rows: RowChanges) {
     this.#database = database
     this.#rows = rows
+    this.#broken = database.prepare<[], number>(BROKEN_RULES).pluck()
   }
 
   /**
@@ -51,30 +65,45 @@ export class UndoHistory {
    */
   keep<Result>(change: () => Result, check: () => void = () => undefined): Undoable<Result> {
     const { result, changes } = this.#database.transaction(() => this.#rows.record(change)).immediate()
-    const undo = this.#add(changes.length, () => {
+    const takeBack = () => {
       check()
       return this.#putBack(changes)
-    })
-    return { result, undo }
+    }
+    // What changed nothing must not push out what did.
+    return { result, undo: changes.length > 0 ? this.#add(changes.length, takeBack) : randomUUID() }
   }
 
-  /** Keeps how a change is taken back. @returns its identifier */
-  offer(takeBack: () => boolean): string {
-    return this.#add(1, takeBack)
+  /**
+   * Keeps how a change is taken back.
+   *
+   * @param now what was changed, as it is now: when it is not as the change left it, nothing is taken back
+   * @returns its identifier
+   */
+  offer(takeBack: () => boolean, now: () => unknown = () => undefined): string {
+    const left = now()
+    return this.#add(1, () => isDeepStrictEqual(now(), left) && takeBack())
+  }
+
+  /** What was kept is of another state of the school. */
+  forget(): void {
+    this.#kept.clear()
   }
 
   undo(id: string): UndoAnswer {
     const kept = this.#kept.get(id)
     if (!kept) return 'unknown'
-    const isDone = kept.takeBack()
+    if (!kept.takeBack()) return 'changed'
     this.#kept.delete(id)
-    return isDone ? 'undone' : 'changed'
+    return 'undone'
   }
 
   #putBack(changes: readonly RowChange[]): boolean {
     const putBack = this.#database.transaction(() => {
-      if (!changes.every(change => isDeepStrictEqual(this.#rows.current(change), change.after))) return false
+      if (!changes.every(change => this.#rows.isAsLeft(change))) return false
+      const broken = this.#broken.get() ?? 0
       this.#rows.putBack(changes)
+      // Somebody may have built on the change: a reference number was given again, a pupil became staff.
+      if ((this.#broken.get() ?? 0) > broken) throw new RuleBroken()
       return true
     })
     try {
@@ -82,6 +111,7 @@ export class UndoHistory {
     } catch (error) {
       // A row that was added since refers to one that would be deleted.
       if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) return false
+      if (error instanceof RuleBroken) return false
       throw error
     }
   }

@@ -52,27 +52,28 @@ export class Availability {
   noteFault(error: unknown, look: () => Promise<unknown>): void {
     if (this.#isClosed || isStoreBusy(error)) return
     if (!isStoreAway(error)) this.noteAnswer()
-    else if (!this.#isLooking) void this.#look(look)
+    else if (!this.#isLooking) void this.#look(error, look)
   }
 
   close(): void {
     this.#isClosed = true
   }
 
-  async #look(look: () => Promise<unknown>): Promise<void> {
+  async #look(fault: unknown, look: () => Promise<unknown>): Promise<void> {
     this.#isLooking = true
     do {
       await look().then(
         () => this.noteAnswer(),
-        error => this.#noteFailedLook(error),
+        error => this.#noteFailedLook(isStoreBusy(error) ? fault : error),
       )
       if (this.#away) await setTimeout(this.#lookEveryMs, undefined, { ref: false })
     } while (this.#away && !this.#isClosed)
     this.#isLooking = false
   }
 
+  /** A look that gets no connection in time has failed as well. */
   #noteFailedLook(error: unknown): void {
-    if (this.#isClosed || isStoreBusy(error)) return
+    if (this.#isClosed) return
     if (!isStoreAway(error)) {
       this.noteAnswer()
       return

@@ -111,6 +111,17 @@ describe('a news entry in the console', () => {
     expect((await heard('pre-school')).deleted).toContain(newsId)
   })
 
+  it('that somebody else has written anew and deleted does not come back by the first one’s undo', async () => {
+    const { body } = await save('Regatta', '賽艇')
+    const { newsId } = body
+    const removed = await call<{ undo: string }>('DELETE', `/news/${newsId}`)
+    const gone = (await call<Answer>('GET', `/news/${newsId}`)).body
+    await save('Regatta, theirs', '賽艇', { stamp: gone.stamp }, newsId)
+    await call('DELETE', `/news/${newsId}`)
+    expect((await call('POST', '/undo', { undo: removed.body.undo })).status).toBe(409)
+    expect((await heard('academy')).listed).not.toContain(newsId)
+  })
+
   it('that was taken back is changed, deleted and brought back unheard', async () => {
     const { news } = school.service
     const told = entry('T-1', ['academy'], '20261120090000', 'Told', '通知')

@@ -174,6 +174,60 @@ describe('people', () => {
   })
 })
 
+describe('a change is not taken back', () => {
+  const goesBack = async (changed: { body: Record<string, unknown> }) => (await undo(changed.body)).status
+
+  it('when it is of another state of the school', async () => {
+    const deleted = await school.call('DELETE', '/people/22')
+    const { snapshotId } = school.service.state.snapshots.take('Before another school')
+    await school.service.state.reset('empty')
+    expect(await goesBack(deleted)).toBe(404)
+    school.service.state.snapshots.apply(snapshotId)
+    expect(await goesBack(deleted)).toBe(404)
+  })
+
+  it('when a rule would be broken by it: a number given to somebody else, a role that something is built on', async () => {
+    const { directory, structures } = school.service.school
+    const freed = await school.call('DELETE', '/people/22')
+    directory.add({ ...NEW_STUDENT, role: 'Student', refNo: 'LW-22' })
+    expect(await goesBack(freed)).toBe(409)
+
+    const rowing = await groupId('1A - Rowing')
+    const others = structures.studentsOf(rowing)
+    const { result: joined } = directory.add({ ...NEW_STUDENT, role: 'Student' })
+    structures.setStudents(rowing, [...others, joined])
+    const left = structures.setStudents(rowing, others)
+    directory.change(joined, { ...NEW_STUDENT, role: 'Staff' })
+    expect(await goesBack({ body: { undo: left.undo } })).toBe(409)
+    expect(structures.studentsOf(rowing)).toEqual(others)
+  })
+
+  it('when somebody has deleted something else in its place; and can be when that is as it was again', async () => {
+    const popup = await school.call('POST', '/popups', {
+      ...{ sites: ['academy'], displayDate: '20261120090000', onWebsite: false },
+      texts: { 'en-US': { msgTitle: 'Kites', msgBody: '' }, 'zh-HK': { msgTitle: '', msgBody: '' } },
+    })
+    const path = `/popups/${popup.body.popupId}`
+    const first = await school.call('DELETE', path)
+    const { stamp } = (await school.call('GET', path)).body
+    const theirs = { ...popup.body, displayDate: '20261121090000', stamp }
+    const changed = await school.call('PUT', path, theirs)
+    await school.call('DELETE', path)
+    expect(await goesBack(first)).toBe(409)
+    expect((await school.call('GET', path)).body).toMatchObject({
+      deleted: true,
+      displayDate: '20261121090000',
+    })
+    expect(changed.status).toBe(200)
+  })
+
+  it('only when it is too old, and not because of refusals, which change nothing', async () => {
+    const made = await school.call('POST', '/structures/years', { yearId: 2050, name: '2050–51' })
+    for (let count = 0; count < 101; count += 1) await school.call('DELETE', '/popups/4711')
+    expect(await goesBack(made)).toBe(204)
+  })
+})
+
 describe('the same from code', () => {
   it('enters people and groups, takes the register, and takes a change back', async () => {
     const { directory, structures, register, undo: shelf } = school.service.school

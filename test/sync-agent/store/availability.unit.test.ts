@@ -91,6 +91,18 @@ it('one call that fails refuses no other, and tells nothing, when a look is answ
   expect(said).toEqual([])
 })
 
+it('a look that gets no connection in time has failed as well', async () => {
+  const { last, visit, awaySince, said } = scripted()
+  const first = visit()
+  ;(await last(1)).reject(away)
+  await expect(first).rejects.toBe(away)
+  ;(await last(2)).reject(new StoreError('STORE_BUSY', 'no connection in time'))
+  await last(3)
+  expect(`${awaySince()}`).toBe(NOW)
+  await expect(visit()).rejects.toBe(away)
+  expect(said).toEqual(['the database cannot be reached; the agent goes on when it is back'])
+})
+
 it('each cause is said once, and then that it is back', async () => {
   const { last, visit, awaySince, said } = scripted()
   const first = visit()
