@@ -101,7 +101,7 @@ async function aside({ followers, flags, name }: Call): Promise<Said> {
 const retry = async ({ followers, name, ids }: Call) =>
   said(
     { name, due: await followers.retry(name, ids) },
-    ({ due }) => `${counted(due, 'entry', 'entries')} of ${name} are tried again by the agent`,
+    ({ due }) => `${counted(due, 'entry', 'entries')} of ${name} to be tried again by the agent`,
   )
 
 const skip = async ({ followers, name, ids }: Call) =>
