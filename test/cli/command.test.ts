@@ -97,7 +97,7 @@ describe('the demo, as npm start runs it', () => {
       let line = ''
       while (!line.includes('Landing page')) line = await demo.nextLine()
       const page = await (await fetch(/http:\S+/.exec(line)?.[0] ?? '')).text()
-      expect(page).toContain('<html lang="en-US"')
+      expect(page).toContain('<html lang="en-HK"')
       expect(page).toContain('Typhoon Signal No. 8')
       while (!line.includes('Console')) line = await demo.nextLine()
       expect((await fetch(/http:\S+/.exec(line)?.[0] ?? '')).status).toBe(200)

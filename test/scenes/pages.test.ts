@@ -56,7 +56,7 @@ describe('the landing page', () => {
         await visitor.resize(size)
         await visitor.open(home)
         await expectSound(visitor)
-        expect(await visitor.run(() => document.documentElement.lang)).toBe(lang === 'en' ? 'en-US' : 'zh-HK')
+        expect(await visitor.run(() => document.documentElement.lang)).toBe(lang === 'en' ? 'en-HK' : 'zh-HK')
         await visitor.tap('main a[href*="/news/"]')
         await visitor.until(() => /\/news\/[^/]+$/.test(location.pathname))
         await visitor.sees('h1')
