@@ -63,9 +63,10 @@ export async function publishedSeq(
 export const manifestWrittenAt = async (folder: string): Promise<number | undefined> =>
   (await lstat(join(folder, MANIFEST_NAME)).catch(() => undefined))?.mtimeMs
 
+/** Some network disks do not say how many blocks they have. */
 const hasFreeBlocks = (folder: string) =>
   statfs(folder).then(
-    ({ bavail }) => bavail > 0,
+    ({ blocks, bavail }) => bavail > 0 || blocks === 0,
     () => true,
   )
 
