@@ -25,6 +25,7 @@ import type { MirrorUrl } from './store/mirrored.ts'
 import { openStore } from './store/open.ts'
 import { serviceSource } from './store/service-source.ts'
 import type { AgentStore } from './store/store.ts'
+import type { Unrecorded } from './store/unrecorded.ts'
 import { createWatch, type SeqWatch } from './store/watch.ts'
 import type { Stream } from './stream.ts'
 
@@ -47,6 +48,7 @@ export interface AgentContext {
   content: ContentClient
   /** What entries received lately came to, by a hash of their text: most of a window comes again in the next cycle. */
   recent: RecentEntries
+  unrecorded: Unrecorded
   clock: Clock
   logger: Logger
   /** Warns of what comes again in each cycle: each text once. */
@@ -65,6 +67,7 @@ export type SyncParts = Pick<
   AgentContext,
   | 'content'
   | 'recent'
+  | 'unrecorded'
   | 'store'
   | 'clock'
   | 'logger'
@@ -114,6 +117,7 @@ export async function createContext(options: SyncAgentOptions): Promise<AgentCon
     mirrorUrl: media && publicUrl ? path => publicUrl + path : undefined,
     content: createContentClient({ serviceUrl, timeoutMs, totalMs, maxBytes, fetch }),
     recent: new LRUCache({ max: RECENT_ENTRIES }),
+    unrecorded: new Map(),
     warnOnce: warningOnce(logger),
     ...{ clock, logger, random, wait, onSyncProgress, holder },
   }

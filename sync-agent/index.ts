@@ -5,7 +5,7 @@ export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
 export { isPostgres, refuseOtherAddress } from './is-postgres.ts'
-export type { AsideReport, FollowerStatus } from './log/reports.ts'
+export { type AsideReport, type FollowerStatus, whyStopped } from './log/reports.ts'
 export {
   type CheckMirrorOptions,
   type CheckMirrorProgress,

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, type OptionValues } from 'commander
 import { systemClock } from '../../shared/clock.ts'
 import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import { type FollowerAdmin, openFollowerAdmin } from '../../sync-agent/index.ts'
+import { type FollowerAdmin, openFollowerAdmin, whyStopped } from '../../sync-agent/index.ts'
 import { count, listedNumbers, passOptionsOn } from '../options.ts'
 import { briefTime, print, type Said, said, streamName, tableOf } from '../print.ts'
 import { publishToOption } from './options.ts'
@@ -78,7 +78,7 @@ async function list({ followers }: Call): Promise<Said> {
     },
     'There are no followers.',
   )
-  return [all, [table, ...failures].join('\n')]
+  return [all, [table, ...failures, ...all.map(whyStopped).filter(line => line !== undefined)].join('\n')]
 }
 
 async function aside({ followers, flags, name }: Call): Promise<Said> {

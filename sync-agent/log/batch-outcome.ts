@@ -21,10 +21,12 @@ export function outcomeOf(facts: BatchFacts): BatchOutcome {
   const { state, refused, at, random } = facts
   const { seq: from } = state
   if (refused instanceof FollowerError) {
-    const failures = Math.max(PAUSES_AFTER, state.failures + 1)
+    const failures = state.failures + 1
     const failure = refused.message
     const nothing = { from, to: from, applied: [], refused: [], isTaken: false, isBack: false }
-    return { ...nothing, at, failures, failure, notBefore: at + waitMs(failures - PAUSES_AFTER, random) }
+    // It pauses at once: another change would fare the same.
+    const pauseMs = waitMs(Math.max(0, failures - PAUSES_AFTER), random)
+    return { ...nothing, at, failures, failure, notBefore: at + pauseMs }
   }
   const { given, attempts, to, nameOf } = facts
   const isDone = given.length > refused.length

@@ -4,7 +4,7 @@ import { countAfter } from '../store/change-log.ts'
 import type { FollowerState, PutAside } from '../store/followers.ts'
 import { asideCounts, listFollowers } from '../store/followers.ts'
 import type { AgentStore } from '../store/store.ts'
-import { followerOf, listTargets } from '../store/webhook-targets.ts'
+import { followerOf, listTargets, targetIdOf } from '../store/webhook-targets.ts'
 import type { Stream } from '../stream.ts'
 
 /** Instants are ISO 8601 in UTC. */
@@ -60,6 +60,12 @@ export async function followerStatuses(store: AgentStore, nowMs: number): Promis
   })
   return Promise.all(statuses)
 }
+
+/** What resumes a follower that gets nothing; undefined: it works. */
+export const whyStopped = ({ name, state }: Pick<FollowerStatus, 'name' | 'state'>): string | undefined =>
+  state === 'active'
+    ? undefined
+    : `${name} is ${state}; it goes on with schoolbell sync webhooks resume ${targetIdOf(name)}`
 
 /** @param asideSince the oldest entry that is put aside */
 export async function waiting(

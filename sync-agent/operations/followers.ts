@@ -1,7 +1,7 @@
 /** Operators' access to the followers of a store; an agent may be running. */
 
 import type { Clock } from '../../shared/clock.ts'
-import { type AsideReport, asideReport, type FollowerStatus } from '../log/reports.ts'
+import { type AsideReport, asideReport, type FollowerStatus, whyStopped } from '../log/reports.ts'
 import { FOLDER, folderStatusReader } from '../outlets/files/folder-status.ts'
 import { lastSeq } from '../store/change-marks.ts'
 import {
@@ -101,10 +101,8 @@ export async function openFollowerAdmin(
     async retry(name, ids) {
       await refuseUnknown(name, ids)
       const target = (await listTargets(store)).find(({ id }) => followerOf(id) === name)
-      if (target && target.state !== 'active')
-        throw new StoppedFollowerError(
-          `${name} is ${target.state}; it goes on with schoolbell sync webhooks resume ${target.id}`,
-        )
+      const reason = target && whyStopped({ name, state: target.state })
+      if (reason !== undefined) throw new StoppedFollowerError(reason)
       return retryAside(store, name, ids)
     },
     async skip(name, ids) {

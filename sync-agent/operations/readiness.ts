@@ -15,7 +15,7 @@ export interface Readiness {
   fresh: boolean
   /** Streams without a recent success. */
   stale: StaleStream[]
-  /** Another problem, which concerns no stream: a folder that cannot be written, a store that was replaced. */
+  /** Another problem, which concerns no stream: a folder that cannot be written, a store that was replaced or is full. */
   note?: string
 }
 
@@ -27,10 +27,10 @@ export interface StaleStream extends Stream, Pick<StreamHealth, 'lastSuccess' | 
   heldUntil?: string
 }
 
-export function readinessOf({ streams, replaced, unpublished }: Health): Readiness {
+export function readinessOf({ streams, replaced, unrecorded, unpublished }: Health): Readiness {
   const stale = streams.filter(stream => stream.stale).map(staleStream)
   const ready = streams.every(({ lastSuccess }) => lastSuccess !== undefined)
-  const note = replaced ?? unpublished
+  const note = replaced ?? unrecorded ?? unpublished
   return { ready, fresh: stale.length === 0 && !replaced, stale, ...(note && { note }) }
 }
 
@@ -43,11 +43,14 @@ function staleStream({
   ...stream
 }: StreamHealth): StaleStream {
   const { lastRun: run, breaker } = stream
+  const endMs = run && Date.parse(run.startedAt) + run.durationMs
+  // Of a failure that the store did not take, there is no run.
+  const attemptMs = Math.max(endMs ?? 0, lastError ? Date.parse(lastError.at) : 0)
   return {
     ...{ siteId, lang },
     ...(lastSuccess && { lastSuccess }),
     ...(aheadMs !== undefined && { aheadMs }),
-    ...(run && { lastAttempt: new Date(Date.parse(run.startedAt) + run.durationMs).toISOString() }),
+    ...(attemptMs > 0 && { lastAttempt: new Date(attemptMs).toISOString() }),
     ...(breaker.until && { heldUntil: breaker.until }),
     ...(lastError && { lastError }),
   }

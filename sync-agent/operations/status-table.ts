@@ -73,8 +73,8 @@ function relayed(popups: PopupStatus): string[] {
 
 function followed({ name, to, state, behind, aside, oldestMs, ...follower }: FollowerStatus): string[] {
   const { lastDone, lastFailure, failuresInARow, restsUntil } = follower
-  const doing = restsUntil === undefined ? state : `pauses until ${seconds(restsUntil)}`
-  const since = oldestMs === undefined ? '' : ` (${ageInWords(oldestMs)})`
+  const doing = restsUntil === undefined || state !== 'active' ? state : `pauses until ${seconds(restsUntil)}`
+  const since = oldestMs === undefined ? '' : `, the oldest for ${ageInWords(oldestMs)}`
   const what = `${doing}, ${behind} waiting, ${aside} put aside${since}, last done ${seconds(lastDone)}`
   const first = wrap(`${name}${to === undefined ? '' : ` ${to}`}: ${what}`, COLUMNS, '  ')
   return [first, ...failure(lastFailure, failuresInARow === 0)]

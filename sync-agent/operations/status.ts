@@ -18,9 +18,10 @@ import { mediaCounts } from '../store/media-files.ts'
 import type { MediaCounts } from '../store/media-types.ts'
 import { listPopups } from '../store/popup-rows.ts'
 import type { AgentStore } from '../store/store.ts'
-import { countStream, readState } from '../store/stream-rows.ts'
-import type { PopupRecord, Run, StreamState } from '../store/types.ts'
-import { type Stream, sameStream } from '../stream.ts'
+import { countStream } from '../store/stream-rows.ts'
+import type { PopupRecord, Run } from '../store/types.ts'
+import { type KnownState, readKnownState, type Unrecorded } from '../store/unrecorded.ts'
+import { type Stream, sameStream, streamName } from '../stream.ts'
 import type { Lease } from '../sync/lease.ts'
 import { type Breaker, breakerOf } from '../sync/retry.ts'
 import { isFromFuture, isOlder } from './age.ts'
@@ -29,6 +30,8 @@ export interface Health {
   streams: StreamHealth[]
   /** What is wrong when the store is no longer the file of its name. */
   replaced?: string
+  /** What was not copied, and why, when the store did not take even that. */
+  unrecorded?: string
   /** Why the published folder is not up to date. */
   unpublished?: string
 }
@@ -114,6 +117,8 @@ export interface StatusParts {
   staleAfterMs?: number | undefined
   /** This agent's token, if it holds the lease. */
   token?: number | undefined
+  /** By this agent. */
+  unrecorded?: Unrecorded | undefined
   /** From this agent's popup relay. */
   relayed?: readonly RelayedPopups[] | undefined
   folder: PublishedFolder | undefined
@@ -140,10 +145,10 @@ export const readAgentHealth = (context: AgentContext, atWork: AtWork): Promise<
   readHealth(context.store, partsOf(context, atWork))
 
 const partsOf = (
-  { serviceUrl: source, streams, clock, settings: { staleAfterMs } }: AgentContext,
+  { serviceUrl: source, streams, clock, unrecorded, settings: { staleAfterMs } }: AgentContext,
   { lease, popupRelay, publishing: folder }: AtWork,
 ): StatusParts => ({
-  ...{ source, streams, clock, staleAfterMs, folder },
+  ...{ source, streams, clock, staleAfterMs, unrecorded, folder },
   ...{ token: lease.token(), relayed: popupRelay?.state() },
 })
 
@@ -186,28 +191,36 @@ export async function readFollowers(
 
 async function readHealth(
   store: AgentStore,
-  { streams, clock, staleAfterMs = STALE_AFTER_MS, folder }: StatusParts,
+  { streams, clock, staleAfterMs = STALE_AFTER_MS, unrecorded, folder }: StatusParts,
 ): Promise<Health> {
   const now = clock.now()
-  const health = streams.map(async stream => {
-    const run = await lastRun(store, stream, 'cycle')
-    return {
-      ...streamHealth(stream, await readState(store.reading, stream), now, staleAfterMs),
-      ...(run && { lastRun: run }),
-    }
-  })
+  const read = streams.map(async stream => ({
+    stream,
+    state: await readKnownState(store, stream, unrecorded),
+    run: await lastRun(store, stream, 'cycle'),
+  }))
+  const known = await Promise.all(read)
+  const notTaken = known.flatMap(({ stream, state }) =>
+    state.unrecorded
+      ? [`${streamName(stream)} was not copied, and the store could not note it: ${state.unrecorded.message}`]
+      : [],
+  )
   const replaced = await store.replaced()
   const unpublished = folder?.problem?.()
   return {
-    streams: await Promise.all(health),
+    streams: known.map(({ stream, state, run }) => ({
+      ...streamHealth(stream, state, now, staleAfterMs),
+      ...(run && { lastRun: run }),
+    })),
     ...(replaced && { replaced }),
+    ...(notTaken.length > 0 && { unrecorded: notTaken.join('; ') }),
     ...(unpublished && { unpublished }),
   }
 }
 
 function streamHealth(
   stream: Stream,
-  state: StreamState,
+  state: KnownState,
   now: Temporal.Instant,
   staleAfterMs: number,
 ): StreamHealth {

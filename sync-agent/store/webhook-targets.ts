@@ -7,7 +7,10 @@ import type { Queries, Row } from './tables.ts'
 import type { SecretRecord, WebhookEvent, WebhookTarget, WebhookTargetSettings } from './webhook-types.ts'
 
 /** The follower's name, which operators see. */
-export const followerOf = (targetId: number) => `webhook-${targetId}`
+export const followerOf = (targetId: number) => `${PREFIX}${targetId}`
+/** @param name of a target's follower */
+export const targetIdOf = (name: string) => name.slice(PREFIX.length)
+const PREFIX = 'webhook-'
 
 /**
  * Adds a target with its first secret.

@@ -17,8 +17,8 @@ import type { SyncParts } from '../context.ts'
 import { apply } from '../store/apply.ts'
 import { listRuns } from '../store/journal.ts'
 import { listNews } from '../store/reading.ts'
-import { readState } from '../store/stream-rows.ts'
 import type { RunRecord, StreamState } from '../store/types.ts'
+import { readKnownState } from '../store/unrecorded.ts'
 import { type Stream, streamName } from '../stream.ts'
 import { askFrom, nextCursor, type ReplyTime, stillValid } from './cursor.ts'
 import { durationSince, messageOf, noteFailure } from './failure.ts'
@@ -44,7 +44,7 @@ export async function runCycle(
   const run: RunRecord = { kind: 'cycle', startedAt: parts.clock.now(), durationMs: 0 }
   let state: StreamState | undefined
   try {
-    state = await readState(parts.store.reading, stream)
+    state = await readKnownState(parts.store, stream, parts.unrecorded)
     return await copyNews(stream, { token, run, state }, parts, signal)
   } catch (error) {
     const forStream = { notBefore: notBefore(error, state ?? { failuresInARow: 0 }, parts.clock.now()) }
@@ -83,6 +83,7 @@ async function copyNews(
     serviceUrl,
     signal,
   })
+  parts.unrecorded.delete(streamName(stream))
 
   const report: CycleDone = { ...stream, ...factsOf(run), outcome: 'done', from, applied }
   logCycle(report, state, parts)

@@ -1,4 +1,4 @@
-/** Logs and records a failed run. */
+/** Logs and records a failed run, in memory when the store does not take it. */
 
 import { ClientError, ServiceError } from '../../shared/client/errors.ts'
 import type { Clock } from '../../shared/clock.ts'
@@ -9,6 +9,7 @@ import { levelOf } from '../store/availability.ts'
 import { LeaseLostError } from '../store/fence.ts'
 import { clearStaged } from '../store/staging.ts'
 import type { Failure, FailureNote, RunRecord } from '../store/types.ts'
+import { addUnrecorded } from '../store/unrecorded.ts'
 import { type Stream, streamName } from '../stream.ts'
 
 export interface FailedRun {
@@ -22,7 +23,7 @@ export interface FailedRun {
 export async function noteFailure(
   stream: Stream,
   { token, run, forStream }: FailedRun,
-  { store, clock, logger }: Pick<SyncParts, 'store' | 'clock' | 'logger'>,
+  { store, clock, logger, unrecorded }: Pick<SyncParts, 'store' | 'clock' | 'logger' | 'unrecorded'>,
   signal: AbortSignal,
   error: unknown,
 ): Promise<Failure> {
@@ -44,6 +45,7 @@ export async function noteFailure(
   try {
     await recordFailure(store, token, stream, failure, { run, ...(forStream && { stream: forStream }) })
   } catch (noteError) {
+    if (forStream && !(noteError instanceof LeaseLostError)) addUnrecorded(unrecorded, stream, failure)
     // For example a full disk, which is already logged.
     const level = failureCode(noteError) === failure.code ? 'debug' : 'error'
     logger[level](

@@ -13,7 +13,17 @@ import {
   startUpstream,
   type Upstream,
 } from '../support/scripted-upstream.ts'
-import { ACADEMY, agentBefore, allTables, ERROR, entry, logLines, news, servedIds } from './support.ts'
+import {
+  ACADEMY,
+  agentBefore,
+  allTables,
+  ERROR,
+  entry,
+  handClock,
+  logLines,
+  news,
+  servedIds,
+} from './support.ts'
 
 let files: Scratch
 let db: string
@@ -182,16 +192,53 @@ it('asks again from where the last good answer ended, however long the service w
   expect(asked[3]).toBe(asked[2])
 })
 
+it('a failure that the store does not take either is told by /freshz, metrics and log, and counted until the next success', async () => {
+  const log = logLines()
+  const clock = handClock('2026-09-01T00:30:00Z')
+  await using agent = await agentBefore(upstream, db, { logger: log.logger, clock })
+  const address = await agent.listen()
+  await agent.syncOnce()
+  const full = "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+  execute(
+    `CREATE TRIGGER full BEFORE UPDATE ON stream ${full}; CREATE TRIGGER fuller BEFORE INSERT ON run ${full}`,
+  )
+  for (const minute of [31, 32]) {
+    clock.set(`2026-09-01T00:${minute}:00Z`)
+    expect(await agent.syncOnce()).toMatchObject([{ failure: { message: 'the disk is full' } }])
+  }
+  const note = 'academy/en-US was not copied, and the store could not note it: the disk is full'
+  expect(await (await fetch(`${address}/freshz`)).json()).toEqual({ status: 'fresh', note })
+  const metrics = await (await fetch(`${address}/metrics`)).text()
+  expect(metrics).toMatch(/^schoolbell_sync_failures_in_a_row\{.*\} 2$/m)
+  expect((await agent.status()).streams).toMatchObject([
+    { failuresInARow: 2, lastError: { message: 'the disk is full' } },
+  ])
+  clock.set('2026-09-01T00:50:00Z')
+  await agent.syncOnce()
+  const { stale } = await agent.readiness()
+  expect(stale).toMatchObject([{ lastAttempt: '2026-09-01T00:50:00.000Z' }])
+
+  execute('DROP TRIGGER full; DROP TRIGGER fuller')
+  await agent.syncOnce()
+  expect(log.lines.map(({ msg }) => msg)).toContain(
+    'news of academy/en-US has recovered after 3 failed cycles',
+  )
+  expect(await (await fetch(`${address}/freshz`)).json()).toEqual({ status: 'fresh' })
+  expect((await agent.status()).streams).toMatchObject([{ failuresInARow: 0 }])
+})
+
+function execute(statements: string): void {
+  const other = new Database(db)
+  other.exec(statements)
+  other.close()
+}
+
 it('a store that cannot be written is a fault like any other, and the old copy is served on', async () => {
   const log = logLines()
   await using agent = await agentBefore(upstream, db, { logger: log.logger })
   const address = await agent.listen()
   await agent.syncOnce()
-  const intruder = new Database(db)
-  intruder.exec(
-    "CREATE TRIGGER refuse BEFORE UPDATE ON store BEGIN SELECT RAISE(ABORT, 'disk on strike'); END",
-  )
-  intruder.close()
+  execute("CREATE TRIGGER refuse BEFORE UPDATE ON store BEGIN SELECT RAISE(ABORT, 'disk on strike'); END")
   upstream.answer(json(good))
   expect(await agent.syncOnce()).toMatchObject([{ failure: { message: 'disk on strike' } }])
   expect(log.at(ERROR)[0]?.msg).toContain('disk on strike')

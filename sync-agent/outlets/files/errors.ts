@@ -38,6 +38,10 @@ export function folderFault(folder: string, error: unknown): unknown {
   return error
 }
 
+/** As the next publication will find it. */
+export const fullFolder = (folder: string) =>
+  folderFault(folder, Object.assign(new Error(), { code: 'ENOSPC' }))
+
 /** With two ways to start again. */
 export function damagedManifest(folder: string, cause?: unknown): PublishError {
   const path = join(folder, MANIFEST_NAME)

@@ -1,43 +1,49 @@
 /** How far a published folder has come in the change log: a row among the followers. Its cursor is in its manifest. */
 
-import { lstat } from 'node:fs/promises'
+import { lstat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FollowerStatus, waiting } from '../../log/reports.ts'
 import { lastSeq, markAt } from '../../store/change-marks.ts'
 import type { AgentStore } from '../../store/store.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { fullFolder } from './errors.ts'
+import { type Manifest, type Publications, readManifest } from './manifest.ts'
 import { MANIFEST_NAME } from './paths.ts'
 
 export const FOLDER = 'folder'
 
-/** What the agent knows about its publications. */
-export interface Publications {
-  failuresInARow: number
-  lastFailure?: { at: string; message: string }
-}
+type Place = Pick<Manifest, 'store' | 'seq' | 'mark' | 'publications'>
 
-type Place = Pick<Manifest, 'store' | 'seq' | 'mark'>
-
-/** @param to path of the folder */
-export function folderStatusReader(to: string, store: AgentStore) {
+/**
+ * @param to path of the folder
+ * @returns asks for the row; `known`: what the agent knows about its publications, also of those that cannot be noted in the folder
+ */
+export function folderStatusReader(to: string, store: AgentStore, hasRoom = hasFreeBlocks) {
   let last: { writtenAt: number | undefined; place: Place } | undefined
   return async (nowMs: number, known?: Publications): Promise<FollowerStatus> => {
     const writtenAt = await manifestWrittenAt(to)
-    let unreadable: Publications | undefined
+    let failing: Publications | undefined
     // It may have megabytes, so it is read only when it was written since.
     if (last === undefined || writtenAt !== last.writtenAt) {
-      const { store, seq, mark } = await readManifest(to).catch(error => {
-        unreadable = failedNow(error, nowMs)
+      const { store, seq, mark, publications } = await readManifest(to).catch(error => {
+        failing = failedNow(error, nowMs)
         return last?.place ?? NOWHERE
       })
-      last = { writtenAt: unreadable ? undefined : writtenAt, place: { store, seq, mark } }
+      last = {
+        writtenAt: failing ? undefined : writtenAt,
+        place: { store, seq, mark, ...(publications && { publications }) },
+      }
     }
     const seq = (await publishedSeq(last.place, store)) ?? 0
+    const waits = await waiting(store, seq, nowMs)
+    // Then the folder has no room to note a failure.
+    if (known === undefined && waits.behind > 0 && !(await hasRoom(to)))
+      failing ??= failedNow(fullFolder(to), nowMs)
+    const { lastDone, ...noted } = last.place.publications ?? { failuresInARow: 0 }
     return {
       ...{ name: FOLDER, to, state: 'active', seq, aside: 0 },
-      ...(await waiting(store, seq, nowMs)),
-      ...(known ?? unreadable ?? { failuresInARow: 0 }),
-      ...(writtenAt !== undefined && { lastDone: new Date(writtenAt).toISOString() }),
+      ...waits,
+      ...(known ?? failing ?? noted),
+      ...(lastDone !== undefined && { lastDone }),
     }
   }
 }
@@ -56,6 +62,13 @@ export async function publishedSeq(
 
 export const manifestWrittenAt = async (folder: string): Promise<number | undefined> =>
   (await lstat(join(folder, MANIFEST_NAME)).catch(() => undefined))?.mtimeMs
+
+/** Some network disks do not say how many blocks they have. */
+const hasFreeBlocks = (folder: string) =>
+  statfs(folder).then(
+    ({ blocks, bavail }) => bavail > 0 || blocks === 0,
+    () => true,
+  )
 
 const NOWHERE: Place = { store: '', seq: 0, mark: '' }
 

@@ -16,8 +16,8 @@ import type { AgentStore } from '../../store/store.ts'
 import type { SeqWatch } from '../../store/watch.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { PublishError } from './errors.ts'
-import { folderStatusReader, manifestWrittenAt, type Publications } from './folder-status.ts'
-import { readManifest } from './manifest.ts'
+import { folderStatusReader, manifestWrittenAt } from './folder-status.ts'
+import { type Publications, readManifest } from './manifest.ts'
 import { MANIFEST_NAME } from './paths.ts'
 import { type PopupWidget, readWidget } from './popup-files.ts'
 import { type PublishParts, type PublishReport, publishFiles, settingsToNote } from './publish.ts'
@@ -73,7 +73,8 @@ export class Publishing {
   /** Read once: pages always get files of one build, also during an update. */
   #widget: PopupWidget | undefined
   #problem: string | undefined
-  #publications: Publications = { failuresInARow: 0 }
+  /** Undefined before the first attempt. */
+  #publications: Publications | undefined
   /** Since when another publisher holds the folder. */
   #lockedSince: number | undefined
   /** The last logged problem, until it is solved. */
@@ -213,7 +214,7 @@ export class Publishing {
   }
 
   #failed(message: string): Publications {
-    const { failuresInARow } = this.#publications
+    const { failuresInARow = 0 } = this.#publications ?? {}
     return {
       failuresInARow: failuresInARow + 1,
       lastFailure: { at: `${this.#parts.clock.now()}`, message },

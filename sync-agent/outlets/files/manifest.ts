@@ -17,6 +17,16 @@ import type { Folder } from './folder.ts'
 import type { LastSettings } from './last-settings.ts'
 import { MANIFEST_NAME } from './paths.ts'
 
+/** How the last publications went; instants are ISO 8601 in UTC. */
+const Publications = Type.Object({
+  failuresInARow: Type.Integer(),
+  /** Even if later ones succeeded. */
+  lastFailure: Type.Optional(Type.Object({ at: Type.String(), message: Type.String() })),
+  /** When files were last brought up to date. */
+  lastDone: Type.Optional(Type.String()),
+})
+export type Publications = Static<typeof Publications>
+
 /** A higher version is of a newer program. */
 const VERSION = 1
 
@@ -32,6 +42,7 @@ const Stored = Type.Object({
   epoch: Type.Integer(),
   /** Options of the last publication. */
   settings: Type.Optional(Type.Unsafe<LastSettings>(Type.Object({}))),
+  publications: Type.Optional(Publications),
   /** Entries at the last complete publication, by stream. */
   entries: Type.Record(Type.String(), Type.Integer()),
   /** By path: source, size, and time in milliseconds. */

@@ -17,6 +17,7 @@ import { serviceSource } from '../../store/service-source.ts'
 import type { AgentStore } from '../../store/store.ts'
 import { readState } from '../../store/stream-rows.ts'
 import { type Stream, streamName } from '../../stream.ts'
+import { messageOf } from '../../sync/failure.ts'
 import {
   type Application,
   type AppliedPlan,
@@ -31,7 +32,7 @@ import { type Folder, openFolder } from './folder.ts'
 import { publishedSeq } from './folder-status.ts'
 import { asLastSettings, type LastSettings } from './last-settings.ts'
 import { lockFolder } from './lock.ts'
-import { type Manifest, manifestText, readManifest, writeManifest } from './manifest.ts'
+import { type Manifest, manifestText, type Publications, readManifest, writeManifest } from './manifest.ts'
 import { INDEX } from './paging.ts'
 import { pagePath, popupScriptPath } from './paths.ts'
 import { planFiles } from './plan.ts'
@@ -96,6 +97,7 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
   try {
     await using lock = await lockFolder(folder.path, waitMs, signal)
     const manifest = await readManifest(folder.path)
+    const { seq: seqBefore } = manifest
     let saved = manifestText(manifest)
     let isBegun = false
     const save = async () => {
@@ -108,18 +110,32 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
     }
     try {
       const report = await bringUpToDate(parts, serviceUrl, manifest, { folder, save, confirm: lock.confirm })
+      const { failuresInARow, ...before } = publicationsOf(manifest)
+      const isDone = report.written + report.removed > 0 || report.seq !== seqBefore
+      if (isDone || failuresInARow > 0) {
+        const lastDone = isDone && { lastDone: `${parts.clock.now()}` }
+        manifest.publications = { ...before, ...lastDone, failuresInARow: 0 }
+      }
       await save()
       removeEarlierRecord(folder.path)
       return report
     } catch (error) {
       // The next one continues from here. Without it, it compares more.
-      if (isBegun) await save().catch(() => undefined)
+      if (!isBegun) throw error
+      if (!signal.aborted) {
+        const { failuresInARow, ...before } = publicationsOf(manifest)
+        const lastFailure = { at: `${parts.clock.now()}`, message: messageOf(folderFault(to, error)) }
+        manifest.publications = { ...before, failuresInARow: failuresInARow + 1, lastFailure }
+      }
+      await save().catch(() => undefined)
       throw error
     }
   } catch (error) {
     throw folderFault(to, error)
   }
 }
+
+const publicationsOf = ({ publications = { failuresInARow: 0 } }: Manifest): Publications => publications
 
 /** The options as the manifest has them. */
 export async function settingsToNote({

@@ -140,10 +140,12 @@ it('lists how far it has come and what was refused, and has it sent again by the
   }
   expect((await followers('skip', 'webhook-1', `${ofA}`)).output).toBe('1 entry of webhook-1 skipped\n')
   await stage.admin.pause(1)
+  const paused = 'webhook-1 is paused; it goes on with schoolbell sync webhooks resume 1'
   expect(await followers('retry', 'webhook-1')).toMatchObject({
     code: 1,
-    errors: expect.stringContaining('webhook-1 is paused; it goes on with schoolbell sync webhooks resume 1'),
+    errors: expect.stringContaining(paused),
   })
+  expect((await followers()).output.split('\n')).toContain(paused)
   await stage.admin.resume(1)
 
   receiver.react(taken)

@@ -102,7 +102,7 @@ it('tells how it goes, to operators and to Prometheus', async () => {
     { name: 'webhook-2', ...common, seq: 0, state: 'paused', behind: 1, oldestMs: expect.any(Number) },
   ])
   expect(formatStatus(await agent.status()).replaceAll(/\s+/g, ' ')).toMatch(
-    /webhook-2 127\.0\.0\.1:\d+: paused, 1 waiting, 0 put aside \(\d+ s\), last done never/,
+    /webhook-2 127\.0\.0\.1:\d+: paused, 1 waiting, 0 put aside, the oldest for \d+ s, last done never/,
   )
   const metrics = await (await fetch(`${address}/metrics`)).text()
   expect(metrics).toContain('schoolbell_sync_webhook_attempts_total{target="1",outcome="delivered"} 1')

@@ -16,9 +16,11 @@ import {
 } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFollowerAdmin } from '../../../../sync-agent/index.ts'
+import { folderStatusReader } from '../../../../sync-agent/outlets/files/folder-status.ts'
 import { lockFolder } from '../../../../sync-agent/outlets/files/lock.ts'
 import { planStream } from '../../../../sync-agent/outlets/files/planned-stream.ts'
-import { ACADEMY, ACADEMY_ZH, ingested } from '../../support.ts'
+import { ACADEMY, ACADEMY_ZH, handClock, ingested } from '../../support.ts'
 import { watchedStore } from '../../watched-store.ts'
 import {
   dated,
@@ -26,6 +28,7 @@ import {
   entries,
   everyFile,
   faultsIn,
+  NOW,
   namesIn,
   readJson,
   type School,
@@ -231,6 +234,43 @@ it('what a run had shown when it was killed leads to nothing that is not there y
   expect(looks).toBeGreaterThan(1)
   expect([...faults]).toEqual([])
   expect(idsIn('index')[0]).toBe('n61')
+})
+
+it('a full disk is told beside the agent, until the next publication; what was done last stays what was done', async () => {
+  await place.copy(entries(3))
+  await place.publish()
+  await place.copy([dated(4)])
+  const followers = async (time: string) => {
+    await using admin = await openFollowerAdmin(place.db, handClock(time), place.to)
+    return await admin.list()
+  }
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const onProgress = () => {
+    throw full
+  }
+  const LATER = '2026-09-02T00:10:00Z'
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    await expect(place.publish({ clock: handClock(LATER), onProgress })).rejects.toThrow('the disk is full')
+  const lastFailure = { at: LATER, message: expect.stringContaining('the disk is full') }
+  expect(await followers(LATER)).toMatchObject([
+    { name: 'folder', seq: 3, behind: 1, lastDone: NOW, failuresInARow: 2, lastFailure },
+  ])
+  await place.publish({ clock: handClock('2026-09-02T00:20:00Z') })
+  expect(await followers('2026-09-02T00:20:00Z')).toMatchObject([
+    { seq: 4, behind: 0, lastDone: '2026-09-02T00:20:00Z', failuresInARow: 0, lastFailure },
+  ])
+  const withoutRoom = folderStatusReader(place.to, place.store, async () => false)
+  expect(await withoutRoom(Date.parse(LATER))).toMatchObject({ failuresInARow: 0 })
+  await place.copy([dated(5)])
+  // Without any room, the folder cannot note it.
+  expect(await withoutRoom(Date.parse(LATER))).toMatchObject({
+    ...{ behind: 1, failuresInARow: 1, lastDone: '2026-09-02T00:20:00Z' },
+    lastFailure: { message: expect.stringContaining('the disk is full') },
+  })
+  await place.publish({ clock: handClock('2026-09-02T00:20:00Z') })
+  // Nothing to do.
+  await place.publish({ clock: handClock('2026-09-02T00:30:00Z') })
+  expect(await followers('2026-09-02T00:30:00Z')).toMatchObject([{ lastDone: '2026-09-02T00:20:00Z' }])
 })
 
 it('entries that change before their files are made hold back no others', async () => {

@@ -175,7 +175,7 @@ it('410 stops the webhook; resumed, it has all that changed meanwhile', async ()
   expect(await findingsOf(box)).toMatchObject([{ detail: expect.stringMatching(/^answered 410/) }])
   expect(await box.admin.show(1)).toMatchObject({
     ...{ state: 'gone', reason: expect.stringContaining('410') },
-    follower: { behind: 10, aside: 0 },
+    follower: { behind: 10, aside: 0, failuresInARow: 1 },
   })
   box.receiver.react(taken)
   box.receiver.received.length = 0
