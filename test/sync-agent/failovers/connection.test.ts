@@ -274,7 +274,7 @@ describe('while the database is away', () => {
     await expect.poll(async () => (await page()).status).toBe(503)
     expect((await page()).headers.get('retry-after')).toBe('5')
     expect(await (await page()).json()).toMatchObject({ code: 'STORE_UNREACHABLE' })
-    expect(await getJson(`${address}/livez`)).toMatchObject({
+    await expect.poll(() => getJson(`${address}/livez`)).toMatchObject({
       status: 'ok',
       note: expect.stringContaining('cannot be reached since'),
     })
@@ -319,8 +319,8 @@ describe('while the database is away', () => {
     // Apart: statements that are sent together are one transaction, and an agent that is back before its end is let in.
     await execute(shared, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'barred'")
     await expect.poll(() => page('/v1/news')).toBe(503)
+    await expect.poll(() => getJson(`${address}/livez`)).toHaveProperty('note')
     expect([await page('/v1/changes'), await page('/feeds/academy/en-US.rss')]).toEqual([503, 503])
-    expect(await getJson(`${address}/livez`)).toHaveProperty('note')
     await execute(shared, admit)
     await expect.poll(() => page('/v1/news')).toBe(200)
     const errors = log.lines.filter(({ level }) => Number(level) >= 50).map(({ msg }) => msg)
