@@ -274,10 +274,12 @@ describe('while the database is away', () => {
     await expect.poll(async () => (await page()).status).toBe(503)
     expect((await page()).headers.get('retry-after')).toBe('5')
     expect(await (await page()).json()).toMatchObject({ code: 'STORE_UNREACHABLE' })
-    await expect.poll(() => getJson(`${address}/livez`)).toMatchObject({
-      status: 'ok',
-      note: expect.stringContaining('cannot be reached since'),
-    })
+    await expect
+      .poll(() => getJson(`${address}/livez`))
+      .toMatchObject({
+        status: 'ok',
+        note: expect.stringContaining('cannot be reached since'),
+      })
     expect((await fetch(`${address}/readyz`)).status).toBe(503)
 
     upstream.answer(news([entry('a'), entry('b')]))
