@@ -16,11 +16,9 @@ export function keyHeader(): Record<string, string> {
   return key === '' ? {} : { 'x-console-key': key }
 }
 
-/** Somebody signs in in another tab. @returns ends it */
-export function watchKey(changed: () => void): () => void {
-  const look = ({ key, newValue }: StorageEvent) => {
+/** Somebody signs in in another tab. */
+export function watchKey(changed: () => void): void {
+  addEventListener('storage', ({ key, newValue }: StorageEvent) => {
     if (key?.endsWith(`:${NAME}`) && newValue !== null) changed()
-  }
-  addEventListener('storage', look)
-  return () => removeEventListener('storage', look)
+  })
 }

@@ -16,14 +16,14 @@ export function useTheme(theme: Theme): void {
   paint()
 }
 
-/** Follows the system, and what another tab chooses. */
-export function followTheme(): () => void {
-  DARK.addEventListener('change', paint)
-  window.addEventListener('storage', paint)
-  return () => {
-    DARK.removeEventListener('change', paint)
-    window.removeEventListener('storage', paint)
+/** Follows the system, and what another tab chooses, for as long as the document is there. */
+export function followTheme(painted: () => void): void {
+  const follow = () => {
+    paint()
+    painted()
   }
+  DARK.addEventListener('change', follow)
+  addEventListener('storage', follow)
 }
 
 function paint(): void {

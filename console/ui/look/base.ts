@@ -1,6 +1,16 @@
 /** Plain elements, words and icons. */
 import { css } from 'lit'
 
+/** For what a screen reader says and nobody sees. */
+export const unseen = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`
+
 export const base = css`
   :host {
     display: block;
@@ -138,12 +148,7 @@ export const base = css`
     font-variant-numeric: tabular-nums;
   }
   .visually-hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    ${unseen}
   }
 
   .badge {

@@ -1,5 +1,6 @@
 /** Buttons, fields, choices and switches. */
 import { css } from 'lit'
+import { unseen } from './base.ts'
 
 export const controls = css`
   button {
@@ -222,11 +223,7 @@ export const controls = css`
   }
   @media (min-width: 50.01rem) {
     .act .words {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
   }
   @media (max-width: 50rem) {

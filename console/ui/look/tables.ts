@@ -1,5 +1,6 @@
 /** Tables. */
 import { css } from 'lit'
+import { unseen } from './base.ts'
 
 export const tables = css`
   /* A table that becomes cards on a phone: give each cell data-label, the first cell class="title". */
@@ -54,11 +55,7 @@ export const tables = css`
 
   @media (max-width: 50rem) {
     table.list thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
     table.list,
     table.list tbody,

@@ -1,5 +1,4 @@
 /** Asks before something is done: `await element.ask({ heading, text, go, stay })`. Escape, and Enter at once, leave all as it is. */
-import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing } from 'lit'
 import { AskingElement } from './asking-element.ts'
 
@@ -34,16 +33,18 @@ export class ConsoleAsk extends AskingElement<boolean> {
   protected override render() {
     const { asked } = this
     if (!asked) return nothing
-    return html`<dialog aria-labelledby="heading" aria-describedby="text" @close=${this.onClose}>
-      <div class="stack">
-        <h2 id="heading">${asked.heading}</h2>
+    return this.dialog(
+      asked.heading,
+      html`<div class="stack">
+        <h2>${asked.heading}</h2>
         <p id="text">${asked.text}</p>
         <div class="row">
           <wa-button appearance="outlined" @click=${() => this.answer(true)}>${asked.go}</wa-button>
           <wa-button id="stay" variant="brand" @click=${() => this.answer(false)}>${asked.stay}</wa-button>
         </div>
-      </div>
-    </dialog>`
+      </div>`,
+      'text',
+    )
   }
 }
 

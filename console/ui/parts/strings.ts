@@ -28,6 +28,7 @@ export const STRINGS = {
   failed: { 'en-US': 'Something went wrong.', 'zh-HK': '出現問題。' },
   retry: { 'en-US': 'Try again', 'zh-HK': '再試一次' },
   faults: { 'en-US': 'Please correct:', 'zh-HK': '請更正：' },
+  close: { 'en-US': 'Close', 'zh-HK': '關閉' },
   copy: { 'en-US': 'Copy', 'zh-HK': '複製' },
   copied: { 'en-US': 'Copied', 'zh-HK': '已複製' },
   notCopied: {

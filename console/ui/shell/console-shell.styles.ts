@@ -1,4 +1,5 @@
 import { css } from 'lit'
+import { unseen } from '../look/base.ts'
 
 export const styles = css`
   :host {
@@ -181,8 +182,7 @@ export const styles = css`
     padding: clamp(1rem, 3vw, 2.25rem) clamp(0.9rem, 3vw, 2.5rem) 6rem;
     min-width: 0;
   }
-  main:focus,
-  dialog:focus-visible {
+  main:focus {
     outline: none;
   }
   main > * {
@@ -264,11 +264,7 @@ export const styles = css`
   }
   @media (max-width: 72rem) {
     .mark .words {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
   }
   @media (max-width: 50rem) {

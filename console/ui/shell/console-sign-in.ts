@@ -1,7 +1,11 @@
-/** Signing in: by the link in the address, one pasted here, or the administrator's password. Fires `console-signed-in`. */
+/**
+ * Signing in: by the link in the address, one pasted here, or the administrator's password. Fires `console-signed-in`.
+ *
+ * With `again` it stands in a dialog over the page that stays, and nothing but signing in closes it.
+ */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import '@awesome.me/webawesome/dist/components/input/input.js'
-import { css, html, nothing } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { type Api, ApiProblem } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
@@ -47,6 +51,7 @@ export class ConsoleSignIn extends ConsoleElement {
   }
 
   override firstUpdated(): void {
+    this.#openDialog()
     if (this.token !== undefined) void this.#send({ token: this.token })
     void this.api.get<{ hasPassword: boolean }>('/access').then(
       ({ hasPassword }) => {
@@ -61,6 +66,24 @@ export class ConsoleSignIn extends ConsoleElement {
   }
 
   override render() {
+    if (!this.again) return this.#content()
+    // A browser lets a second Escape through, whatever a page says.
+    return html`<dialog
+      aria-label=${say('signInAgain')}
+      @cancel=${(event: Event) => event.preventDefault()}
+      @close=${this.#openDialog}
+    >
+      ${this.#content()}
+    </dialog>`
+  }
+
+  #openDialog = (): void => {
+    const dialog = this.renderRoot.querySelector('dialog')
+    dialog?.showModal()
+    if (dialog) this.focus()
+  }
+
+  #content(): TemplateResult {
     return html`<div class="stack">
       <h1 tabindex="-1">${say(this.again ? 'signInAgain' : 'signIn')}</h1>
       ${this.again ? html`<p>${say('signedOutText')}</p>` : nothing}

@@ -14,9 +14,10 @@ import { problemText } from '../parts/console-failure.ts'
 import { say } from './strings.ts'
 
 interface Toast {
-  id: number
   text: string
   undo: (() => unknown) | undefined
+  /** Takes it away. */
+  timer?: ReturnType<typeof setTimeout>
 }
 
 const STAYS_MS = 10_000
@@ -74,33 +75,20 @@ export class ConsoleToasts extends ConsoleElement {
   declare private toasts: readonly Toast[]
   declare private spoken: string
 
-  #next = 1
-  #timers = new Map<number, ReturnType<typeof setTimeout>>()
-
   constructor() {
     super()
     this.toasts = []
     this.spoken = ''
+    // Of the whole document, for as long as it is there.
+    addEventListener('keydown', this.#onKey)
   }
 
   /** @param undo rejects when it was refused */
   say(text: string, undo?: () => unknown): void {
-    const toast = { id: this.#next++, text, undo }
-    for (const { id } of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - MOST))) this.#remove(id)
-    this.toasts = [...this.toasts, toast]
+    const toast = { text, undo }
+    this.toasts = [...this.toasts, toast].slice(-MOST)
     this.spoken = text
-    this.#start(toast.id)
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    addEventListener('keydown', this.#onKey)
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    removeEventListener('keydown', this.#onKey)
-    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#start(toast)
   }
 
   override render() {
@@ -109,19 +97,19 @@ export class ConsoleToasts extends ConsoleElement {
       <section aria-label=${say('messages')}>
       ${repeat(
         this.toasts,
-        ({ id }) => id,
-        ({ id, text, undo }) => html`<div
+        toast => toast,
+        toast => html`<div
           class="toast"
           role="group"
-          aria-label=${text}
-          @pointerenter=${() => this.#hold(id)}
-          @pointerleave=${(event: Event) => this.#left(id, event, ':focus-within')}
-          @focusin=${() => this.#hold(id)}
-          @focusout=${(event: FocusEvent) => this.#left(id, event, ':hover')}
+          aria-label=${toast.text}
+          @pointerenter=${() => clearTimeout(toast.timer)}
+          @pointerleave=${(event: Event) => this.#left(toast, event, ':focus-within')}
+          @focusin=${() => clearTimeout(toast.timer)}
+          @focusout=${(event: FocusEvent) => this.#left(toast, event, ':hover')}
         >
-          <p>${text}</p>
-          ${undo ? html`<button @click=${() => this.#undo(id)}>${say('undo')}</button>` : nothing}
-          <button @click=${() => this.#remove(id)}>
+          <p>${toast.text}</p>
+          ${toast.undo ? html`<button @click=${() => this.#undo(toast)}>${say('undo')}</button>` : nothing}
+          <button @click=${() => this.#remove(toast)}>
             ${icon('x')}<span class="visually-hidden">${say('dismiss')}</span>
           </button>
         </div>`,
@@ -130,36 +118,27 @@ export class ConsoleToasts extends ConsoleElement {
     `
   }
 
-  #start(id: number): void {
-    this.#hold(id)
-    this.#timers.set(
-      id,
-      setTimeout(() => this.#remove(id), STAYS_MS),
-    )
-  }
-
-  #hold(id: number): void {
-    clearTimeout(this.#timers.get(id))
+  #start(toast: Toast): void {
+    clearTimeout(toast.timer)
+    toast.timer = setTimeout(() => this.#remove(toast), STAYS_MS)
   }
 
   /** The focus may stay where the pointer leaves, and the other way round. */
-  #left(id: number, event: Event, other: ':hover' | ':focus-within'): void {
-    const toast = event.currentTarget as HTMLElement
-    const stays = event instanceof FocusEvent && toast.contains(event.relatedTarget as Node | null)
-    if (!stays && !toast.matches(other)) this.#start(id)
+  #left(toast: Toast, event: Event, other: ':hover' | ':focus-within'): void {
+    const box = event.currentTarget as HTMLElement
+    const stays = event instanceof FocusEvent && box.contains(event.relatedTarget as Node | null)
+    if (!stays && !box.matches(other)) this.#start(toast)
   }
 
-  #remove(id: number): void {
-    this.#hold(id)
-    this.#timers.delete(id)
-    this.toasts = this.toasts.filter(toast => toast.id !== id)
+  #remove(toast: Toast): void {
+    this.toasts = this.toasts.filter(one => one !== toast)
   }
 
-  async #undo(id: number): Promise<void> {
-    const undo = this.toasts.find(toast => toast.id === id)?.undo
-    this.#remove(id)
+  async #undo(toast: Toast): Promise<void> {
+    if (!this.toasts.includes(toast)) return
+    this.#remove(toast)
     try {
-      await undo?.()
+      await toast.undo?.()
       this.say(say('undone'))
     } catch (error) {
       const why = error instanceof ApiProblem ? ` ${problemText(error)}` : ''
@@ -173,7 +152,7 @@ export class ConsoleToasts extends ConsoleElement {
     const newest = this.toasts.findLast(({ undo }) => undo)
     if (!newest) return
     event.preventDefault()
-    void this.#undo(newest.id)
+    void this.#undo(newest)
   }
 }
 

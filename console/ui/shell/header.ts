@@ -1,24 +1,20 @@
 /** The console's header: menu, school, language, colours, and the way out. */
 import { html, nothing, type TemplateResult } from 'lit'
+import type { Overview } from '../../api/overview.ts'
 import { icon } from '../icons.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language, language } from '../language.ts'
-import type { LabState } from '../parts/lab-words.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, language, useLanguage } from '../language.ts'
 import { ROOT } from '../router.ts'
-import { THEMES, type Theme } from '../theme.ts'
+import { currentTheme, THEMES, type Theme } from '../theme.ts'
 import { labMark } from './lab-mark.ts'
 import { say } from './strings.ts'
 
 export interface HeaderParts {
-  theme: Theme
-  school: Record<Language, string> | undefined
-  /** What the laboratory has changed. */
-  lab: LabState | undefined
+  overview: Overview | undefined
   /** Somebody is signed in. */
   isInside: boolean
   skip(): void
   openDrawer(): void
   signOut(): void
-  useLanguage(lang: Language): void
   useTheme(theme: Theme): void
 }
 
@@ -28,7 +24,7 @@ const SHORT_NAMES: Record<Language, string> = { 'en-US': 'EN', 'zh-HK': '繁' }
 const IS_LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)
 
 export function header(parts: HeaderParts): TemplateResult {
-  const { school, lab, isInside } = parts
+  const { overview, isInside } = parts
   const lang = language()
   return html`<header>
     <div class="bar">
@@ -40,9 +36,9 @@ export function header(parts: HeaderParts): TemplateResult {
           </button>`
         : nothing
     }
-    <a class="school" href=${ROOT}>${icon('bell')}<span>${school?.[lang] ?? say('console')}</span></a>
+    <a class="school" href=${ROOT}>${icon('bell')}<span>${overview?.school.name[lang] ?? say('console')}</span></a>
     <span class="strip">${say(IS_LOCAL ? 'local' : 'reference')}</span>
-    ${isInside ? labMark(lab) : nothing}
+    ${isInside ? labMark(overview?.lab) : nothing}
     ${choices(parts)}
     </div>
     <div class="strip">${say(IS_LOCAL ? 'local' : 'reference')}</div>
@@ -51,8 +47,8 @@ export function header(parts: HeaderParts): TemplateResult {
 
 /** Language and colours, and the way out. */
 export function choices(parts: HeaderParts): TemplateResult {
-  const { theme, isInside } = parts
   const lang = language()
+  const theme = currentTheme()
   return html`<div class="settings">
     <div class="group" role="group" aria-label=${say('language')}>
       ${LANGUAGES.map(
@@ -61,7 +57,7 @@ export function choices(parts: HeaderParts): TemplateResult {
           lang=${one}
           title=${LANGUAGE_NAMES[one]}
           aria-pressed=${one === lang}
-          @click=${() => parts.useLanguage(one)}
+          @click=${() => useLanguage(one)}
         >
           ${SHORT_NAMES[one]}
         </button>`,
@@ -81,7 +77,7 @@ export function choices(parts: HeaderParts): TemplateResult {
       )}
     </div>
     ${
-      isInside
+      parts.isInside
         ? html`<button class="plain" @click=${parts.signOut}>${icon('box-arrow-right')} ${say('signOut')}</button>`
         : nothing
     }

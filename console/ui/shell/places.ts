@@ -21,20 +21,13 @@ export class Places {
   /** How far the step was that led away from what is not saved. */
   #refused = 0
 
-  constructor(parts: PlacesParts) {
+  /** @param links the links in it are followed */
+  constructor(links: EventTarget, parts: PlacesParts) {
     this.#parts = parts
-  }
-
-  follow(links: EventTarget): void {
     if (indexIn(history.state) === undefined) history.replaceState({ index: this.#index }, '')
     followLinks(links, path => this.leave(() => this.go(path)))
     addEventListener('popstate', this.#onStep)
     addEventListener('beforeunload', onUnload)
-  }
-
-  end(): void {
-    removeEventListener('popstate', this.#onStep)
-    removeEventListener('beforeunload', onUnload)
   }
 
   /** Without being asked: a page goes on by itself when its work is saved or deleted. */

@@ -1,5 +1,4 @@
 /** Who is signed in, in this tab and in others, and whether the service is reached. */
-import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { ApiProblem, createApi } from '../api.ts'
 import { keepKey, watchKey } from '../session-key.ts'
 import { createTopics } from '../topics.ts'
@@ -8,6 +7,7 @@ import { takeToken } from './link-token.ts'
 const RETRY_MS = 3_000
 
 export interface SessionListener {
+  changed(): void
   /** @param wasLost the page is still there, behind the sign-in */
   signedIn(wasLost: boolean): void
   signedOut(): void
@@ -16,7 +16,7 @@ export interface SessionListener {
   reachedAgain(): void
 }
 
-export class Session implements ReactiveController {
+export class Session {
   /** `lost`: signed out while at work; the page stays behind. */
   access: 'asking' | 'in' | 'out' | 'lost' = 'asking'
   isOffline = false
@@ -27,30 +27,17 @@ export class Session implements ReactiveController {
     reached: isReached => this.#reached(isReached),
   })
   readonly topics = createTopics(() => this.#lookAgain())
-  readonly #host: ReactiveControllerHost
   readonly #listener: SessionListener
   #signedInAgain: Promise<void> | undefined
   #tellSignedInAgain = (): void => {}
-  #stopKey: (() => void) | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
 
-  constructor(host: ReactiveControllerHost, listener: SessionListener) {
-    this.#host = host
+  constructor(listener: SessionListener) {
     this.#listener = listener
-    host.addController(this)
-  }
-
-  hostConnected(): void {
-    this.#stopKey = watchKey(() => this.#signedInElsewhere())
+    watchKey(() => void this.#signedInElsewhere())
     // A link opened in a tab that shows the console already changes the address alone.
     addEventListener('hashchange', this.#onLink)
     void this.#enter()
-  }
-
-  hostDisconnected(): void {
-    this.#stopKey?.()
-    this.topics.stop()
-    removeEventListener('hashchange', this.#onLink)
   }
 
   get isInside(): boolean {
@@ -83,20 +70,21 @@ export class Session implements ReactiveController {
   }
 
   /** Rejects when the service is not reached. */
-  ask(): Promise<unknown> {
+  ask(): Promise<{ signedIn: boolean }> {
     return this.api.get('/access')
+  }
+
+  /** Undefined when the service is not reached. */
+  async #isSignedIn(): Promise<boolean | undefined> {
+    return (await this.ask().catch(() => undefined))?.signedIn
   }
 
   /** Skips signing in for a browser with a session; a link in the address is always used. */
   async #enter(): Promise<void> {
     if (this.token === undefined) {
-      try {
-        const { signedIn } = await this.api.get<{ signedIn: boolean }>('/access')
-        if (signedIn) return this.signedIn()
-      } catch {
-        this.#retryLater(() => this.#enter())
-        return
-      }
+      const isSignedIn = await this.#isSignedIn()
+      if (isSignedIn) return this.signedIn()
+      if (isSignedIn === undefined) return this.#retryLater(() => this.#enter())
     }
     await import('./console-sign-in.ts')
     this.#set('out')
@@ -112,8 +100,7 @@ export class Session implements ReactiveController {
 
   /** Another tab has the session for this one, too: cookie and key are those of all tabs. */
   async #signedInElsewhere(): Promise<void> {
-    const access = await this.api.get<{ signedIn: boolean }>('/access').catch(() => undefined)
-    if (access?.signedIn && (this.access === 'out' || this.access === 'lost')) this.signedIn()
+    if ((await this.#isSignedIn()) && (this.access === 'out' || this.access === 'lost')) this.signedIn()
   }
 
   /** What was refused is asked once more when somebody has signed in over the page. */
@@ -131,15 +118,14 @@ export class Session implements ReactiveController {
 
   /** Events are refused: somebody has signed out everywhere, or the session has ended while nothing was done. */
   async #lookAgain(): Promise<void> {
-    const access = await this.api.get<{ signedIn: boolean }>('/access').catch(() => undefined)
-    if (access?.signedIn === false) void this.#signedOut()
+    if ((await this.#isSignedIn()) === false) void this.#signedOut()
     else this.#retryLater(() => this.topics.start())
   }
 
   #reached(isReached: boolean): void {
     if (isReached === !this.isOffline) return
     this.isOffline = !isReached
-    this.#host.requestUpdate()
+    this.#listener.changed()
     if (isReached) {
       this.#listener.reachedAgain()
       // A service without a data folder has lost its sessions when it comes back.
@@ -158,6 +144,6 @@ export class Session implements ReactiveController {
 
   #set(access: Session['access']): void {
     this.access = access
-    this.#host.requestUpdate()
+    this.#listener.changed()
   }
 }

@@ -221,6 +221,23 @@ describe('the header', () => {
     await expect.poll(() => differ(...at('wa-radio[aria-checked'))).toBe(true)
   })
 
+  it('shows what another tab chooses, and names the document in the language that is read, signed out as well', async () => {
+    await using visit = await office.page('', { signedOut: true })
+    const { page, context } = visit
+    await page.goto(office.service.console.signInLink())
+    await overviewShown(page)
+    const other = await context.newPage()
+    await other.goto(office.service.console.url)
+    await overviewShown(other)
+    await other.getByRole('button', { name: 'Dark', exact: true }).click()
+    const chosen = page.getByRole('group', { name: 'Colours' }).locator('[aria-pressed=true]')
+    await expect.poll(() => chosen.getAttribute('title')).toBe('Dark')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect.poll(() => page.title()).toBe('Sign in')
+    await page.getByRole('button', { name: '繁' }).click()
+    await expect.poll(() => page.title()).toBe('登入')
+  })
+
   it('opens a menu on a phone, which Escape, a choice, and a click beside it close', async () => {
     await using visit = await office.page('', { width: 390 })
     const { page } = visit

@@ -18,10 +18,8 @@ import { daysAfter, daysOf, dayText, isDayText, isMonthText, monthsAfter, monthT
 import { groupChoice, type Place } from './group-choice.ts'
 import { markStyles } from './marks.ts'
 import { legend, monthStyles, monthTable } from './month-table.ts'
-import type { RegisterRow } from './register-table.ts'
+import type { Student } from './register-table.ts'
 import { say } from './strings.ts'
-
-type Shown = { kind: 'day'; day: DayRegister } | { kind: 'month'; month: MonthRegister } | { kind: 'none' }
 
 class AttendancePage extends ActingPage {
   static override styles = [markStyles, monthStyles, attendanceStyles]
@@ -32,15 +30,10 @@ class AttendancePage extends ActingPage {
   }
 
   declare private place: Place | undefined
-  declare private shown: Shown
+  /** Absent: there is no group. */
+  declare private shown: DayRegister | MonthRegister | undefined
   declare private staff: PersonLine[]
   #knowsStaff = false
-
-  constructor() {
-    super()
-    this.shown = { kind: 'none' }
-    this.staff = []
-  }
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -70,22 +63,19 @@ class AttendancePage extends ActingPage {
   }
 
   /** What the address asks for; without one, the group of last time today. */
-  async #read({ groups }: Place, signal: AbortSignal): Promise<Shown> {
+  async #read({ groups }: Place, signal: AbortSignal): Promise<DayRegister | MonthRegister | undefined> {
     const [groupText, what, monthAsked] = this.rest
     const group =
       groups.find(({ groupId }) => `${groupId}` === (groupText ?? kept('register-group'))) ?? groups[0]
-    if (!group) return { kind: 'none' }
+    if (!group) return undefined
     keep('register-group', `${group.groupId}`)
     const base = `/attendance/groups/${group.groupId}`
     if (what === 'month') {
-      const asked = isMonthText(monthAsked) ? monthAsked : (await this.#today(signal)).slice(0, 7)
-      return {
-        kind: 'month',
-        month: await this.api.get<MonthRegister>(`${base}/months/${asked}`, { signal }),
-      }
+      const month = isMonthText(monthAsked) ? monthAsked : (await this.#today(signal)).slice(0, 7)
+      return this.api.get<MonthRegister>(`${base}/months/${month}`, { signal })
     }
     const date = isDayText(what) ? what : await this.#today(signal)
-    return { kind: 'day', day: await this.api.get<DayRegister>(`${base}/days/${date}`, { signal }) }
+    return this.api.get<DayRegister>(`${base}/days/${date}`, { signal })
   }
 
   async #today(signal: AbortSignal): Promise<string> {
@@ -101,148 +91,122 @@ class AttendancePage extends ActingPage {
 
   #content(): TemplateResult {
     const { shown, place } = this
-    if (shown.kind === 'none' || !place)
+    if (!shown || !place)
       return html`<div class="card"><console-empty
         icon="people"
         heading=${say('noGroups')}
         text=${say('noGroupsText')}
       ><wa-button variant="brand" href="/console/structures">${say('toStructures')}</wa-button></console-empty></div>`
-    const group = shown.kind === 'day' ? shown.day.group : shown.month.group
-    const when = shown.kind === 'day' ? shown.day.date : shown.month.month
-    const today = shown.kind === 'day' ? shown.day.today : shown.month.today
+    const { group } = shown
+    const isDay = 'date' in shown
+    const dayPath = isDay ? shown.date : dayIn(shown)
+    const monthPath = `month/${isDay ? shown.date.slice(0, 7) : shown.month}`
+    const view = (words: 'dayView' | 'monthView', path: string, isNow: boolean) => html`<a
+      href=${addressOf(group.groupId, path)}
+      aria-current=${isNow ? 'page' : 'false'}
+    >${say(words)}</a>`
+    const goTo = (groupId: number) => this.go(`attendance/${groupId}/${isDay ? dayPath : monthPath}`)
     return html`<div class="stack">
       <div class="card columns">
-        ${groupChoice({ place, chosen: group, goTo: id => this.#goTo(id, shown.kind, when) })}
+        ${groupChoice({ place, chosen: group, goTo })}
         <nav class="segments" aria-label=${say('views')}>
-          ${this.#view('day', shown.kind, `attendance/${group.groupId}/${shown.kind === 'day' ? when : dayIn(when, today)}`)}
-          ${this.#view('month', shown.kind, `attendance/${group.groupId}/month/${when.slice(0, 7)}`)}
+          ${view('dayView', dayPath, isDay)} ${view('monthView', monthPath, !isDay)}
         </nav>
       </div>
-      ${shown.kind === 'day' ? this.#day(shown.day) : this.#month(shown.month)}
+      <section class="stack tight" aria-labelledby="when">
+        ${isDay ? this.#day(shown) : this.#month(shown)}
+      </section>
     </div>`
-  }
-
-  #view(kind: 'day' | 'month', now: 'day' | 'month', path: string): TemplateResult {
-    return html`<a href="/console/${path}" aria-current=${kind === now ? 'page' : 'false'}>
-      ${say(kind === 'day' ? 'dayView' : 'monthView')}
-    </a>`
-  }
-
-  #goTo(groupId: number, kind: 'day' | 'month', when: string): void {
-    this.go(`attendance/${groupId}/${kind === 'month' ? `month/${when}` : when}`)
-  }
-
-  #steps(
-    path: (by: number) => string,
-    labels: ['before' | 'monthBefore', 'after' | 'monthAfter'],
-  ): [TemplateResult, TemplateResult] {
-    const step = (by: number, label: (typeof labels)[number], name: 'arrow-left' | 'arrow-right') =>
-      html`<wa-button appearance="outlined" href="/console/${path(by)}">
-        ${icon(name)}<span class="visually-hidden">${say(label)}</span>
-      </wa-button>`
-    return [step(-1, labels[0], 'arrow-left'), step(1, labels[1], 'arrow-right')]
   }
 
   #day(day: DayRegister): TemplateResult {
     const { group, date, today, students } = day
-    const [before, after] = this.#steps(
-      by => `attendance/${group.groupId}/${daysAfter(date, by)}`,
-      ['before', 'after'],
-    )
+    const addressOn = (other: string) => addressOf(group.groupId, other)
     return html`
-      <section class="stack tight" aria-labelledby="day">
-        <div class="row when">
-          ${before}
-          <h2 id="day">${dayText(date)}</h2>
-          ${after}
-          <label class="date">
-            <span class="visually-hidden">${say('date')}</span>
-            <input type="date" required .value=${date} @change=${this.#onDate} />
-          </label>
-          ${date === today ? nothing : html`<wa-button appearance="outlined" href="/console/attendance/${group.groupId}/${today}">${say('today')}</wa-button>`}
-        </div>
-        ${
-          students.length === 0
-            ? this.#nobody()
-            : keyed(
-                `${group.groupId}/${date}`,
-                html`<day-register
-                  .parts=${this.parts}
-                  .day=${day}
-                  .staff=${this.staff}
-                  @register-stale=${() => this.reload()}
-                  @register-saved=${this.#onSaved}
-                ></day-register>`,
-              )
-        }
-      </section>
-    `
-  }
-
-  #nobody(): TemplateResult {
-    return html`<div class="card"><console-empty
-      icon="people"
-      heading=${say('noStudents')}
-      text=${say('noStudentsText')}
-    ><wa-button href="/console/structures">${say('toStructures')}</wa-button></console-empty></div>`
-  }
-
-  #month({ group, month, today, students }: MonthRegister): TemplateResult {
-    const days = daysOf(month)
-    const [before, after] = this.#steps(
-      by => `attendance/${group.groupId}/month/${monthsAfter(month, by)}`,
-      ['monthBefore', 'monthAfter'],
-    )
-    return html`<section class="stack tight" aria-labelledby="month">
       <div class="row when">
-        ${before}
-        <h2 id="month">${monthText(month)}</h2>
-        ${after}
-        ${
-          month === today.slice(0, 7)
-            ? nothing
-            : html`<wa-button appearance="outlined" href="/console/attendance/${group.groupId}/month/${today.slice(0, 7)}">${say('today')}</wa-button>`
-        }
+        ${step('before', addressOn(daysAfter(date, -1)))}
+        <h2 id="when">${dayText(date)}</h2>
+        ${step('after', addressOn(daysAfter(date, 1)))}
+        <label class="date">
+          <span class="visually-hidden">${say('date')}</span>
+          <input type="date" required .value=${date} @change=${this.#onDate} />
+        </label>
+        ${date === today ? nothing : toToday(addressOn(today))}
       </div>
       ${
         students.length === 0
-          ? this.#nobody()
-          : html`<div class="card flush">
-              ${monthTable({ groupId: group.groupId, month, today, rows: students })} ${legend()}
-            </div>
-            <register-files
-              .groupId=${group.groupId}
-              .first=${days[0]}
-              .last=${days.at(-1)}
-            ></register-files>`
+          ? nobody()
+          : keyed(
+              `${group.groupId}/${date}`,
+              html`<day-register .page=${this} .day=${day} .staff=${this.staff} .saved=${this.#onSaved}></day-register>`,
+            )
       }
-    </section>`
+    `
+  }
+
+  #month({ group, month, today, students }: MonthRegister): TemplateResult {
+    const { groupId } = group
+    const addressIn = (other: string) => addressOf(groupId, `month/${other}`)
+    const days = daysOf(month)
+    const now = today.slice(0, 7)
+    return html`
+      <div class="row when">
+        ${step('monthBefore', addressIn(monthsAfter(month, -1)))}
+        <h2 id="when">${monthText(month)}</h2>
+        ${step('monthAfter', addressIn(monthsAfter(month, 1)))}
+        ${month === now ? nothing : toToday(addressIn(now))}
+      </div>
+      ${
+        students.length === 0
+          ? nobody()
+          : html`<div class="card flush">
+              ${monthTable({ groupId, month, today, rows: students })} ${legend()}
+            </div>
+            <register-files .groupId=${groupId} .first=${days[0]} .last=${days.at(-1)}></register-files>`
+      }
+    `
   }
 
   /** The day that is shown, with what was saved since; one that is being read may be older than that. */
-  #onSaved = (event: CustomEvent<{ userId: number; entry?: RegisterRow['entry'] }>): void => {
-    if (this.shown.kind !== 'day') return
-    const { userId, entry } = event.detail
-    const students = this.shown.day.students.map(row => {
+  #onSaved = (userId: number, entry: Student['entry']): void => {
+    if (!this.shown || !('date' in this.shown)) return
+    const students = this.shown.students.map(row => {
       if (row.userId !== userId) return row
       const { entry: _before, ...student } = row
       return entry ? { ...student, entry } : student
     })
-    this.shown = { kind: 'day', day: { ...this.shown.day, students } }
+    this.shown = { ...this.shown, students }
     this.reloadIfUnderWay()
   }
 
   #onDate = (event: Event): void => {
     const { value } = event.target as HTMLInputElement
-    if (isDayText(value) && this.shown.kind === 'day')
-      this.go(`attendance/${this.shown.day.group.groupId}/${value}`)
+    if (isDayText(value) && this.shown) this.go(`attendance/${this.shown.group.groupId}/${value}`)
   }
 }
 
+/** @param path a day, or `month/` and a month */
+const addressOf = (groupId: number, path: string): string => `/console/attendance/${groupId}/${path}`
+
+const step = (label: 'before' | 'after' | 'monthBefore' | 'monthAfter', address: string) => html`<wa-button
+  appearance="outlined"
+  href=${address}
+>
+  ${icon(label === 'before' || label === 'monthBefore' ? 'arrow-left' : 'arrow-right')}
+  <span class="visually-hidden">${say(label)}</span>
+</wa-button>`
+
+const toToday = (address: string) =>
+  html`<wa-button appearance="outlined" href=${address}>${say('today')}</wa-button>`
+
+const nobody = () => html`<div class="card"><console-empty
+  icon="people"
+  heading=${say('noStudents')}
+  text=${say('noStudentsText')}
+><wa-button href="/console/structures">${say('toStructures')}</wa-button></console-empty></div>`
+
 /** The day that a month is left for: today when it is in it. */
-function dayIn(month: string, today: string): string {
-  return today.startsWith(month) ? today : `${month}-01`
-}
+const dayIn = ({ month, today }: MonthRegister): string => (today.startsWith(month) ? today : `${month}-01`)
 
 customElements.define('attendance-page', AttendancePage)
 export default 'attendance-page'

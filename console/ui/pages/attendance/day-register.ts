@@ -2,14 +2,14 @@
  * A group's register of one day: its table, the sums above it, the approval below it, and marks on their way.
  *
  * An element is for one group and day alone, so that whatever arrives late or is taken back goes to the day it was made
- * for. Fires `register-stale` when the day is to be read again, and `register-saved` {userId, entry} when an entry was saved
- * or, without an entry, cleared.
+ * for.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { DayRegister as Day } from '../../../api/attendance.ts'
-import { ActingPage, type Undone } from '../../acting-page.ts'
+import type { ActingPage, Undone } from '../../acting-page.ts'
+import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
 import { countText, inBrackets, withColon } from '../../language.ts'
@@ -19,8 +19,8 @@ import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
 import { dayStyles } from './day-register.styles.ts'
 import { keyHelp } from './key-help.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus, mark, markStyles } from './marks.ts'
-import { Pending } from './pending.ts'
-import type { RegisterRow } from './register-table.ts'
+import { type Mark, Pending } from './pending.ts'
+import type { RegisterActs, RegisterRow, Student } from './register-table.ts'
 import './register-files.ts'
 import './register-table.ts'
 import { COUNTS, say } from './strings.ts'
@@ -28,28 +28,47 @@ import { COUNTS, say } from './strings.ts'
 /** A writer's pause, after which a note is sent. */
 const NOTE_PAUSE_MS = 700
 
-export class DayRegister extends ActingPage {
+export class DayRegister extends ConsoleElement implements RegisterActs {
   static override styles = [markStyles, dayStyles]
   static override properties = {
+    page: { attribute: false },
     day: { attribute: false },
     staff: { attribute: false },
+    saved: { attribute: false },
     approver: { state: true },
-    version: { state: true },
   }
 
+  declare page: ActingPage
   declare day: Day
   /** Who can approve. */
   declare staff: readonly PersonLine[]
+  /** Told of each entry that was saved, or cleared, while the day is shown. */
+  declare saved: (userId: number, entry: Student['entry']) => void
   declare private approver: number
-  declare private version: number
 
   #pending: Pending | undefined
 
   constructor() {
     super()
-    this.staff = []
     this.approver = Number(kept('approver') ?? 0)
-    this.version = 0
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    const { day, page } = this
+    this.#pending = new Pending({
+      api: page.api,
+      groupId: day.group.groupId,
+      date: day.date,
+      changed: () => this.requestUpdate(),
+      saved: (userId, { undo: _undo, ...entry }) => this.#saved(userId, entry),
+      stampOf: userId => this.day.students.find(student => student.userId === userId)?.entry?.stamp,
+      refused: problem => {
+        page.say(problemText(problem))
+        // It may be another one than was shown.
+        page.reload()
+      },
+    })
   }
 
   override disconnectedCallback(): void {
@@ -57,41 +76,20 @@ export class DayRegister extends ActingPage {
     this.#pending?.end()
   }
 
-  /** There is a place and a day to send marks to, from its first update on. */
-  protected override arrive(): void {
-    const { group, date } = this.day
-    this.#pending ??= new Pending({
-      api: this.api,
-      groupId: group.groupId,
-      date,
-      changed: () => {
-        this.version += 1
-      },
-      saved: (userId, { undo: _undo, ...entry }) => this.#saved(userId, entry),
-      stampOf: userId => this.#rowOf(userId)?.entry?.stamp,
-      refused: (_userId, problem) => {
-        this.say(problemText(problem))
-        // It may be another one than was shown.
-        this.reload()
-      },
-    })
-  }
-
-  override reload(): void {
-    this.dispatchEvent(new Event('register-stale'))
-  }
-
-  #saved(userId: number, entry?: RegisterRow['entry']): void {
-    // A mark can be saved after one has gone on to another day.
-    if (this.isConnected) this.dispatchEvent(new CustomEvent('register-saved', { detail: { userId, entry } }))
+  /** A mark can be saved after one has gone on to another day. */
+  #saved(userId: number, entry: Student['entry']): void {
+    if (this.isConnected) this.saved(userId, entry)
   }
 
   override render() {
-    const { students } = this.day
-    const failures = this.#pending?.failures ?? 0
-    const wanted = (userId: number) => this.#pending?.of(userId)
-    const unmarked = students.filter(row => !row.entry && !wanted(row.userId)).length
     const { day } = this
+    const failures = this.#pending?.failures ?? 0
+    const rows = day.students.map(student => ({
+      student,
+      shown: this.#shown(student),
+      sending: this.#pending?.states.get(student.userId),
+    }))
+    const unmarked = rows.filter(({ shown }) => !shown).length
     return html`<div class="stack tight">
       <div role="status">
         ${
@@ -101,23 +99,14 @@ export class DayRegister extends ActingPage {
                 <span class="grow">${countText(COUNTS.waiting, failures)}</span></p>`
         }
       </div>
-      ${this.#sums(students)}
+      ${this.#sums(rows)}
       <div class="card flush">
-        <register-table
-          .rows=${students}
-          .wanted=${wanted}
-          .states=${this.#pending?.states ?? new Map()}
-          .version=${this.version}
-          @register-mark=${this.#onMark}
-          @register-note=${this.#onNote}
-          @register-clear=${this.#onClear}
-          @register-retry=${() => this.#pending?.retry()}
-        ></register-table>
+        <register-table .rows=${rows} .acts=${this}></register-table>
         <div class="foot">
           <wa-button appearance="outlined" ?disabled=${unmarked === 0} @click=${this.#fill}>
             ${icon('check', 'start')} ${say('rest')}${unmarked === 0 ? nothing : inBrackets(unmarked)}
           </wa-button>
-          ${this.#approval(students)}
+          ${this.#approval(day.students)}
         </div>
       </div>
       ${keyHelp()}
@@ -125,9 +114,13 @@ export class DayRegister extends ActingPage {
     </div>`
   }
 
-  #sums(students: readonly RegisterRow[]): TemplateResult {
-    const count = (status: AttendanceStatus) =>
-      students.filter(row => (this.#pending?.of(row.userId) ?? row.entry)?.status === status).length
+  /** What a student has, or is to have before it is saved. A note that is being typed is here before it is drawn. */
+  #shown({ userId, entry }: Student): Mark | undefined {
+    return this.#pending?.of(userId) ?? entry
+  }
+
+  #sums(rows: readonly RegisterRow[]): TemplateResult {
+    const count = (status: AttendanceStatus) => rows.filter(({ shown }) => shown?.status === status).length
     return html`<ul class="row sums" aria-label=${say('sums')}>
       ${ATTENDANCE_STATUSES.map(
         status =>
@@ -136,7 +129,7 @@ export class DayRegister extends ActingPage {
     </ul>`
   }
 
-  #approval(students: readonly RegisterRow[]): TemplateResult {
+  #approval(students: readonly Student[]): TemplateResult {
     const open = students.filter(({ entry }) => entry && !entry.approvedBy).length
     const approved = students.filter(({ entry }) => entry?.approvedBy).length
     return html`<div class="inline">
@@ -166,41 +159,40 @@ export class DayRegister extends ActingPage {
     keep('approver', `${this.approver}`)
   }
 
-  #rowOf(userId: number): RegisterRow | undefined {
-    return this.day.students.find(row => row.userId === userId)
-  }
-
-  #onMark = (event: CustomEvent<{ userId: number; status: AttendanceStatus }>): void => {
-    const { userId, status } = event.detail
-    const row = this.#rowOf(userId)
-    const before = this.#pending?.of(userId) ?? row?.entry
-    if (!row || before?.status === status) return
+  setStatus(student: Student, status: AttendanceStatus): void {
+    const before = this.#shown(student)
+    if (before?.status === status) return
+    const { userId } = student
     this.#pending?.put(userId, { status, note: before?.note ?? '' })
     if (!before) return
     // What stood there comes back by the same way, so that it is saved however often one changes one's mind.
-    this.offerUndo(withColon(say('changed'), `${nameIn(row)} – ${STATUS_NAMES[status][this.lang]}`), () =>
-      this.#pending?.put(userId, { status: before.status, note: before.note }),
+    this.page.offerUndo(
+      withColon(say('changed'), `${nameIn(student)} – ${STATUS_NAMES[status][this.lang]}`),
+      () => this.#pending?.put(userId, { status: before.status, note: before.note }),
     )
   }
 
-  #onNote = (event: CustomEvent<{ userId: number; note: string; done: boolean }>): void => {
-    const { userId, note, done } = event.detail
-    const before = this.#pending?.of(userId) ?? this.#rowOf(userId)?.entry
+  setNote(student: Student, note: string, isDone: boolean): void {
+    const { userId } = student
+    const before = this.#shown(student)
     if (!before) return
     if (note !== before.note) this.#pending?.put(userId, { status: before.status, note }, NOTE_PAUSE_MS)
-    if (done) this.#pending?.flush(userId)
+    if (isDone) this.#pending?.flush(userId)
   }
 
-  #onClear = async (event: CustomEvent<{ userId: number }>): Promise<void> => {
-    const { userId } = event.detail
-    const row = this.#rowOf(userId)
-    if (!row?.entry) return
+  async clear(student: Student): Promise<void> {
+    const { userId, entry } = student
+    if (!entry) return
     this.#pending?.drop(userId)
     const path = `/attendance/students/${userId}/days/${this.day.date}`
-    const cleared = await this.act(() => this.api.delete<Undone>(path))
+    const cleared = await this.page.act(() => this.page.api.delete<Undone>(path))
     if (!cleared) return
-    this.#saved(userId)
-    this.done(withColon(say('cleared'), nameIn(row)), cleared)
+    this.#saved(userId, undefined)
+    this.page.done(withColon(say('cleared'), nameIn(student)), cleared)
+  }
+
+  retry(): void {
+    this.#pending?.retry()
   }
 
   #fill = (): Promise<void> => this.#all('fill', { status: 'Present' }, 'restDone')
@@ -210,10 +202,10 @@ export class DayRegister extends ActingPage {
   async #all(what: string, body: object, said: keyof typeof COUNTS): Promise<void> {
     const { group, date } = this.day
     const path = `/attendance/groups/${group.groupId}/days/${date}/${what}`
-    const made = await this.act(() => this.api.post<Undone & { count: number }>(path, body))
+    const made = await this.page.act(() => this.page.api.post<Undone & { count: number }>(path, body))
     if (!made) return
-    this.done(countText(COUNTS[said], made.count), made)
-    this.reload()
+    this.page.done(countText(COUNTS[said], made.count), made)
+    this.page.reload()
   }
 }
 

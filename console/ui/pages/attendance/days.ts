@@ -1,5 +1,5 @@
 /** Days and months as the register's addresses write them, and as people read them. */
-import { type Language, language, localeOf } from '../../language.ts'
+import { language, localeOf } from '../../language.ts'
 
 /** `YYYY-MM-DD`, some days later or earlier. */
 export function daysAfter(date: string, days: number): string {
@@ -27,20 +27,12 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()
 }
 
-export function dayText(date: string): string {
-  const lang = language()
-  return format(date, lang, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-}
+export const dayText = (date: string): string =>
+  format(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-export function weekdayText(date: string): string {
-  const lang = language()
-  return format(date, lang, { weekday: 'narrow' })
-}
+export const weekdayText = (date: string): string => format(date, { weekday: 'narrow' })
 
-export function monthText(month: string): string {
-  const lang = language()
-  return format(`${month}-01`, lang, { month: 'long', year: 'numeric' })
-}
+export const monthText = (month: string): string => format(`${month}-01`, { month: 'long', year: 'numeric' })
 
 export const isDayText = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
@@ -48,8 +40,8 @@ export const isDayText = (text: string | undefined): text is string =>
 export const isMonthText = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
-function format(date: string, lang: Language, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(localeOf(lang), { ...options, timeZone: 'UTC' }).format(
+function format(date: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(localeOf(language()), { ...options, timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   )
 }

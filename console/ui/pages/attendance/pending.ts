@@ -29,7 +29,7 @@ export interface PendingParts {
   stampOf(userId: number): string | undefined
   saved(userId: number, entry: RegisterEntry): void
   /** The service refuses it, whatever one tries: what it says. */
-  refused(userId: number, problem: ApiProblem): void
+  refused(problem: ApiProblem): void
 }
 
 const RETRY_MS = 5_000
@@ -125,7 +125,7 @@ export class Pending {
         error instanceof ApiProblem && [404, 409, 422].includes(error.status) ? error : undefined
       if (refusal) {
         this.drop(userId)
-        this.#parts.refused(userId, refusal)
+        this.#parts.refused(refusal)
         return
       }
       this.#say(userId, 'failed')

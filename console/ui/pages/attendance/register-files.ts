@@ -61,11 +61,14 @@ export class RegisterFiles extends ConsoleElement {
             <option value="plain" .selected=${live(this.form === 'plain')}>${say('plain')}</option>
           </select>
         </label>
-        ${
-          wrong === undefined
-            ? html`<wa-button appearance="outlined" href=${href} download="attendance.csv">${icon('download', 'start')} ${say('csv')}</wa-button>`
-            : html`<wa-button appearance="outlined" disabled>${icon('download', 'start')} ${say('csv')}</wa-button>`
-        }
+        <wa-button
+          appearance="outlined"
+          href=${wrong === undefined ? href : nothing}
+          download="attendance.csv"
+          ?disabled=${wrong !== undefined}
+        >
+          ${icon('download', 'start')} ${say('csv')}
+        </wa-button>
         <p class="fault" id="wrong" role="alert" ?hidden=${wrong === undefined}>${wrong === undefined ? nothing : say(wrong)}</p>
       </form>
     </section>`

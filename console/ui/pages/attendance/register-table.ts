@@ -3,9 +3,6 @@
  *
  * One button has the tab stop; arrows move between students and statuses, a status's key marks the student and goes on to
  * the next, N goes to the note and Enter back.
- *
- * Fires `register-mark` {userId, status}, `register-note` {userId, note, done}, `register-clear` {userId},
- * `register-retry`.
  */
 import { html, type PropertyValues, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
@@ -16,28 +13,39 @@ import { timeText, withColon } from '../../language.ts'
 import { personLine } from '../../parts/person-line.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus, mark, markStyles, statusOfKey } from './marks.ts'
-import type { Sending, Wanted } from './pending.ts'
+import type { Mark, Sending } from './pending.ts'
 import { registerStyles } from './register-table.styles.ts'
 import { say } from './strings.ts'
 
-export type RegisterRow = DayRegister['students'][number]
+export type Student = DayRegister['students'][number]
+
+export interface RegisterRow {
+  student: Student
+  /** What the student has, or is to have before it is saved. */
+  shown: Mark | undefined
+  sending: Sending | undefined
+}
+
+/** What one does in it. */
+export interface RegisterActs {
+  setStatus(student: Student, status: AttendanceStatus): void
+  /** @param isDone its writer has left it */
+  setNote(student: Student, note: string, isDone: boolean): void
+  clear(student: Student): void
+  /** Of all that was not saved. */
+  retry(): void
+}
 
 export class RegisterTable extends ConsoleElement {
   static override styles = [markStyles, registerStyles]
   static override properties = {
     rows: { attribute: false },
-    wanted: { attribute: false },
-    states: { attribute: false },
-    version: { attribute: false },
+    acts: { attribute: false },
     at: { state: true },
   }
 
   declare rows: readonly RegisterRow[]
-  /** What a student is to have before it is saved. */
-  declare wanted: (userId: number) => Wanted | undefined
-  declare states: ReadonlyMap<number, Sending>
-  /** Grows whenever one of the two above has changed. */
-  declare version: number
+  declare acts: RegisterActs
   /** Row and status that have the tab stop. */
   declare private at: { row: number; status: number }
 
@@ -56,19 +64,19 @@ export class RegisterTable extends ConsoleElement {
     return html`<ul @keydown=${this.#onKey}>
       ${repeat(
         this.rows,
-        ({ userId }) => userId,
+        ({ student }) => student.userId,
         (row, at) => this.#row(row, at),
       )}
     </ul>`
   }
 
   #row(row: RegisterRow, at: number): TemplateResult {
-    const shown = this.wanted(row.userId) ?? row.entry
-    const name = nameIn(row)
+    const { student, shown } = row
+    const name = nameIn(student)
     return html`<li class=${shown ? '' : 'unmarked'}>
-      ${personLine(row)}
+      ${personLine(student)}
       <div class="statuses" role="group" aria-label="${say('statusOf')} ${name}">
-        ${ATTENDANCE_STATUSES.map((status, place) => this.#status(row, at, place, shown?.status === status, status))}
+        ${ATTENDANCE_STATUSES.map((status, place) => this.#status(row, at, place, status))}
       </div>
       <span class="said" aria-hidden="true">${shown ? STATUS_NAMES[shown.status][this.lang] : ''}</span>
       <input
@@ -82,41 +90,34 @@ export class RegisterTable extends ConsoleElement {
         ?disabled=${!shown}
         .value=${shown?.note ?? ''}
         @focus=${() => (this.at = { ...this.at, row: at })}
-        @input=${(event: Event) => this.#note(row, event, false)}
-        @change=${(event: Event) => this.#note(row, event, true)}
+        @input=${(event: Event) => this.acts.setNote(student, noteIn(event), false)}
+        @change=${(event: Event) => this.acts.setNote(student, noteIn(event), true)}
       />
       <div class="row state">${this.#state(row)}</div>
     </li>`
   }
 
-  #status(
-    row: RegisterRow,
-    at: number,
-    place: number,
-    pressed: boolean,
-    status: AttendanceStatus,
-  ): TemplateResult {
+  #status(row: RegisterRow, at: number, place: number, status: AttendanceStatus): TemplateResult {
     const hasTabStop = at === this.at.row && place === this.at.status
     return html`<button
       type="button"
       class="status"
       data-at="${at} ${place}"
-      aria-pressed=${pressed ? 'true' : 'false'}
+      aria-pressed=${row.shown?.status === status ? 'true' : 'false'}
       tabindex=${hasTabStop ? 0 : -1}
       title=${STATUS_NAMES[status][this.lang]}
       @focus=${() => (this.at = { row: at, status: place })}
-      @click=${() => (pressed ? undefined : this.#fire('register-mark', { userId: row.userId, status }))}
+      @click=${() => this.acts.setStatus(row.student, status)}
     >
       ${mark(status, true)}<span class="word">${STATUS_NAMES[status][this.lang]}</span>
     </button>`
   }
 
-  #state({ userId, entry }: RegisterRow): TemplateResult {
-    const state = this.states.get(userId)
-    if (state === 'failed')
+  #state({ student: { entry }, sending }: RegisterRow): TemplateResult {
+    if (sending === 'failed')
       return html`<span class="badge bad">${icon('exclamation')} ${say('notSaved')}</span>
-        <button type="button" class="retry" @click=${() => this.#fire('register-retry', {})}>${say('retry')}</button>`
-    if (state === 'saving') return html`<span class="quiet small">${say('saving')}</span>`
+        <button type="button" class="retry" @click=${() => this.acts.retry()}>${say('retry')}</button>`
+    if (sending === 'saving') return html`<span class="quiet small">${say('saving')}</span>`
     if (entry?.approvedBy) {
       const { firstName, lastName } = entry.approvedBy
       const between = this.lang === 'zh-HK' ? '，' : ', '
@@ -126,23 +127,19 @@ export class RegisterTable extends ConsoleElement {
         ${icon('check')} ${say('approved')}<span class="visually-hidden">${withColon('', by)}</span>
       </span>`
     }
-    if (state === 'saved')
+    if (sending === 'saved')
       return html`<span class="quiet small saved">${icon('check')} ${say('saved')}</span>`
     return entry ? html`` : html`<span class="quiet small">${say('unmarked')}</span>`
-  }
-
-  #note({ userId }: RegisterRow, event: Event, done: boolean): void {
-    this.#fire('register-note', { userId, note: (event.target as HTMLInputElement).value, done })
   }
 
   #onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (event.target instanceof HTMLInputElement) return void this.#onNoteKey(event)
     const { row, status } = this.at
-    const student = this.rows[row]
+    const student = this.rows[row]?.student
     const given = statusOfKey(event.key)
     if (given && student) {
-      this.#fire('register-mark', { userId: student.userId, status: given })
+      this.acts.setStatus(student, given)
       this.#focusAt(Math.min(row + 1, this.rows.length - 1), ATTENDANCE_STATUSES.indexOf(given))
     } else if (event.key === 'ArrowDown') this.#focusAt(row + 1, status)
     else if (event.key === 'ArrowUp') this.#focusAt(row - 1, status)
@@ -151,8 +148,7 @@ export class RegisterTable extends ConsoleElement {
     else if (event.key === 'Home') this.#focusAt(0, status)
     else if (event.key === 'End') this.#focusAt(this.rows.length - 1, status)
     else if (event.key.toLowerCase() === 'n') this.#noteField(row)?.focus()
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && student)
-      this.#fire('register-clear', { userId: student.userId })
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && student) this.acts.clear(student)
     else return
     event.preventDefault()
   }
@@ -177,10 +173,8 @@ export class RegisterTable extends ConsoleElement {
   #noteField(row: number): HTMLInputElement | null | undefined {
     return this.renderRoot.querySelectorAll('li')[row]?.querySelector('input')
   }
-
-  #fire(name: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(name, { detail }))
-  }
 }
+
+const noteIn = (event: Event): string => (event.target as HTMLInputElement).value
 
 customElements.define('register-table', RegisterTable)

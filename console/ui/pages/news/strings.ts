@@ -97,7 +97,6 @@ export const STRINGS = {
     'zh-HK': '在你編輯期間，有人已儲存此消息。',
   },
   saveCopy: { 'en-US': 'Save mine as a new entry', 'zh-HK': '將我的版本另存為新消息' },
-  close: { 'en-US': 'Close', 'zh-HK': '關閉' },
 } satisfies Record<string, Text>
 
 export type Word = keyof typeof STRINGS

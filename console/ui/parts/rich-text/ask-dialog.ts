@@ -76,9 +76,10 @@ export class AskDialog extends AskingElement<Answered | 'remove'> {
   protected override render() {
     const { asked, wrong } = this
     if (!asked) return nothing
-    return html`<dialog aria-labelledby="title" @close=${this.onClose}>
-      <form class="stack tight" method="dialog" @submit=${this.#submit}>
-        <h2 id="title">${asked.title}</h2>
+    return this.dialog(
+      asked.title,
+      html`<form class="stack tight" method="dialog" @submit=${this.#submit}>
+        <h2>${asked.title}</h2>
         ${
           asked.picture
             ? html`<img src=${asked.picture} alt="">`
@@ -97,8 +98,8 @@ export class AskDialog extends AskingElement<Answered | 'remove'> {
           <wa-button class="end" appearance="outlined" @click=${() => this.answer(undefined)}>${asked.cancel}</wa-button>
           <button class="go">${asked.go}</button>
         </div>
-      </form>
-    </dialog>`
+      </form>`,
+    )
   }
 
   #textField({ label, hint, orNone }: NonNullable<Asked['text']>) {

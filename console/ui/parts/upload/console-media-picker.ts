@@ -3,13 +3,11 @@
  *
  * Undefined when nothing was chosen.
  */
-import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import type { MediaList } from '../../../api/media.ts'
 import type { Medium } from '../../../api/medium.ts'
 import type { Api } from '../../api.ts'
-import { icon } from '../../icons.ts'
 import { AskingElement } from '../asking-element.ts'
 import type { Uploaded } from './console-uploads.ts'
 import './console-uploads.ts'
@@ -44,14 +42,11 @@ export class ConsoleMediaPicker extends AskingElement<Medium> {
     api: { attribute: false },
     media: { state: true },
     next: { state: true },
-    isOpen: { state: true },
   }
 
   declare api: Api
   declare private media: Medium[]
   declare private next: string | undefined
-  /** Closed, what is on its way is given up. */
-  declare private isOpen: boolean
 
   #search = ''
   #typing: ReturnType<typeof setTimeout> | undefined
@@ -59,12 +54,10 @@ export class ConsoleMediaPicker extends AskingElement<Medium> {
   constructor() {
     super()
     this.media = []
-    this.isOpen = false
   }
 
   choose(): Promise<Medium | undefined> {
     this.#search = ''
-    this.isOpen = true
     void this.#load()
     return this.open()
   }
@@ -75,23 +68,18 @@ export class ConsoleMediaPicker extends AskingElement<Medium> {
   }
 
   override render() {
-    return html`<dialog aria-labelledby="heading" @close=${this.onClose}>
-      <div class="stack">
+    return this.dialog(
+      say('pickPicture'),
+      html`<div class="stack">
         <div class="head">
-          <h2 id="heading">${say('pickPicture')}</h2>
-          <wa-button appearance="outlined" @click=${() => this.answer(undefined)}>
-            ${icon('x', 'start')} ${say('close')}
-          </wa-button>
+          <h2>${say('pickPicture')}</h2>
+          ${this.closeButton()}
         </div>
-        ${
-          this.isOpen
-            ? html`<console-uploads
-                pictures
-                label=${say('pickPicture')}
-                @console-uploaded=${({ detail }: CustomEvent<Uploaded>) => this.answer(detail.medium)}
-              ></console-uploads>`
-            : nothing
-        }
+        <console-uploads
+          pictures
+          label=${say('pickPicture')}
+          @console-uploaded=${({ detail }: CustomEvent<Uploaded>) => this.answer(detail.medium)}
+        ></console-uploads>
         <input
           type="search"
           aria-label=${say('findPicture')}
@@ -115,8 +103,8 @@ export class ConsoleMediaPicker extends AskingElement<Medium> {
             ? nothing
             : html`<wa-button appearance="outlined" @click=${() => this.#load(this.next)}>${say('more')}</wa-button>`
         }
-      </div>
-    </dialog>`
+      </div>`,
+    )
   }
 
   #type = (event: Event): void => {
@@ -139,11 +127,6 @@ export class ConsoleMediaPicker extends AskingElement<Medium> {
       // The shell says that the service cannot be reached; a picture can still be brought in later.
       this.media = []
     }
-  }
-
-  protected override answer(medium: Medium | undefined): void {
-    this.isOpen = false
-    super.answer(medium)
   }
 }
 

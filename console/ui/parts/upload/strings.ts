@@ -27,7 +27,6 @@ export const STRINGS = {
   findPicture: { 'en-US': 'Find a picture by its name', 'zh-HK': '以名稱搜尋圖片' },
   noPicture: { 'en-US': 'There is no such picture yet.', 'zh-HK': '未有符合的圖片。' },
   more: { 'en-US': 'Show more', 'zh-HK': '顯示更多' },
-  close: { 'en-US': 'Close', 'zh-HK': '關閉' },
   existing: { 'en-US': 'Pictures already here', 'zh-HK': '選用現有圖片' },
   dragHint: { 'en-US': 'Drag to change the order', 'zh-HK': '拖曳以更改次序' },
 } satisfies Record<string, Text>
