@@ -53,7 +53,7 @@ export function replaceByStateFile(
       .transaction(() => {
         if (onlyNew && hasSchool(database)) return
         // SQLite attaches a file that is not there as an empty one.
-        if (!isCurrent(database) || !hasSchool(database, 'carried'))
+        if (!hasCurrentSchema(database) || !hasSchool(database, 'carried'))
           throw invalid('', `${file} holds no school; nothing was changed, use another snapshot or file`)
         database.pragma('defer_foreign_keys = ON')
         using changes = newsChanges(database, at)
@@ -66,7 +66,7 @@ export function replaceByStateFile(
   })
 }
 
-const isCurrent = (database: SqliteDatabase): boolean =>
+const hasCurrentSchema = (database: SqliteDatabase): boolean =>
   database.pragma('carried.user_version', { simple: true }) === CURRENT_SCHEMA
 
 /** A store that is new has none. */
@@ -90,11 +90,13 @@ export const openStateFile = (file: string): SqliteDatabase =>
 
 /** A new file with the tables of a schema, for the caller to fill. */
 export function createStateFile(file: string, schema: number): SqliteDatabase {
+  const isCurrent = schema === CURRENT_SCHEMA
+  if (isCurrent) writeFileSync(file, blankDatabase(), { flag: 'wx' })
   const database = new Database(file)
   // No other process uses it, and an incomplete file is deleted.
   database.pragma('journal_mode = MEMORY')
   database.pragma('synchronous = OFF')
-  database.transaction(() => raise(database, schema))()
+  if (!isCurrent) database.transaction(() => raise(database, schema))()
   return database
 }
 
