@@ -1,5 +1,7 @@
 /** Where the service is reached: known for certain only once it listens. */
 import { ENVIRONMENTS, type Environment } from '../shared/contract/session.ts'
+import { recordOf } from '../shared/record-of.ts'
+import type { ServiceSettings } from './options.ts'
 
 /** Where a listening service is reached. */
 export interface ServiceAddresses {
@@ -21,13 +23,7 @@ export interface Addresses {
   listensAt(base: string): void
 }
 
-export function serviceAddresses(settings: {
-  host: string
-  port: number
-  contentPath: string
-  publicUrl: string | undefined
-}): Addresses {
-  const { host, port, contentPath, publicUrl } = settings
+export function serviceAddresses({ host, port, contentPath, publicUrl }: ServiceSettings): Addresses {
   let own = addressesAt(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, contentPath)
   return {
     own: () => own,
@@ -42,8 +38,5 @@ const addressesAt = (base: string, contentPath: string): ServiceAddresses => ({
   base,
   serviceUrl: `${base}${contentPath}`,
   syncUrl: `${base}/sync`,
-  sessionUrls: Object.fromEntries(ENVIRONMENTS.map(name => [name, `${base}/session/${name}`])) as Record<
-    Environment,
-    string
-  >,
+  sessionUrls: recordOf(ENVIRONMENTS, name => `${base}/session/${name}`),
 })

@@ -57,26 +57,16 @@ export interface ServiceOptions {
 }
 
 /** Options after defaults; what has no default and was not given is undefined. */
-export interface ServiceSettings {
+export interface ServiceSettings
+  extends Required<Omit<ServiceOptions, 'dataDir' | 'publicUrl' | 'mediaLimits' | Secret>> {
   dataDir: string | undefined
-  host: string
-  port: number
-  contentPath: string
-  zone: string
-  seed: string | Partial<Seed>
   publicUrl: string | undefined
   mediaLimits: MediaLimits
-  keepOriginals: boolean
-  answerWithinMs: number
   /** As a hash, so that nothing can reveal it later. */
   adminPassword: Buffer | undefined
   consoleToken: Buffer | undefined
-  consoleDir: string
-  widgetDir: string
-  clock: Clock
-  random(): number
-  logger: Logger
 }
+type Secret = 'adminPassword' | 'consoleToken'
 
 /** An option that cannot be. */
 export class ServiceOptionError extends Error {
@@ -137,7 +127,7 @@ export function readOptions(options: ServiceOptions): ServiceSettings {
 
 /** Not repeated in the error. */
 function readSecret(
-  option: 'adminPassword' | 'consoleToken',
+  option: Secret,
   given: string | undefined,
   shape: RegExp,
   fault: string,

@@ -83,8 +83,9 @@ export async function createServiceWith<Handle>(
   const settings = readOptions(options)
   await refuseOnNetwork(settings)
   const store = openStore(settings.dataDir)
+  let context: ServiceContext | undefined
   try {
-    const context = createContext(settings, store)
+    context = createContext(settings, store)
     refuseSamplesHeld(settings, context.countSamples)
     if (!context.repositories.school.exists()) {
       await refusePublishedSeed(settings)
@@ -95,6 +96,7 @@ export async function createServiceWith<Handle>(
     const { handle, close } = await addRoutes(server, context, plugin)
     return { ...serviceOf(server, context, close), ...handle }
   } catch (error) {
+    await context?.state.close()
     store.close()
     throw error
   }

@@ -2,8 +2,9 @@
  * Who comes when: the visitors of schools' landing pages around the minute in which a typhoon signal is announced. The same
  * seed gives the same visitors.
  */
-import { mulberry32 } from '../../service/sample/random.ts'
+
 import type { Language } from '../../shared/contract/site.ts'
+import { mulberry32 } from '../../shared/mulberry32.ts'
 
 export interface Morning {
   schools: number

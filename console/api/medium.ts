@@ -1,5 +1,6 @@
 /** A medium as pages of the console show it; its addresses are below this origin. */
 import Type, { type Static } from 'typebox'
+import { mediaAddress } from '../../service/media/links.ts'
 import type { ListedMedia, StoredMedia } from '../../service/media/media.ts'
 import { OTHER_TYPES, PICTURE_TYPES } from '../../shared/contract/news.ts'
 import { Count } from './schemas.ts'
@@ -29,6 +30,3 @@ export function mediumOf({ path, thumbnailPath, screenPath, ...facts }: StoredMe
     mobileScreenImageUrl: mediaAddress(screenPath),
   }
 }
-
-/** @param path below the media folder */
-export const mediaAddress = (path: string) => `/media/${path.split('/').map(encodeURIComponent).join('/')}`

@@ -1,6 +1,5 @@
 /** The picture of a person, as the console's own pages show it. */
-import { NEUTRAL_AVATAR_PATH } from '../../service/media/links.ts'
-import { mediaAddress } from './medium.ts'
+import { mediaAddress, NEUTRAL_AVATAR_PATH } from '../../service/media/links.ts'
 
 /** A record with the address of its picture in place of the picture's path below the media folder. */
 export function withPicture<Record extends { avatarPath: string | null }>({ avatarPath, ...record }: Record) {

@@ -7,10 +7,12 @@ import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
 import { DROPPED_WHY } from '../../simulator/dropped-cookie.ts'
 import { FAILURES } from '../../simulator/exchanges.ts'
+import type { Phone as SimulatedPhone } from '../../simulator/phone.ts'
 import { PhoneSetup } from '../../simulator/setup.ts'
 import { TARGET_FAULTS } from '../../simulator/target.ts'
 import type { ConsoleContext } from '../context.ts'
 import { BothLanguages, INVALID_PARAMETER, Instant } from './schemas.ts'
+import { changedSince, refuseStale, stamp, stampOf } from './stamp.ts'
 
 export type { PhoneSetup }
 
@@ -38,10 +40,14 @@ const Phone = Type.Object(
     setup: PhoneSetup,
     user: Type.Optional(UserWithChildren),
     session: Type.Optional(Type.Object({ createdAt: Type.String(), expireAt: Type.String() })),
+    stamp,
   },
   { title: 'SimulatedPhone' },
 )
 export type Phone = Static<typeof Phone>
+
+/** A change names the stamp of what it changes. */
+const PhoneChange = Type.Object({ ...PhoneSetup.properties, stamp }, { title: 'PhoneChange' })
 
 const RecordedHeader = Type.Union([
   Type.Object({ name: Type.String(), value: Type.String() }),
@@ -101,7 +107,7 @@ export async function simulatorApi(server: TypedServer, context: ConsoleContext)
   server.get('/simulator', { schema: READ }, async () => {
     const { name, appId } = school.facts()
     const simulator = await open()
-    return { school: name, appId, ...school.settings(), phones: simulator.phones() }
+    return { school: name, appId, ...school.settings(), phones: simulator.phones().map(shown) }
   })
 
   server.get('/simulator/users', { schema: FIND_USERS }, ({ query }) => ({
@@ -114,19 +120,21 @@ export async function simulatorApi(server: TypedServer, context: ConsoleContext)
 
   server.post('/simulator/phones', { schema: ADD }, async ({ body }, reply) => {
     const simulator = await open()
-    const phone = await simulator.add(body)
+    const phone = shown(await simulator.add(body))
     reply.code(201).header('location', `/console/api/simulator/phones/${phone.phoneId}`)
     return phone
   })
 
   server.get('/simulator/phones/:phoneId', { schema: READ_PHONE }, async ({ params }) => {
     const simulator = await open()
-    return found('phone', simulator.get(params.phoneId))
+    return shown(found('phone', simulator.get(params.phoneId)))
   })
 
-  server.put('/simulator/phones/:phoneId', { schema: CHANGE }, async ({ params, body }) => {
+  server.put('/simulator/phones/:phoneId', { schema: CHANGE }, async ({ params: { phoneId }, body }) => {
     const simulator = await open()
-    return found('phone', simulator.change(params.phoneId, body))
+    const { stamp, ...setup } = body
+    refuseStale(stamp, shown(found('phone', simulator.get(phoneId))))
+    return shown(found('phone', simulator.change(phoneId, setup)))
   })
 
   server.delete('/simulator/phones/:phoneId', { schema: REMOVE }, async ({ params }, reply) => {
@@ -159,6 +167,9 @@ export async function simulatorApi(server: TypedServer, context: ConsoleContext)
     return { exchanges: found('phone', simulator.exchanges(params.phoneId, query.after)) }
   })
 }
+
+/** The stamp is of what a change can change: a session that begins with a tap is no change of the setup. */
+const shown = (phone: SimulatedPhone): Phone => ({ ...phone, stamp: stampOf(phone.setup) })
 
 /** @throws {HttpProblem} there is none */
 function found<Record>(what: 'phone' | 'user', record: Record | undefined | false): Record {
@@ -228,8 +239,14 @@ const CHANGE = {
   description:
     'Another user begins without cookies; another user, environment or length begins a new session.',
   params,
-  body: PhoneSetup,
-  response: { 200: json('The phone', Phone), 401: SIGNED_OUT, 404: NO_SUCH_PHONE, 422: INVALID_SETUP },
+  body: PhoneChange,
+  response: {
+    200: json('The phone', Phone),
+    401: SIGNED_OUT,
+    404: NO_SUCH_PHONE,
+    409: changedSince(Phone),
+    422: INVALID_SETUP,
+  },
 }
 const REMOVE = {
   tags,

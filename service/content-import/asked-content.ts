@@ -4,20 +4,14 @@ import { ServiceError } from '../../shared/client/errors.ts'
 import { type ReceivedEntry, readNewsEntry } from '../../shared/client/news-entry.ts'
 import { LANGUAGES, type Language, SITE_IDS, type SiteId } from '../../shared/contract/site.ts'
 import { shownPopup } from '../../shared/shown-popup.ts'
+import type { SeedNews, SeedPopup } from '../seed.ts'
 
-export interface AskedPopup {
-  sites: SiteId[]
-  displayDate: string
-  iconId?: string
-  needConfirm?: 'confirm' | 'Accept'
-  texts: Record<Language, { msgTitle: string; msgBody: string }>
-}
+export type AskedPopup = Omit<SeedPopup, 'onWebsite' | 'startsAt' | 'endsAt'>
 
-export interface AskedNews extends Pick<ReceivedEntry, 'newsId' | 'newsDateTime' | 'attachments'> {
-  sites: SiteId[]
+export interface AskedNews extends Pick<SeedNews, 'newsId' | 'sites' | 'newsDateTime' | 'texts'> {
+  attachments: ReceivedEntry['attachments']
   /** Address of the largest form of the cover that the interface has. */
   cover?: string
-  texts: Record<Language, { newsTitle: string; newsContent: string }>
 }
 
 export interface AskedContent {
@@ -105,15 +99,7 @@ async function askPopups(
 }
 
 /** What makes a message the same on another website, and in the store. */
-export function popupKey({
-  displayDate,
-  iconId,
-  needConfirm,
-  texts,
-}: Omit<AskedPopup, 'sites' | 'iconId' | 'needConfirm'> & {
-  iconId?: string | undefined
-  needConfirm?: string | undefined
-}): string {
+export function popupKey({ displayDate, iconId, needConfirm, texts }: AskedPopup): string {
   return JSON.stringify([
     ...[displayDate, iconId ?? '', needConfirm ?? ''],
     ...LANGUAGES.flatMap(lang => [texts[lang].msgTitle, texts[lang].msgBody]),

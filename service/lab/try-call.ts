@@ -1,13 +1,14 @@
 /** A call of the service to itself over the network, with the result as a client sees it, also when it fails. */
 import { type IncomingMessage, request } from 'node:http'
 import type { Endpoint } from '../interface/endpoint.ts'
+import { type HeaderLine, pairs } from '../request-log/record.ts'
 
 export interface TriedCall {
   method: string
   path: string
   ms: number
   status?: number
-  headers: [name: string, value: string][]
+  headers: HeaderLine[]
   /** As far as it came. */
   body: string
   error?: { code: string; message: string }
@@ -92,9 +93,3 @@ function pathOf(
       return endpoint satisfies never
   }
 }
-
-const pairs = (inTurn: readonly string[]): [string, string][] =>
-  Array.from({ length: inTurn.length >> 1 }, (_, index) => [
-    inTurn[2 * index] ?? '',
-    inTurn[2 * index + 1] ?? '',
-  ])

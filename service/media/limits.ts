@@ -1,22 +1,15 @@
 /** How much may come in. */
 
-export interface MediaLimits {
+export const MEDIA_LIMITS = {
   /** Of a film, bytes. */
-  videoBytes: number
-  /** Of any other file, bytes. */
-  fileBytes: number
-  /** Of a decoded picture. */
-  pixels: number
-  /** How many media there may be. */
-  files: number
-  /** Bytes that stay free on the disk. */
-  freeBytes: number
-}
-
-export const MEDIA_LIMITS: MediaLimits = {
   videoBytes: 200 * 1024 ** 2,
+  /** Of any other file, bytes. */
   fileBytes: 25 * 1024 ** 2,
+  /** Of a decoded picture. */
   pixels: 100_000_000,
+  /** How many media there may be. */
   files: 20_000,
+  /** Bytes that stay free on the disk. */
   freeBytes: 200 * 1024 ** 2,
 }
+export type MediaLimits = typeof MEDIA_LIMITS

@@ -19,7 +19,7 @@ export const NEUTRAL_AVATAR_PATH = '/media/avatar.svg'
 
 /** @param origin called for each address: it is known only when the service listens */
 export function mediaLinks(media: MediaRepository, origin: () => string): MediaLinks {
-  const url = (path: string) => `${origin()}/media/${path.split('/').map(encoded).join('/')}`
+  const url = (path: string) => origin() + mediaAddress(path)
   return {
     url,
     neutralAvatar: () => `${origin()}${NEUTRAL_AVATAR_PATH}`,
@@ -30,6 +30,9 @@ export function mediaLinks(media: MediaRepository, origin: () => string): MediaL
       }),
   }
 }
+
+/** On this service. @param path below the media folder */
+export const mediaAddress = (path: string) => `/media/${path.split('/').map(encoded).join('/')}`
 
 /** Also the apostrophe, which would end an attribute in such quotes. */
 const encoded = (part: string) => encodeURIComponent(part).replaceAll("'", '%27')

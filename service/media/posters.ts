@@ -1,13 +1,11 @@
 /** Posters: pictures for files that are not pictures, one design for each type, drawn without any font. */
 import type { FileType } from '../../shared/contract/news.ts'
-import { loadSharp, type PictureVersion } from './pictures.ts'
+import type { PictureType } from './picture-types.ts'
+import { loadSharp, type Picture, type PictureVersion } from './pictures.ts'
 
-export type PosterType = Exclude<FileType, 'image/png' | 'image/jpeg'>
+type PosterType = Exclude<FileType, PictureType>
 
-export interface Poster {
-  thumbnail: PictureVersion
-  screen: PictureVersion
-}
+export type Poster = Pick<Picture, 'thumbnail' | 'screen'>
 
 const drawn = new Map<PosterType, Promise<Poster>>()
 

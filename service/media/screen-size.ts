@@ -4,14 +4,8 @@ import { SCREEN_WIDTH } from '../../shared/contract/news.ts'
 /** A strip a kilometre long is shown from its top. */
 const TALLEST_SCREEN = 4096
 
-export interface ScreenSize {
-  width: number
-  height: number
-  /** False where the foot of the picture is cut off. */
-  isWhole: boolean
-}
-
-export function screenSize(width: number, height: number): ScreenSize {
+/** `isWhole`: false where the foot of the picture is cut off. */
+export function screenSize(width: number, height: number) {
   const whole = Math.max(1, Math.round((height * SCREEN_WIDTH) / width))
   return { width: SCREEN_WIDTH, height: Math.min(TALLEST_SCREEN, whole), isWhole: whole <= TALLEST_SCREEN }
 }

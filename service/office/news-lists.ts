@@ -33,9 +33,8 @@ export const LISTS = {
   draft: 'binned = 0 AND draft = 1',
   deleted: 'binned = 1',
 } as const
-export type List = keyof typeof LISTS
 
-export const newsPage = (list: List, columns = 'news.*') => `
+export const newsPage = (list: keyof typeof LISTS, columns = 'news.*') => `
   SELECT ${columns} FROM news
   WHERE ${LISTS[list]}
     AND (@site IS NULL OR news_id IN (

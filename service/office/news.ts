@@ -10,6 +10,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { SiteId } from '../../shared/contract/site.ts'
+import { recordOf } from '../../shared/record-of.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedNews } from '../seed.ts'
 import {
@@ -22,7 +23,7 @@ import {
   references,
 } from './faults.ts'
 import { periodOf, type SchoolTime, wallOf } from './moments.ts'
-import { LISTS, type List, type NewsRow, type NewsState, newsPage, stateOf } from './news-lists.ts'
+import { LISTS, NEWS_STATES, type NewsRow, type NewsState, newsPage, stateOf } from './news-lists.ts'
 import { newsWords, searchTerms } from './news-search.ts'
 import { type Fault, refuse } from './refuse.ts'
 
@@ -257,17 +258,8 @@ const sitesOf = (database: SqliteDatabase, select: string) =>
   database.prepare<[string], SiteId>(select).pluck()
 
 function newsStatements(database: SqliteDatabase) {
-  const prepare = <Values extends PageValues, Row>(columns: string) => {
-    const pageOf = (list: List) => database.prepare<Values, Row>(newsPage(list, columns))
-    return {
-      all: pageOf('all'),
-      published: pageOf('published'),
-      planned: pageOf('planned'),
-      ended: pageOf('ended'),
-      draft: pageOf('draft'),
-      deleted: pageOf('deleted'),
-    }
-  }
+  const prepare = <Values extends PageValues, Row>(columns: string) =>
+    recordOf(['all', ...NEWS_STATES], list => database.prepare<Values, Row>(newsPage(list, columns)))
   return {
     upsert: database.prepare(`
       INSERT INTO news (news_id, news_date_time, deleted, draft, publish_at, unpublish_at, title_en, body_en, title_zh,

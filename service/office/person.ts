@@ -1,18 +1,11 @@
 /** A person of the school as the office enters one, and what is wrong with one. */
 import type { Role } from '../../shared/contract/session.ts'
+import type { SeedUser } from '../seed.ts'
 import { characterFaults } from './faults.ts'
 import type { Fault } from './refuse.ts'
 
 /** What the office enters of a person. */
-export interface PersonDraft {
-  role: Role
-  refNo: string
-  firstName: string
-  lastName: string
-  chineseName: string
-  email: string
-  /** Name of a picture in the media. */
-  avatar?: string
+export interface PersonDraft extends Omit<SeedUser, 'userId' | 'children'> {
   /** A guardian's children, as user ids. */
   children?: readonly number[] | undefined
 }

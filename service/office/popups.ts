@@ -1,6 +1,7 @@
 /** Popup messages: what the school office enters, and what a website gets to show. */
 import type { Confirmation, PopupMessage } from '../../shared/contract/popup.ts'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
+import { recordOf } from '../../shared/record-of.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedPopup } from '../seed.ts'
 import { type Names, namesIn, periodFaults, references } from './faults.ts'
@@ -100,10 +101,7 @@ export function popupRepository(database: SqliteDatabase, { zone, now }: SchoolT
     ORDER BY display_date DESC, popup_id DESC LIMIT @limit`)
   const selectPage = {
     all: pageOf('deleted = 0'),
-    ...(Object.fromEntries(POPUP_STATES.map(state => [state, pageOf(IN_STATE[state])])) as Record<
-      PopupState,
-      ReturnType<typeof pageOf>
-    >),
+    ...recordOf(POPUP_STATES, state => pageOf(IN_STATE[state])),
   }
   const selectCounts = database.prepare<[{ now: number }], Record<PopupState, number>>(`
     SELECT ${POPUP_STATES.map(state => `count(*) FILTER (WHERE ${IN_STATE[state]}) AS ${state}`).join(', ')}

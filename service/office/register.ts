@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus } from '../../shared/contract/attendance.ts'
 import { isDay } from '../../shared/contract/day.ts'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
+import { recordOf } from '../../shared/record-of.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import type { SeedAttendance } from '../seed.ts'
 import { instant, type Names, user } from './faults.ts'
@@ -73,13 +74,7 @@ export interface ApproveQuestion {
   students?: readonly number[] | undefined
 }
 
-interface Row {
-  userId: number
-  refNo: string
-  firstName: string
-  lastName: string
-  chineseName: string
-  avatarPath: string | null
+interface Row extends Omit<RegisterRow, 'entry'> {
   entryId: number | null
   date: string
   status: AttendanceStatus
@@ -97,6 +92,10 @@ export interface RegisterParts {
   zone: string
 }
 
+const OF_ENTRY = `entry.entry_id AS entryId, entry.date, entry.status, entry.note, entry.entry_date AS entryDate,
+  entry.approved_at AS approvedAt, approver.user_id AS approverId, approver.first_name AS approverFirstName,
+  approver.last_name AS approverLastName`
+
 /** Of a group's students, those with an entry on a day. */
 const ENTRIES_OF_GROUP = `date = ? AND user_id IN (
   SELECT user_id FROM group_student WHERE group_id = ? AND (? IS NULL OR user_id IN (SELECT value FROM json_each(?))))`
@@ -105,10 +104,7 @@ export function dayRegisterIn(database: SqliteDatabase, { undo, clock, zone }: R
   // Served by the primary key of group_student and the unique index of attendance_entry (user_id, date).
   const select = database.prepare<[string, string, number], Row>(`
     SELECT student.user_id AS userId, student.ref_no AS refNo, student.first_name AS firstName,
-      student.last_name AS lastName, student.chinese_name AS chineseName, media.thumbnail_path AS avatarPath,
-      entry.entry_id AS entryId, entry.date, entry.status, entry.note, entry.entry_date AS entryDate,
-      entry.approved_at AS approvedAt, approver.user_id AS approverId,
-      approver.first_name AS approverFirstName, approver.last_name AS approverLastName
+      student.last_name AS lastName, student.chinese_name AS chineseName, media.thumbnail_path AS avatarPath, ${OF_ENTRY}
     FROM group_student
     JOIN person AS student ON student.user_id = group_student.user_id
     LEFT JOIN media ON media.name = student.avatar
@@ -117,9 +113,7 @@ export function dayRegisterIn(database: SqliteDatabase, { undo, clock, zone }: R
     WHERE group_student.group_id = ?
     ORDER BY group_student.position, entry.date`)
   const selectOne = database.prepare<[number, string], Row>(`
-    SELECT entry.user_id AS userId, entry.entry_id AS entryId, entry.date, entry.status, entry.note,
-      entry.entry_date AS entryDate, entry.approved_at AS approvedAt, approver.user_id AS approverId,
-      approver.first_name AS approverFirstName, approver.last_name AS approverLastName
+    SELECT entry.user_id AS userId, ${OF_ENTRY}
     FROM attendance_entry AS entry LEFT JOIN person AS approver ON approver.user_id = entry.approved_by
     WHERE entry.user_id = ? AND entry.date = ?`)
   const roleOf = database.prepare<[number], string>('SELECT role FROM person WHERE user_id = ?').pluck()
@@ -244,7 +238,8 @@ function entryOf(row: Row): RegisterEntry {
 function monthOf(rows: readonly Row[]): MonthRow[] {
   const students = new Map<number, MonthRow>()
   for (const row of rows) {
-    const student = students.get(row.userId) ?? { ...studentOf(row), days: {}, sums: noSums() }
+    const none = recordOf(ATTENDANCE_STATUSES, () => 0)
+    const student = students.get(row.userId) ?? { ...studentOf(row), days: {}, sums: none }
     students.set(row.userId, student)
     if (row.entryId === null) continue
     const { status, note } = row
@@ -256,13 +251,6 @@ function monthOf(rows: readonly Row[]): MonthRow[] {
 
 function studentOf({ userId, refNo, firstName, lastName, chineseName, avatarPath }: Row) {
   return { userId, refNo, firstName, lastName, chineseName, avatarPath }
-}
-
-function noSums(): Record<AttendanceStatus, number> {
-  return Object.fromEntries(ATTENDANCE_STATUSES.map(status => [status, 0])) as Record<
-    AttendanceStatus,
-    number
-  >
 }
 
 /** Whether a text is `YYYY-MM` and such a month exists. */

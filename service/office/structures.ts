@@ -20,19 +20,16 @@ export interface Year {
   groups: number
 }
 
-export interface Group {
-  groupId: number
-  unitId: number
-  yearId: number
-  groupName: string
-  /** How many students it has. */
-  students: number
-}
-
 export interface GroupDraft {
   unitId: number
   yearId: number
   groupName: string
+}
+
+export interface Group extends GroupDraft {
+  groupId: number
+  /** How many students it has. */
+  students: number
 }
 
 export interface Structures {
@@ -131,16 +128,15 @@ export function structuresIn(database: SqliteDatabase, undo: UndoHistory): Struc
   }
 }
 
+const GROUPS = `
+  SELECT group_id AS groupId, unit_id AS unitId, year_id AS yearId, group_name AS groupName,
+    (SELECT count(*) FROM group_student WHERE group_student.group_id = student_group.group_id) AS students
+  FROM student_group`
+
 function groupStatements(database: SqliteDatabase) {
   return {
-    selectGroups: database.prepare<[], Group>(`
-      SELECT group_id AS groupId, unit_id AS unitId, year_id AS yearId, group_name AS groupName,
-        (SELECT count(*) FROM group_student WHERE group_student.group_id = student_group.group_id) AS students
-      FROM student_group ORDER BY unit_id, year_id DESC, group_name`),
-    selectGroup: database.prepare<[number], Group>(`
-      SELECT group_id AS groupId, unit_id AS unitId, year_id AS yearId, group_name AS groupName,
-        (SELECT count(*) FROM group_student WHERE group_student.group_id = student_group.group_id) AS students
-      FROM student_group WHERE group_id = ?`),
+    selectGroups: database.prepare<[], Group>(`${GROUPS} ORDER BY unit_id, year_id DESC, group_name`),
+    selectGroup: database.prepare<[number], Group>(`${GROUPS} WHERE group_id = ?`),
     selectStudents: database
       .prepare<[number], number>('SELECT user_id FROM group_student WHERE group_id = ? ORDER BY position')
       .pluck(),

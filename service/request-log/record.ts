@@ -113,7 +113,8 @@ function headersOf(head: string | readonly string[]): HeaderLine[] {
   return pairs(withoutSecrets(inTurn))
 }
 
-function pairs(inTurn: readonly string[]): HeaderLine[] {
+/** Of names and values in turn. */
+export function pairs(inTurn: readonly string[]): HeaderLine[] {
   return Array.from({ length: inTurn.length >> 1 }, (_, index) => [
     inTurn[2 * index] ?? '',
     inTurn[2 * index + 1] ?? '',

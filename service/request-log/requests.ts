@@ -1,7 +1,6 @@
 /** The request log: the newest calls of every interface, for people and for tests. */
 import type { Clock } from '../../shared/clock.ts'
 import type { Logged } from '../interface/endpoint.ts'
-import type { AskedBody } from './asked-body.ts'
 import { type KeptCall, KeptCalls } from './kept-calls.ts'
 import { LONGEST_HEAD } from './limits.ts'
 import { bodyOf, callerOf, lineOf, type RequestLine, type RequestRecord, recordOf } from './record.ts'
@@ -64,20 +63,8 @@ export interface RequestLog extends Requests {
 }
 
 /** A call that is over. Its request's headers have gone through `withoutSecrets`. */
-export interface NewCall {
-  endpoint: Logged
-  method: string
-  url: string
-  txID: string
-  requestHeaders: readonly string[]
-  asked?: AskedBody | null
-  status: number | null
-  code?: string
-  head: string | readonly string[]
-  body: KeptCall['body']
-  ms: number
-  fault?: KeptCall['fault']
-}
+export type NewCall = Omit<KeptCall, 'id' | 'at' | 'lost' | Sometimes> & Partial<Pick<KeptCall, Sometimes>>
+type Sometimes = 'asked' | 'code' | 'fault'
 
 /** No such call came in time. */
 export class WaitError extends Error {

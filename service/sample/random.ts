@@ -1,11 +1,12 @@
 /** A random sequence that its seed text decides: the same school on every machine. Not for anything secret. */
+import { mulberry32 } from '../../shared/mulberry32.ts'
 
 export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   next(): number
   /** A whole number from 0 up to, not including, the limit. */
   below(limit: number): number
-  pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item
+  pick<Item>(items: readonly Item[]): Item
   shuffle<Item>(items: readonly Item[]): Item[]
 }
 
@@ -33,15 +34,4 @@ function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return value >>> 0
-}
-
-/** Numbers from 0 up to 1 that look random; by Tommy Ettinger, in the public domain. */
-export function mulberry32(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -1,4 +1,4 @@
-/** Fills a new store with a seed: its files first, then everything else in one transaction. */
+/** Fills a new state with a seed: its files first, then everything else in one transaction. */
 import { Temporal } from 'temporal-polyfill'
 import { epochSecond, instantOf, parseWireDateTime } from '../../shared/contract/wire-time.ts'
 import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
@@ -10,25 +10,20 @@ import type { Seed, SeedMedia } from '../seed.ts'
 import type { Store } from '../store/store.ts'
 import { isSample, type ReadSeed, SeedError } from './read-seed.ts'
 
-/**
- * When several services start on one new store, the first one fills it; the others use what is there.
- *
- * @returns whether it was this one
- * @throws {SeedError} a file that the seed names cannot be read
- */
+/** @throws {SeedError} a file that the seed names cannot be read */
 export async function fillStore(
   { seed, mediaDir, file }: ReadSeed,
   { database, mediaDir: target }: Pick<Store, 'database' | 'mediaDir'>,
   repositories: Repositories,
   zone: string,
-): Promise<boolean> {
-  const stored = await allOf(
-    seed.media.map((media, index) => copyOrSay(media, `/media/${index}`, { file, mediaDir, target })),
+): Promise<void> {
+  const copies = seed.media.map((media, index) =>
+    copyOrSay(media, `/media/${index}`, { file, mediaDir, target }),
   )
-
-  const fillAll = database.transaction(() => {
-    // Checked again under the write lock: another service may have filled the store while the files were copied.
-    if (repositories.school.exists()) return false
+  // The first error is thrown when all have ended: nothing is written then.
+  await Promise.allSettled(copies)
+  const stored = await Promise.all(copies)
+  database.transaction(() => {
     const { school: name, appId, more } = seed
     repositories.school.found({ name, appId, moreEnabled: more.enabled, entranceUrl: more.entranceUrl })
     for (const media of stored) repositories.media.add(media)
@@ -37,17 +32,7 @@ export async function fillStore(
     for (const record of seed.attendance) repositories.attendance.put(record)
     for (const popup of seed.popups) repositories.popups.put(popup)
     addNews(seed, repositories.news, zone)
-    return true
-  })
-  return fillAll.immediate()
-}
-
-/** All at the same time. The first error is thrown when all have ended. */
-async function allOf<Result>(copies: Promise<Result>[]): Promise<Result[]> {
-  await Promise.allSettled(copies)
-  const results: Result[] = []
-  for (const copy of copies) results.push(await copy)
-  return results
+  })()
 }
 
 async function copyOrSay(

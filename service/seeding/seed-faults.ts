@@ -9,7 +9,7 @@ import { popupFaults } from '../office/popups.ts'
 import type { Fault } from '../office/refuse.ts'
 import { attendanceFaults } from '../office/register.ts'
 import { groupNameFaults, nameFaults, numberFaults } from '../office/structures.ts'
-import type { Seed } from '../seed.ts'
+import type { Seed, SeedGroup } from '../seed.ts'
 
 /** The first fault of a seed, with its path from the root; undefined when there is none. */
 export function firstFault(seed: Seed): Fault | undefined {
@@ -33,32 +33,16 @@ function* faultsOf(seed: Seed): Generator<Fault> {
   yield* people(seed, names)
   yield* credentials(seed, names)
   yield* groups(seed, names)
-  yield* repeated(
-    '/attendance',
-    'date',
-    seed.attendance.map(({ userId, date }) => `${userId} ${date}`),
-  )
+  yield* repeated('/attendance', 'date', seed.attendance, ({ userId, date }) => `${userId} ${date}`)
   yield* each('/attendance', seed.attendance, record => attendanceFaults(record, names))
   yield* each('/popups', seed.popups, popup => popupFaults(popup, names))
-  yield* repeated(
-    '/news',
-    'newsId',
-    seed.news.map(({ newsId }) => newsId),
-  )
+  yield* repeated('/news', 'newsId', seed.news)
   yield* each('/news', seed.news, entry => newsFaults(entry, names))
 }
 
 function* credentials({ accessKeys, sessions }: Seed, names: Names): Generator<Fault> {
-  yield* repeated(
-    '/accessKeys',
-    'key',
-    accessKeys.map(({ key }) => key),
-  )
-  yield* repeated(
-    '/sessions',
-    'token',
-    sessions.map(({ environment, token }) => `${environment} ${token}`),
-  )
+  yield* repeated('/accessKeys', 'key', accessKeys)
+  yield* repeated('/sessions', 'token', sessions, ({ environment, token }) => `${environment} ${token}`)
   yield* each('/sessions', sessions, function* ({ userId, createdAt, expireAt }) {
     yield* user('/userId', userId, names)
     yield* instant('/createdAt', createdAt)
@@ -67,11 +51,7 @@ function* credentials({ accessKeys, sessions }: Seed, names: Names): Generator<F
 }
 
 function* people({ users }: Seed, names: Names): Generator<Fault> {
-  yield* repeated(
-    '/users',
-    'userId',
-    users.map(({ userId }) => userId),
-  )
+  yield* repeated('/users', 'userId', users)
   yield* each('/users', users, function* (person) {
     const { avatar, children = [] } = person
     yield* textFaults(person)
@@ -81,28 +61,10 @@ function* people({ users }: Seed, names: Names): Generator<Fault> {
 }
 
 function* groups({ units, years, groups: all }: Seed, names: Names): Generator<Fault> {
-  for (const [path, places] of [
-    ['/units', units],
-    ['/years', years],
-  ] as const)
-    yield* each<{ name: string }>(path, places, ({ name }) => nameFaults('/name', name))
-  yield* each('/units', units, ({ unitId }) => numberFaults('/unitId', unitId))
-  yield* each('/years', years, ({ yearId }) => numberFaults('/yearId', yearId))
-  yield* repeated(
-    '/units',
-    'unitId',
-    units.map(({ unitId }) => unitId),
-  )
-  yield* repeated(
-    '/years',
-    'yearId',
-    years.map(({ yearId }) => yearId),
-  )
-  yield* repeated(
-    '/groups',
-    'groupName',
-    all.map(({ unitId, yearId, groupName }) => `${unitId} ${yearId} ${groupName.normalize()}`),
-  )
+  yield* places('/units', 'unitId', units)
+  yield* places('/years', 'yearId', years)
+  const nameOf = ({ unitId, yearId, groupName }: SeedGroup) => `${unitId} ${yearId} ${groupName.normalize()}`
+  yield* repeated('/groups', 'groupName', all, nameOf)
   yield* each('/groups', all, function* ({ unitId, yearId, groupName, students }) {
     yield* groupNameFaults('/groupName', groupName)
     if (!units.some(unit => unit.unitId === unitId))
@@ -113,12 +75,21 @@ function* groups({ units, years, groups: all }: Seed, names: Names): Generator<F
   })
 }
 
+/** Units and years. */
+function* places<Key extends string>(
+  path: string,
+  key: Key,
+  all: readonly ({ name: string } & Record<Key, number>)[],
+): Generator<Fault> {
+  yield* each(path, all, function* (place) {
+    yield* nameFaults('/name', place.name)
+    yield* numberFaults(`/${key}`, place[key])
+  })
+  yield* repeated(path, key, all)
+}
+
 function* mediaFiles({ media }: Seed): Generator<Fault> {
-  yield* repeated(
-    '/media',
-    'name',
-    media.map(({ name }) => name),
-  )
+  yield* repeated('/media', 'name', media)
   yield* each('/media', media, function* (file) {
     if (!MEDIA_NAME.test(file.name))
       yield { path: '/name', reason: 'must be free of white space, quotes and < > & =' }
@@ -141,10 +112,17 @@ function* each<Item>(
     for (const fault of faults(item)) yield { ...fault, path: `${path}/${index}${fault.path}` }
 }
 
-function* repeated(path: string, field: string, values: (string | number)[]): Generator<Fault> {
-  const seen = new Set<string | number>()
-  for (const [index, value] of values.entries()) {
-    if (seen.has(value)) yield { path: `${path}/${index}/${field}`, reason: 'has stood before' }
-    seen.add(value)
+/** @param field to blame @param markOf what must be another in each item; default: that field */
+function* repeated<Field extends string, Item extends Record<Field, unknown>>(
+  path: string,
+  field: Field,
+  items: readonly Item[],
+  markOf: (item: Item) => unknown = item => item[field],
+): Generator<Fault> {
+  const seen = new Set<unknown>()
+  for (const [index, item] of items.entries()) {
+    const mark = markOf(item)
+    if (seen.has(mark)) yield { path: `${path}/${index}/${field}`, reason: 'has stood before' }
+    seen.add(mark)
   }
 }

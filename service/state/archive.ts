@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import Database from 'better-sqlite3'
 import { DATABASE, heldIn, type Manifest, MEDIA_FOLDER } from './manifest.ts'
+import type { Progress } from './parts.ts'
 import { invalid } from './state-error.ts'
 import { CURRENT_SCHEMA } from './state-file.ts'
 import { mediaPaths } from './tables.ts'
@@ -22,17 +23,11 @@ export interface ArchiveParts {
   mediaDir: string
   /** ISO 8601 in UTC. */
   exportedAt: string
-  /** Called with the bytes that were taken in so far, of how many. */
-  onProgress?(done: number, total: number): void
-}
-
-export interface Archive {
-  manifest: Manifest
-  stream: Readable
+  onProgress?: Progress | undefined
 }
 
 /** @throws {StateError} a medium that the state names is not there */
-export async function createArchive(parts: ArchiveParts): Promise<Archive> {
+export async function createArchive(parts: ArchiveParts): Promise<{ manifest: Manifest; stream: Readable }> {
   // Loaded by those who export only.
   const { ZipFile } = await import('yazl')
   const { stateFile, mediaDir, exportedAt, onProgress = () => {} } = parts

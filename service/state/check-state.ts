@@ -1,11 +1,11 @@
 /** Checks a state file that came from outside for what the rules of its tables do not see. */
 import { hashOf } from '../../shared/server/secret.ts'
-import { openDatabase, type SqliteDatabase } from '../../shared/sqlite/open.ts'
+import type { SqliteDatabase } from '../../shared/sqlite/open.ts'
 import { ENDINGS, isPictureName } from '../media/media.ts'
 import { settingsFaults } from '../office/entrance-url.ts'
-import { APPLICATION_ID, MIGRATIONS } from '../store/migrations.ts'
 import { heldIn, type Manifest } from './manifest.ts'
 import { invalid } from './state-error.ts'
+import { openStateFile } from './state-file.ts'
 import { mediaPaths } from './tables.ts'
 
 /**
@@ -15,13 +15,7 @@ import { mediaPaths } from './tables.ts'
  * @throws {StateError} names the table
  */
 export function checkState(file: string): Pick<Manifest, 'school' | 'tables'> & { media: string[] } {
-  const database = openDatabase({
-    path: file,
-    purpose: 'a school’s state',
-    applicationId: APPLICATION_ID,
-    migrations: MIGRATIONS,
-    journal: 'kept',
-  })
+  const database = openStateFile(file)
   try {
     const [loose] = database.pragma('foreign_key_check') as { table: string; parent: string }[]
     if (loose) throw invalid(`table ${loose.table}`, `a row names something that is not in ${loose.parent}`)

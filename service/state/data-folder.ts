@@ -5,6 +5,7 @@ import type { Manifest } from './manifest.ts'
 import type { Progress } from './parts.ts'
 import { stateOf } from './state.ts'
 import { StateError } from './state-error.ts'
+import { hasSchool } from './state-file.ts'
 import { HIGHEST_DELETED } from './tables.ts'
 
 export interface DataFolder extends AsyncDisposable {
@@ -20,8 +21,6 @@ export interface DataFolder extends AsyncDisposable {
 /** @throws {StoreError} the folder cannot be used */
 export function openDataFolder(dataDir: string): DataFolder {
   const store = openStore(dataDir)
-  const selectSchool = store.database.prepare('SELECT 1 FROM school')
-  const hasSchool = () => selectSchool.get() !== undefined
   const state = stateOf({
     store,
     clock: systemClock,
@@ -41,12 +40,11 @@ export function openDataFolder(dataDir: string): DataFolder {
     )
   return {
     export(file, onProgress) {
-      if (!hasSchool())
+      if (!hasSchool(store.database))
         throw new StateError('STATE_INVALID', `${dataDir} holds no school; start the service on it first`)
       return handle.export(file, onProgress)
     },
     async import(file, { replace, onProgress }) {
-      if (!hasSchool()) return state.fillFrom(file, onProgress)
       if (!replace && !isEmpty())
         throw new StateError(
           'STATE_NOT_EMPTY',

@@ -33,12 +33,7 @@ export async function openExport(
     const exportedAt = realClock.now().toString({ smallestUnit: 'second' })
     // Loaded only for an export.
     const { createArchive } = await import('./archive.ts')
-    const archive = await createArchive({
-      stateFile,
-      mediaDir,
-      exportedAt,
-      ...(onProgress && { onProgress }),
-    })
+    const archive = await createArchive({ stateFile, mediaDir, exportedAt, onProgress })
     archive.stream.once('close', () => void own[Symbol.asyncDispose]())
     return archive
   } catch (error) {

@@ -7,6 +7,7 @@ import type { Progress, StateParts } from './parts.ts'
 import { replaceKeeping, replaceState } from './replace.ts'
 import type { Snapshot } from './snapshots.ts'
 import { namingFile } from './state-error.ts'
+import { hasSchool } from './state-file.ts'
 import type { Unpacked } from './unpack.ts'
 
 export interface PreparedImport extends AsyncDisposable {
@@ -15,19 +16,17 @@ export interface PreparedImport extends AsyncDisposable {
   apply(): Promise<Snapshot>
 }
 
-/** An unpacked archive in a folder of its own. */
-export interface UnpackedArchive extends AsyncDisposable {
-  unpacked: Unpacked
-}
+const BEFORE = 'Before the import'
 
+/** A store that is new has no state to keep. */
 export const importState = (parts: StateParts, file: string, onProgress?: Progress): Promise<Manifest> =>
-  parts.running.untilDone(importWhole(parts, file, onProgress))
-
-async function importWhole(parts: StateParts, file: string, onProgress?: Progress): Promise<Manifest> {
-  await using prepared = await namingFile(file, prepareImport(parts, file, onProgress))
-  await prepared.apply()
-  return prepared.manifest
-}
+  parts.running.untilDone(async () => {
+    await using archive = await openPlaced(parts, file, onProgress)
+    const { manifest, stateFile } = archive
+    if (hasSchool(parts.store.database)) replaceKeeping(parts, stateFile, BEFORE)
+    else replaceState(parts, stateFile)
+    return manifest
+  })
 
 export async function prepareImport(
   parts: StateParts,
@@ -35,65 +34,52 @@ export async function prepareImport(
   onProgress?: Progress,
 ): Promise<PreparedImport> {
   const archive = await openArchive(parts, file, onProgress)
-  const { unpacked } = archive
-  const apply = async () => {
-    await placeMedia(parts, unpacked)
-    return replaceKeeping(parts, unpacked.stateFile, 'Before the import')
-  }
   return {
-    manifest: unpacked.manifest,
-    apply: () => parts.running.untilDone(apply()),
-    [Symbol.asyncDispose]: () => archive[Symbol.asyncDispose](),
+    manifest: archive.manifest,
+    apply: () =>
+      parts.running.untilDone(async () => {
+        await placeMedia(parts, archive)
+        return replaceKeeping(parts, archive.stateFile, BEFORE)
+      }),
+    [Symbol.asyncDispose]: archive[Symbol.asyncDispose],
   }
 }
 
-/** Fills a store that is new. */
-export async function fillFromArchive(
+/** An archive whose media are in place; errors name its file. */
+export async function openPlaced(
   parts: StateParts,
   file: string,
   onProgress?: Progress,
-): Promise<Manifest> {
-  await using archive = await namingFile(file, openArchive(parts, file, onProgress))
-  await placeMedia(parts, archive.unpacked)
-  replaceState(parts, archive.unpacked.stateFile)
-  return archive.unpacked.manifest
-}
-
-export const openArchive = (
-  parts: StateParts,
-  file: string,
-  onProgress?: Progress,
-): Promise<UnpackedArchive> => parts.running.untilDone(unpackArchive(parts, file, onProgress))
-
-async function unpackArchive(
-  { work, running }: StateParts,
-  file: string,
-  onProgress?: Progress,
-): Promise<UnpackedArchive> {
-  // Loaded only for an import, with all the checks.
-  const { unpack } = await import('./unpack.ts')
-  const own = await work.newFolder()
+): Promise<Unpacked & AsyncDisposable> {
+  const archive = await namingFile(file, openArchive(parts, file, onProgress))
   try {
-    const unpacked = await unpack({
-      file,
-      into: own.folder,
-      signal: running.signal,
-      ...(onProgress && { onProgress }),
-    })
-    return { unpacked, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() }
+    await placeMedia(parts, archive)
+    return archive
   } catch (error) {
-    await own[Symbol.asyncDispose]()
+    await archive[Symbol.asyncDispose]()
     throw error
   }
 }
 
+/** In a folder of its own. */
+const openArchive = ({ work, running }: StateParts, file: string, onProgress?: Progress) =>
+  running.untilDone(async (): Promise<Unpacked & AsyncDisposable> => {
+    // Loaded only for an import, with all the checks.
+    const { unpack } = await import('./unpack.ts')
+    const { folder, [Symbol.asyncDispose]: dispose } = await work.newFolder()
+    try {
+      const unpacked = await unpack({ file, into: folder, signal: running.signal, onProgress })
+      return { ...unpacked, [Symbol.asyncDispose]: dispose }
+    } catch (error) {
+      await dispose()
+      throw error
+    }
+  })
+
 /** Media first: a file without a row does no harm, a row without its file would. */
-export async function placeMedia(
-  { running, store }: StateParts,
-  { media, mediaDir }: Unpacked,
-): Promise<void> {
+async function placeMedia({ running, store }: StateParts, { media, mediaDir }: Unpacked): Promise<void> {
   running.signal.throwIfAborted()
-  await running.untilDone(putMedia(media, mediaDir, store.mediaDir))
+  await putMedia(media, mediaDir, store.mediaDir)
 }
 
 /** By renaming, so that none is ever incomplete. Existing files stay: the same hash is the same content. */

@@ -4,10 +4,9 @@ import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import type { Seed } from '../seed.ts'
 import { fillStore } from '../seeding/fill-store.ts'
 import { readSeed } from '../seeding/read-seed.ts'
-import { openArchive, placeMedia } from './import-state.ts'
+import { openPlaced } from './import-state.ts'
 import { isArchive } from './manifest.ts'
 import type { StateParts } from './parts.ts'
-import { namingFile } from './state-error.ts'
 import { CURRENT_SCHEMA, createStateFile } from './state-file.ts'
 
 /** `sample`, `empty`, the path of a seed or of an exported state, or a seed or a part of one, over an empty school. */
@@ -20,9 +19,8 @@ export async function withNewState<Result>(
   use: (file: string) => Result,
 ): Promise<Result> {
   if (typeof from === 'string' && (await isArchive(from))) {
-    await using archive = await namingFile(from, openArchive(parts, from))
-    await placeMedia(parts, archive.unpacked)
-    return use(archive.unpacked.stateFile)
+    await using archive = await openPlaced(parts, from)
+    return use(archive.stateFile)
   }
   await using own = await parts.work.newFolder()
   const file = join(own.folder, 'state.db')

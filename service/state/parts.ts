@@ -40,12 +40,13 @@ export class RunningWork {
   }
 
   /** For all steps together: a service that closes between two of them would delete the files of the next. */
-  async untilDone<Result>(work: Promise<Result>): Promise<Result> {
-    this.#running.add(work)
+  async untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const underWay = work()
+    this.#running.add(underWay)
     try {
-      return await work
+      return await underWay
     } finally {
-      this.#running.delete(work)
+      this.#running.delete(underWay)
     }
   }
 

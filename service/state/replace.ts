@@ -6,9 +6,11 @@ import type { Snapshot } from './snapshots.ts'
 import { StateError } from './state-error.ts'
 import { replaceByStateFile } from './state-file.ts'
 
-export function replaceState(parts: StateParts, file: string): void {
+/** @param options `onlyNew`: a school that is there stays */
+export function replaceState(parts: StateParts, file: string, options?: { onlyNew: boolean }): void {
   refuseSamples(parts, file)
-  parts.replacing(() => replaceByStateFile(parts.store.database, file, epochSecond(parts.clock.now())))
+  const now = epochSecond(parts.clock.now())
+  parts.replacing(() => replaceByStateFile(parts.store.database, file, now, options))
 }
 
 /** @returns a snapshot of the state until now, under this name */

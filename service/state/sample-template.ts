@@ -10,7 +10,6 @@ import type { Temporal } from 'temporal-polyfill'
 import { wallClockAt } from '../../shared/contract/wire-time.ts'
 import { createSeededFile } from './new-state.ts'
 import type { StateParts } from './parts.ts'
-import { writeStateFile } from './state-file.ts'
 
 interface Template {
   day: string
@@ -45,28 +44,11 @@ export class SampleTemplate {
     }
   }
 
-  /** Takes it from a store that was filled with it just now. */
-  takeFromStore(): void {
-    const { clock, store } = this.#parts
-    const [now, file] = [clock.now(), this.#newFile()]
-    writeStateFile(store.database, file, { durable: false })
-    this.#keep(file, now)
-  }
-
-  /** Resolves when it is not being created. */
-  async settled(): Promise<void> {
-    await Promise.allSettled([this.#creating])
-  }
-
   async #create(now: Temporal.Instant): Promise<string> {
-    const file = this.#newFile()
+    const file = join(this.#parts.work.folder, `sample-${randomUUID()}.db`)
     await createSeededFile(this.#parts, 'sample', file)
-    this.#keep(file, now)
-    return file
-  }
-
-  #keep(file: string, now: Temporal.Instant): void {
     this.#template = { day: this.#dayOf(now), from: now.epochNanoseconds, file }
+    return file
   }
 
   #isFor(now: Temporal.Instant, { day, from, file }: Template): boolean {
@@ -75,9 +57,5 @@ export class SampleTemplate {
 
   #dayOf(at: Temporal.Instant): string {
     return wallClockAt(at, this.#parts.zone).toPlainDate().toString()
-  }
-
-  #newFile(): string {
-    return join(this.#parts.work.folder, `sample-${randomUUID()}.db`)
   }
 }

@@ -38,15 +38,22 @@ export function writeStateFile(
  *
  * @param file of the current schema
  * @param at the second of the change, for websites
+ * @param options `onlyNew`: of several services that start on one new store, the first one fills it, and the others use what is there
  * @throws {StateError} the file holds no school, because it was lost or emptied
  */
-export function replaceByStateFile(database: SqliteDatabase, file: string, at: number): void {
+export function replaceByStateFile(
+  database: SqliteDatabase,
+  file: string,
+  at: number,
+  { onlyNew } = { onlyNew: false },
+): void {
   withAttached(database, file, () => {
     const tables = stateTables(database).filter(({ name }) => name !== HIGHEST_DELETED)
     database
       .transaction(() => {
+        if (onlyNew && hasSchool(database)) return
         // SQLite attaches a file that is not there as an empty one.
-        if (!holdsSchool(database))
+        if (!hasCurrentSchema(database) || !hasSchool(database, 'carried'))
           throw invalid('', `${file} holds no school; nothing was changed, use another snapshot or file`)
         database.pragma('defer_foreign_keys = ON')
         using changes = newsChanges(database, at)
@@ -59,36 +66,37 @@ export function replaceByStateFile(database: SqliteDatabase, file: string, at: n
   })
 }
 
-function holdsSchool(database: SqliteDatabase): boolean {
-  return (
-    database.pragma('carried.user_version', { simple: true }) === CURRENT_SCHEMA &&
-    database.prepare('SELECT 1 FROM carried.school').get() !== undefined
-  )
-}
+const hasCurrentSchema = (database: SqliteDatabase): boolean =>
+  database.pragma('carried.user_version', { simple: true }) === CURRENT_SCHEMA
+
+/** A store that is new has none. */
+export const hasSchool = (database: SqliteDatabase, schema: 'main' | 'carried' = 'main'): boolean =>
+  database.prepare(`SELECT 1 FROM ${schema}.school`).get() !== undefined
 
 /** Of both states: what was deleted in one may be known outside. */
 const KEEP_HIGHEST = `
   INSERT INTO main.${HIGHEST_DELETED} SELECT * FROM carried.${HIGHEST_DELETED} WHERE true
   ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id)`
 
-/** Brings a state file up to the current schema. @throws {StoreError} it is a newer version's, or no such file */
-export function migrateStateFile(file: string): void {
+/** Opens a state file and brings it up to the current schema. @throws {StoreError} it is a newer version's, or no such file */
+export const openStateFile = (file: string): SqliteDatabase =>
   openDatabase({
     path: file,
     purpose: 'a school’s state',
     applicationId: APPLICATION_ID,
     migrations: MIGRATIONS,
     journal: 'kept',
-  }).close()
-}
+  })
 
 /** A new file with the tables of a schema, for the caller to fill. */
 export function createStateFile(file: string, schema: number): SqliteDatabase {
+  const isCurrent = schema === CURRENT_SCHEMA
+  if (isCurrent) writeFileSync(file, blankDatabase(), { flag: 'wx' })
   const database = new Database(file)
   // No other process uses it, and an incomplete file is deleted.
   database.pragma('journal_mode = MEMORY')
   database.pragma('synchronous = OFF')
-  database.transaction(() => raise(database, schema))()
+  if (!isCurrent) database.transaction(() => raise(database, schema))()
   return database
 }
 

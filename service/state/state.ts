@@ -1,17 +1,14 @@
 /** The state of a school, which is all that it has entered: export, import, snapshots and reset. */
 import type { Readable } from 'node:stream'
-import { wallClockAt } from '../../shared/contract/wire-time.ts'
-import { fillStore } from '../seeding/fill-store.ts'
-import { readSeed } from '../seeding/read-seed.ts'
 import { exportState, openExport } from './export-state.ts'
-import { fillFromArchive, importState, type PreparedImport, prepareImport } from './import-state.ts'
-import { isArchive, type Manifest } from './manifest.ts'
+import { importState, type PreparedImport, prepareImport } from './import-state.ts'
+import type { Manifest } from './manifest.ts'
 import { type NewState, withNewState } from './new-state.ts'
 import { type Progress, RunningWork, type StateOptions, type StateParts } from './parts.ts'
 import { replaceKeeping, replaceState } from './replace.ts'
 import { SampleTemplate } from './sample-template.ts'
 import { type Snapshot, snapshotStore } from './snapshots.ts'
-import { migrateStateFile } from './state-file.ts'
+import { openStateFile } from './state-file.ts'
 import { countRows } from './tables.ts'
 import { workFolder } from './work-folder.ts'
 
@@ -64,12 +61,10 @@ export interface StatePart {
   handle: State
   /** Fills a store that is new. */
   fill(seed: NewState): Promise<void>
-  /** Fills a store that is new from an exported file. */
-  fillFrom(file: string, onProgress?: Progress): Promise<Manifest>
   /** A reset that can be undone. @returns a snapshot of the state until now */
   resetKeeping(to: NewState): Promise<Snapshot>
   /** Prepares a reset to the sample school, because that takes longer than the reset. */
-  prepareSample(): Promise<void>
+  prepareSample(): Promise<unknown>
   /** A new folder on the disk of the data, deleted when disposed of. */
   newFolder(): Promise<AsyncDisposable & { folder: string }>
   close(): Promise<void>
@@ -82,8 +77,10 @@ export function stateOf(options: StateOptions): StatePart {
   const snapshots = snapshotStore(database, folder, options.realClock)
   const parts: StateParts = { ...options, work, running, snapshots }
   const sample = new SampleTemplate(parts)
-  const reset = async <Result>(to: NewState, replace: (file: string) => Result) =>
-    to === 'sample' ? replace(await sample.file()) : withNewState(parts, to, replace)
+  const reset = <Result>(to: NewState, replace: (file: string) => Result) =>
+    running.untilDone(async () =>
+      to === 'sample' ? replace(await sample.file()) : await withNewState(parts, to, replace),
+    )
   return {
     handle: {
       holds: () => countRows(database),
@@ -91,7 +88,7 @@ export function stateOf(options: StateOptions): StatePart {
       export: (file, onProgress) => exportState(parts, file, onProgress),
       prepareImport: (file, onProgress) => prepareImport(parts, file, onProgress),
       import: (file, onProgress) => importState(parts, file, onProgress),
-      reset: to => running.untilDone(reset(to, file => replaceState(parts, file))),
+      reset: to => reset(to, file => replaceState(parts, file)),
       snapshots: {
         take: name => snapshots.take(name, 'kept'),
         list: snapshots.list,
@@ -100,19 +97,12 @@ export function stateOf(options: StateOptions): StatePart {
         restore: snapshots.restore,
       },
     },
-    async fill(seed) {
-      // The first reset is then no slower than the next.
-      if ((await fill(parts, seed)) && seed === 'sample') sample.takeFromStore()
-    },
-    fillFrom: (file, onProgress) => fillFromArchive(parts, file, onProgress),
-    resetKeeping: to => running.untilDone(reset(to, file => replaceKeeping(parts, file, 'Before the reset'))),
+    fill: seed => reset(seed, file => replaceState(parts, file, { onlyNew: true })),
+    resetKeeping: to => reset(to, file => replaceKeeping(parts, file, 'Before the reset')),
     newFolder: work.newFolder,
-    async prepareSample() {
-      await sample.file()
-    },
+    prepareSample: () => running.untilDone(() => sample.file()),
     async close() {
       await running.close()
-      await sample.settled()
       work.close()
     },
   }
@@ -120,19 +110,8 @@ export function stateOf(options: StateOptions): StatePart {
 
 function applySnapshot(parts: StateParts, snapshotId: number): Snapshot {
   const { file, kind, name } = parts.snapshots.use(snapshotId)
-  migrateStateFile(file)
+  openStateFile(file).close()
   // Only the name of one that somebody took: otherwise names become longer each time one goes back.
   const where = kind === 'kept' ? ` to ${name}` : ''
   return replaceKeeping(parts, file, `Before going back${where}`)
-}
-
-/** @returns whether this service filled the store; another one may have been first */
-async function fill(parts: StateParts, from: NewState): Promise<boolean> {
-  if (typeof from === 'string' && (await isArchive(from))) {
-    await fillFromArchive(parts, from)
-    return false
-  }
-  const { store, clock, zone, repositoriesIn } = parts
-  const read = await readSeed(from, wallClockAt(clock.now(), zone))
-  return fillStore(read, store, repositoriesIn(store.database), zone)
 }

@@ -17,23 +17,17 @@ import { isDiskFull } from '../../shared/error-code.ts'
 import { checkState } from './check-state.ts'
 import { takeFirstForm } from './first-form.ts'
 import { DATABASE, FIRST_FORM, type Manifest, MEDIA_FOLDER, type Packed } from './manifest.ts'
+import type { Progress } from './parts.ts'
 import { takeRows } from './sent-database.ts'
 import { invalid, reasonOf, StateError } from './state-error.ts'
 
-export interface UnpackLimits {
-  entries: number
-  /** Of one file, unpacked. */
-  fileBytes: number
-  /** Of all files, unpacked. */
-  totalBytes: number
-  /** How many times its packed size a large file may have. */
-  ratio: number
-}
-
-const UNPACK_LIMITS: UnpackLimits = {
+const UNPACK_LIMITS = {
   entries: 200_000,
+  /** Of one file, unpacked. */
   fileBytes: 4 * 1024 ** 3,
+  /** Of all files, unpacked. */
   totalBytes: 16 * 1024 ** 3,
+  /** How many times its packed size a large file may have. */
   ratio: 200,
 }
 
@@ -50,10 +44,10 @@ export interface UnpackParts {
   file: string
   /** An empty folder. */
   into: string
-  limits?: UnpackLimits
+  limits?: typeof UNPACK_LIMITS
   /** Stops it. */
   signal?: AbortSignal
-  onProgress?(done: number, total: number): void
+  onProgress?: Progress | undefined
 }
 
 /** @throws {StateError} the file is not an archive of a state, is damaged, or too large */
@@ -135,7 +129,7 @@ const LARGE = 32 * 1024 ** 2
 async function listed(
   zip: ZipFile,
   fileSize: number,
-  limits: UnpackLimits,
+  limits: typeof UNPACK_LIMITS,
 ): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > limits.entries)
     throw tooLarge(`it holds ${zip.entryCount} files, more than ${limits.entries}`)

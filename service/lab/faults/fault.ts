@@ -16,8 +16,6 @@ const delayMs = Type.Integer({
   maximum: LONGEST_DELAY,
   description: 'Milliseconds before anything else happens.',
 })
-const delayed = { delayMs: Type.Optional(delayMs) }
-
 /** A header's value: one line of plain characters. */
 const HeaderText = Type.String({
   minLength: 1,
@@ -26,77 +24,65 @@ const HeaderText = Type.String({
   description: 'One line of ASCII characters.',
 })
 
+/** Of any kind but a mere delay, which is optional in it. */
+const fault = <Kind extends string, Fields extends Type.TProperties>(
+  kind: Kind,
+  fields: Fields,
+  description?: string,
+) =>
+  Type.Object(
+    { kind: Type.Literal(kind), ...fields, delayMs: Type.Optional(delayMs) },
+    description === undefined ? CLOSED : { ...CLOSED, description },
+  )
+
 /** By kind. */
 const FAULTS = {
   delay: Type.Object({ kind: Type.Literal('delay'), delayMs }, CLOSED),
-  code: Type.Object(
+  code: fault(
+    'code',
     {
-      kind: Type.Literal('code'),
       code: Type.String({ minLength: 1, maxLength: 40, description: 'Return code, as in D20003.' }),
       message: Type.Optional(
         Type.String({ maxLength: 1000, description: 'Default: the one of the interface.' }),
       ),
-      ...delayed,
     },
-    { ...CLOSED, description: 'An envelope without content. Popups and news alone have return codes.' },
+    'An envelope without content. Popups and news alone have return codes.',
   ),
-  status: Type.Object(
+  status: fault('status', {
+    status: Type.Integer({ minimum: 200, maximum: 599, description: 'HTTP status.' }),
+    retryAfter: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 0, maximum: 86_400 }), HeaderText], {
+        description: 'The Retry-After header: seconds, or a text that is sent as it is.',
+      }),
+    ),
+  }),
+  reset: fault('reset', {}, 'The connection is reset (TCP RST) before a byte is answered.'),
+  empty: fault('empty', {}, 'The connection is closed in order, without a byte.'),
+  truncated: fault('truncated', {}, 'Half the body, with the Content-Length of the whole.'),
+  'broken-chunk': fault('broken-chunk', {}, 'Half the body as a chunk, then a chunk size that is no number.'),
+  'content-type': fault(
+    'content-type',
+    { type: HeaderText },
+    'The right answer under a wrong Content-Type: none that a browser runs, as HTML, XML, SVG and scripts.',
+  ),
+  html: fault(
+    'html',
     {
-      kind: Type.Literal('status'),
-      status: Type.Integer({ minimum: 200, maximum: 599, description: 'HTTP status.' }),
-      retryAfter: Type.Optional(
-        Type.Union([Type.Integer({ minimum: 0, maximum: 86_400 }), HeaderText], {
-          description: 'The Retry-After header: seconds, or a text that is sent as it is.',
-        }),
-      ),
-      ...delayed,
-    },
-    CLOSED,
-  ),
-  reset: Type.Object(
-    { kind: Type.Literal('reset'), ...delayed },
-    { ...CLOSED, description: 'The connection is reset (TCP RST) before a byte is answered.' },
-  ),
-  empty: Type.Object(
-    { kind: Type.Literal('empty'), ...delayed },
-    { ...CLOSED, description: 'The connection is closed in order, without a byte.' },
-  ),
-  truncated: Type.Object(
-    { kind: Type.Literal('truncated'), ...delayed },
-    { ...CLOSED, description: 'Half the body, with the Content-Length of the whole.' },
-  ),
-  'broken-chunk': Type.Object(
-    { kind: Type.Literal('broken-chunk'), ...delayed },
-    { ...CLOSED, description: 'Half the body as a chunk, then a chunk size that is no number.' },
-  ),
-  'content-type': Type.Object(
-    { kind: Type.Literal('content-type'), type: HeaderText, ...delayed },
-    {
-      ...CLOSED,
-      description:
-        'The right answer under a wrong Content-Type: none that a browser runs, as HTML, XML, SVG and scripts.',
-    },
-  ),
-  html: Type.Object(
-    {
-      kind: Type.Literal('html'),
       status: Type.Optional(
         Type.Integer({ minimum: 200, maximum: 599, default: 503, description: 'HTTP status.' }),
       ),
-      ...delayed,
     },
-    { ...CLOSED, description: 'A maintenance page.' },
+    'A maintenance page.',
   ),
-  drip: Type.Object(
+  drip: fault(
+    'drip',
     {
-      kind: Type.Literal('drip'),
       bytesPerSecond: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
       head: Type.Optional(
         Type.Boolean({ description: 'Whether the head drips as well; default: the body alone.' }),
       ),
-      ...delayed,
     },
-    { ...CLOSED, description: 'The right answer, a few bytes at a time.' },
+    'The right answer, a few bytes at a time.',
   ),
 } as const satisfies Record<string, TObject>
 

@@ -1,9 +1,10 @@
 /** The faults that are set: which call each hits, and how often it did. In memory alone: a new start is a healthy one. */
 import type { Environment } from '../../../shared/contract/session.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
+import { mulberry32 } from '../../../shared/mulberry32.ts'
 import type { Endpoint } from '../../interface/endpoint.ts'
 import { DraftError } from '../../office/refuse.ts'
-import { acceptRule, type Fault, type NewRule, type Target, type When } from './fault.ts'
+import { acceptRule, type Fault, type NewRule, type Target } from './fault.ts'
 
 export interface FaultRule extends NewRule {
   id: number
@@ -67,8 +68,10 @@ interface SetRule {
 
 /** Every call is held against each. */
 const MOST_ACTIVE = 200
-/** Cleared and used up ones that are remembered. */
-const MOST_REMEMBERED = 200
+/** Used up ones that are remembered. */
+const MOST_USED_UP = 200
+/** Clearings that are remembered: as many as the changes that a console can take back. */
+const MOST_CLEARINGS = 100
 
 /**
  * @param random in [0, 1)
@@ -76,7 +79,8 @@ const MOST_REMEMBERED = 200
  */
 export function faultRules(random: () => number, changed: () => void = () => {}): FaultRules {
   let rules: SetRule[] = []
-  let cleared: SetRule[] = []
+  /** What went at one time, the newest last: it is forgotten as a whole, so that no half of it is set again. */
+  let cleared: SetRule[][] = []
   let lastId = 0
   let isSet = false
   const settle = () => {
@@ -104,9 +108,15 @@ export function faultRules(random: () => number, changed: () => void = () => {})
       lastId += 1
       const { when } = rule
       const seed = typeof when === 'object' && 'share' in when ? when.seed : undefined
-      const set = { id: lastId, rule, hits: 0, seen: 0, random: seed === undefined ? random : seeded(seed) }
+      const set = {
+        id: lastId,
+        rule,
+        hits: 0,
+        seen: 0,
+        random: seed === undefined ? random : mulberry32(seed),
+      }
       const usedUp = rules.filter(one => !isActive(one))
-      if (usedUp.length >= MOST_REMEMBERED) rules = rules.filter(one => one !== usedUp[0])
+      if (usedUp.length >= MOST_USED_UP) rules = rules.filter(one => one !== usedUp[0])
       rules.push(set)
       settle()
       return shown(set)
@@ -116,14 +126,16 @@ export function faultRules(random: () => number, changed: () => void = () => {})
       const isMeant = (set: SetRule) => id === undefined || set.id === id
       const gone = rules.filter(isMeant)
       rules = rules.filter(set => !isMeant(set))
-      cleared = [...cleared, ...gone].slice(-MOST_REMEMBERED)
-      if (gone.length > 0) settle()
+      if (gone.length > 0) {
+        cleared = [...cleared, gone].slice(-MOST_CLEARINGS)
+        settle()
+      }
       return gone.map(set => set.id)
     },
     restore(ids) {
-      const again = cleared.filter(set => ids.includes(set.id))
+      const again = cleared.flat().filter(set => ids.includes(set.id))
       mustBeFew([...rules, ...again].filter(isActive).length)
-      cleared = cleared.filter(set => !ids.includes(set.id))
+      cleared = cleared.map(sets => sets.filter(set => !again.includes(set)))
       rules = [...rules, ...again].toSorted((a, b) => a.id - b.id)
       if (again.length > 0) settle()
       return again.map(shown)
@@ -149,10 +161,6 @@ const leftOf = ({ rule: { when }, hits }: SetRule) =>
 const isActive = (set: SetRule) => (leftOf(set) ?? 1) > 0
 
 function isTurn({ rule: { when }, seen, random }: SetRule): boolean {
-  return turnOf(when, seen, random)
-}
-
-function turnOf(when: When, seen: number, random: () => number): boolean {
   if (typeof when === 'string' || 'calls' in when) return true
   return 'every' in when ? seen % when.every === 0 : random() < when.share
 }
@@ -171,15 +179,4 @@ function isAt(target: Target, endpoint: Endpoint, fault: Fault): boolean {
   if (target !== 'any') return target === endpoint
   if (endpoint === 'media') return false
   return fault.kind !== 'code' || endpoint === 'popups' || endpoint === 'news'
-}
-
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -45,6 +45,25 @@ describe('the laboratory over HTTP', () => {
     expect((await call('GET', '/lab/faults')).body).toEqual({ faults: [] })
   })
 
+  it('takes a clearing back as a whole, however many faults it was of and were cleared since', async () => {
+    const { faults } = school.service
+    const set = (count: number, calls: number) =>
+      Array.from(
+        { length: count },
+        () => faults.add({ endpoint: 'popups', when: { calls }, fault: { kind: 'delay', delayMs: 0 } }).id,
+      )
+    const usedUp = set(60, 1)
+    for (const _ of usedUp) await popups()
+    const ids = [...usedUp, ...set(150, 9)]
+    const cleared = (await call('DELETE', '/lab/faults')).body
+    expect(cleared.cleared).toEqual(ids)
+    set(10, 9)
+    await call('DELETE', '/lab/faults')
+    expect((await call('POST', '/undo', { undo: cleared.undo })).status).toBe(204)
+    expect(faults.list().map(({ id }) => id)).toEqual(ids)
+    faults.clear()
+  })
+
   it('holds few calls of one browser, so that the fault can be cleared in it', async () => {
     const rule = { endpoint: 'popups', when: 'until-cleared', fault: { kind: 'delay', delayMs: 3_600_000 } }
     await call('POST', '/lab/faults', rule)
@@ -109,6 +128,16 @@ describe('the laboratory over HTTP', () => {
     await call('POST', '/lab/clock', { reset: true })
   })
 
+  it('takes no change of the clock back that another client has changed since', async () => {
+    const mine = (await call('POST', '/lab/clock', { set: '2026-12-24T08:00', frozen: true })).body
+    const theirs = (await call('POST', '/lab/clock', { move: 'P1D' })).body
+    expect((await call('POST', '/undo', { undo: mine.undo })).status).toBe(409)
+    expect((await call('GET', '/lab/clock')).body.wall).toBe('2026-12-25T08:00:00')
+    expect((await call('POST', '/undo', { undo: theirs.undo })).status).toBe(204)
+    expect((await call('GET', '/lab/clock')).body.wall).toBe('2026-12-24T08:00:00')
+    await call('POST', '/lab/clock', { reset: true })
+  })
+
   it('tries a call and tells what a client saw, broken off or whole', async () => {
     const whole = (await call('POST', '/lab/try', { endpoint: 'popups' })).body
     expect(whole).toMatchObject({ method: 'GET', status: 200 })
@@ -168,6 +197,18 @@ describe('the request log over HTTP', () => {
     expect(await found('')).toHaveLength(2)
     for (const query of ['status=soon', 'endpoint=all', 'limit=0', 'after=x'])
       expect((await call('GET', `/requests?${query}`)).status).toBe(422)
+  })
+
+  it('takes no clearing back after which another client has cleared it again', async () => {
+    const count = async () => (await call('GET', '/requests')).body.requests.length
+    await popups()
+    const mine = (await call('DELETE', '/requests')).body
+    await popups()
+    const theirs = (await call('DELETE', '/requests')).body
+    expect((await call('POST', '/undo', { undo: mine.undo })).status).toBe(409)
+    expect(await count()).toBe(0)
+    expect((await call('POST', '/undo', { undo: theirs.undo })).status).toBe(204)
+    expect(await count()).toBe(1)
   })
 
   it('waits for a call that another program makes', async () => {

@@ -123,6 +123,22 @@ describe('a phone', () => {
     expect(await answer.text()).toContain('App settings')
   })
 
+  it('is not set up anew over what somebody else has chosen since, but by a tap on More in between', async () => {
+    const phoneId = await phoneOf()
+    const [{ stamp }] = (await (await call('GET', '')).json()).phones.slice(-1)
+    await tapMore(phoneId)
+    const put = async (part: object) => {
+      const answer = await call('PUT', `/phones/${phoneId}`, { ...SETUP, ...part })
+      return { status: answer.status, body: await answer.json() }
+    }
+    const changed = await put({ language: 'zh', stamp })
+    expect(changed).toMatchObject({ status: 200, body: { setup: { ...SETUP, language: 'zh' } } })
+    const stale = await put({ child: 'none', stamp })
+    expect(stale).toMatchObject({ status: 409, body: { current: { stamp: changed.body.stamp } } })
+    expect((await put({ child: 'none' })).status).toBe(422)
+    expect((await put({ child: 'none', stamp: changed.body.stamp })).status).toBe(200)
+  })
+
   it('that was longest unused makes room for a ninth', async () => {
     const first = await phoneOf()
     const token = await tokenOf(first)
@@ -138,7 +154,8 @@ describe('its session', () => {
   it('ends when the phone is put away, and when it is given to somebody else', async () => {
     const phoneId = await phoneOf()
     const first = await tokenOf(phoneId)
-    await call('PUT', `/phones/${phoneId}`, { ...SETUP, userId: 2002 })
+    const { stamp } = await (await call('GET', `/phones/${phoneId}`)).json()
+    expect((await call('PUT', `/phones/${phoneId}`, { ...SETUP, userId: 2002, stamp })).status).toBe(200)
     expect(await userOf(first)).toBe(401)
     const second = await tokenOf(phoneId)
     expect(await userOf(second)).toBe(2002)

@@ -157,6 +157,18 @@ describe('snapshots over HTTP', () => {
   })
 })
 
+it('a reset whose state is gone cannot be taken back, and says so', async () => {
+  const { body } = await call<ImportAnswer>('POST', '/state/reset', { to: 'empty' })
+  const { body: deleted } = await call<{ undo: string }>(
+    'DELETE',
+    `/state/snapshots/${body.before.snapshotId}`,
+  )
+  const detail = `there is no snapshot ${body.before.snapshotId}`
+  expect(await call('POST', '/undo', { undo: body.undo })).toMatchObject({ status: 404, body: { detail } })
+  expect((await call('POST', '/undo', { undo: deleted.undo })).status).toBe(204)
+  expect((await call('POST', '/undo', { undo: body.undo })).status).toBe(204)
+})
+
 describe('snapshots over HTTP that were taken by themselves', () => {
   it('are gone back to as well when they are the oldest of ten', async () => {
     const goBack = async (snapshotId: number) => {

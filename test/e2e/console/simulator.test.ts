@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createExtension, type Extension, readEntrance } from '../../../extension/index.ts'
 import { createSessionClient } from '../../../shared/client/index.ts'
-import { type Console, startConsole } from '../../support/console.ts'
+import { type Console, message, startConsole } from '../../support/console.ts'
 import { OWN_ADDRESS } from '../../support/own-address.ts'
 import { axeFindings } from '../../support/watched-page.ts'
 import { type Answers, type Got, page as pageOf, startWebApp, type WebApp } from '../../support/web-app.ts'
@@ -242,6 +242,24 @@ it.each([
     console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/entrance` }
   },
 )
+
+it('a developer does not overwrite what another has set up since: the page says so and shows it', async () => {
+  await using opened = await openPhone()
+  const { page, inside, tapMore } = opened
+  await tapMore()
+  await inside.getByRole('heading', { name: 'Lunch orders' }).waitFor()
+  const path = `/simulator/phones/${page.url().split('/').at(-1)}`
+  const { stamp } = await (await console.call('GET', path)).json()
+  await console.call('PUT', path, { ...SETUP, language: 'zh', stamp })
+  await page.getByRole('radio', { name: 'Production' }).click()
+  await message(page, 'This does not fit with what is there now.').waitFor()
+  await expect.poll(() => page.getByRole('radio', { name: '中文' }).isChecked()).toBe(true)
+  const { setup } = await (await console.call('GET', path)).json()
+  expect(setup).toMatchObject({ environment: 'staging', language: 'zh' })
+  await page.getByRole('radio', { name: 'Production' }).click()
+  const environment = async () => (await (await console.call('GET', path)).json()).setup.environment
+  await expect.poll(environment).toBe('production')
+})
 
 describe('the web-app cannot', () => {
   it('leave its frame, read the console, or call its API', async () => {

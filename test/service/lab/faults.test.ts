@@ -3,7 +3,8 @@ import { truncateSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fault, NewRule } from '../../../console/index.ts'
-import { faultRules, seeded } from '../../../service/lab/faults/faults.ts'
+import { faultRules } from '../../../service/lab/faults/faults.ts'
+import { mulberry32 } from '../../../shared/mulberry32.ts'
 import { onSocket } from '../../support/on-socket.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
@@ -19,7 +20,7 @@ let place: Scratch
 let school: SmallSchool
 beforeAll(async () => {
   place = scratch()
-  school = await startSmallSchool({ random: seeded(1), dataDir: place.path('data') })
+  school = await startSmallSchool({ random: mulberry32(1), dataDir: place.path('data') })
 })
 afterAll(async () => {
   await school[Symbol.asyncDispose]()
@@ -265,13 +266,13 @@ describe('which calls are hit', () => {
   })
 
   it('a share comes out at that share, and with a seed at the same calls', () => {
-    const bench = faultRules(seeded(7))
+    const bench = faultRules(mulberry32(7))
     bench.add({ endpoint: 'any', when: { share: 0.2 }, fault: { kind: 'reset' } })
     const hits = Array.from({ length: 10_000 }, () => bench.take({ endpoint: 'news' })).filter(Boolean).length
     expect(hits).toBeGreaterThan(1_850)
     expect(hits).toBeLessThan(2_150)
     const pattern = () => {
-      const own = faultRules(seeded(8))
+      const own = faultRules(mulberry32(8))
       own.add({ endpoint: 'any', when: { share: 0.5, seed: 42 }, fault: { kind: 'reset' } })
       return Array.from({ length: 64 }, () => (own.take({ endpoint: 'news' }) ? 1 : 0)).join('')
     }

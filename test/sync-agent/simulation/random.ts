@@ -1,4 +1,5 @@
-/** Chance that can be had again: a small generator of numbers from a seed (mulberry32). */
+/** Chance that can be had again: numbers from a seed. */
+import { mulberry32 } from '../../../shared/mulberry32.ts'
 
 export interface Chance {
   /** From 0 up to, but not, 1; fits where `Math.random` does. */
@@ -11,13 +12,7 @@ export interface Chance {
 }
 
 export function chanceFrom(seed: number): Chance {
-  let state = seed >>> 0
-  const number = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
-  }
+  const number = mulberry32(seed)
   return {
     number,
     between: (low, high) => low + number() * (high - low),

@@ -65,9 +65,11 @@ class SimulatorPage extends ConsolePage {
   }
 
   get #phone(): Phone | undefined {
-    const wanted = Number(this.rest[0])
-    const phones = this.simulator?.phones ?? []
-    return phones.find(({ phoneId }) => phoneId === wanted) ?? phones.at(-1)
+    return this.#phoneBy(Number(this.rest[0])) ?? this.simulator?.phones.at(-1)
+  }
+
+  #phoneBy(wanted: number): Phone | undefined {
+    return this.simulator?.phones.find(({ phoneId }) => phoneId === wanted)
   }
 
   override render() {
@@ -166,8 +168,12 @@ class SimulatorPage extends ConsolePage {
     this.#replace({ ...phone, setup })
     this.#saver.change(isLatest =>
       this.#try(async () => {
-        const saved = await this.api.put<Phone>(`/simulator/phones/${phone.phoneId}`, setup)
-        if (isLatest()) this.#replace(saved)
+        const { phoneId } = phone
+        // Of the change before this one, which was saved in the meantime.
+        const stamp = this.#phoneBy(phoneId)?.stamp
+        const saved = await this.api.put<Phone>(`/simulator/phones/${phoneId}`, { ...setup, stamp })
+        const now = isLatest() ? undefined : this.#phoneBy(phoneId)
+        this.#replace(now ? { ...now, stamp: saved.stamp } : saved)
       }),
     )
   }
