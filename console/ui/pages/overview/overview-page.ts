@@ -19,7 +19,7 @@ import { siteNames } from '../../parts/sites.ts'
 import { STRINGS as PARTS } from '../../parts/strings.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { websiteLinks } from '../../websites.ts'
-import { COUNTS, say } from './strings.ts'
+import { COUNTS, type STRINGS, say } from './strings.ts'
 import { styles } from './styles.ts'
 
 /** What each count leads to. */
@@ -70,17 +70,7 @@ class OverviewPage extends ActingPage implements CallListHost {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const topic of [
-      'popups',
-      'news',
-      'people',
-      'structures',
-      'access-keys',
-      'sessions',
-      'lab',
-      'requests',
-    ])
-      this.watch(topic, () => this.reload())
+    this.reloadOn('popups', 'news', 'people', 'structures', 'access-keys', 'sessions', 'lab', 'requests')
   }
 
   override disconnectedCallback(): void {
@@ -136,7 +126,7 @@ class OverviewPage extends ActingPage implements CallListHost {
 
   /** What is not as it is in real life. */
   #changed({ lab, school }: Overview): TemplateResult[] {
-    const named = this.faults.map(({ label, fault }) => label ?? faultText(fault))
+    const named = this.faults.map(faultText)
     const between = this.lang === 'zh-HK' ? '、' : ', '
     const note = (
       words: string,
@@ -155,8 +145,9 @@ class OverviewPage extends ActingPage implements CallListHost {
   }
 
   #live({ popups, counts }: PopupList): TemplateResult {
-    return html`<section class="card stack tight" aria-labelledby="live">
-      <h2 id="live">${say('live')}</h2>
+    return card(
+      'live',
+      html`
       ${
         popups.length === 0
           ? html`<p class="quiet">${say('noneLive')}</p>`
@@ -178,13 +169,15 @@ class OverviewPage extends ActingPage implements CallListHost {
         <a href="/console/popups/new">${say('newPopup')}</a>
         <a href="/console/popups">${say('allPopups')}</a>
       </p>
-    </section>`
+    `,
+    )
   }
 
   #websites(): TemplateResult {
     const asked = this.#calls.lines.find(({ caller }) => caller === AGENT) ?? this.asked
-    return html`<section class="card stack tight" aria-labelledby="websites">
-      <h2 id="websites">${say('websites')}</h2>
+    return card(
+      'websites',
+      html`
       <ul class="lines">
         ${websiteLinks().map(
           ({ siteId, href }) => html`<li>
@@ -202,13 +195,15 @@ class OverviewPage extends ActingPage implements CallListHost {
             : html`<li class="quiet">${say('noAgent')}</li>`
         }
       </ul>
-    </section>`
+    `,
+    )
   }
 
   #lastCalls(): TemplateResult {
     const lines = this.#calls.lines.slice(0, MOST_CALLS)
-    return html`<section class="card stack tight" aria-labelledby="calls">
-      <h2 id="calls">${say('lastCalls')}</h2>
+    return card(
+      'lastCalls',
+      html`
       ${
         lines.length === 0
           ? html`<p class="quiet">${say('noCalls')}</p>`
@@ -224,7 +219,8 @@ class OverviewPage extends ActingPage implements CallListHost {
             </ul>`
       }
       <p class="foot"><a href="/console/requests">${say('allCalls')}</a></p>
-    </section>`
+    `,
+    )
   }
 
   #addresses({ school, addresses }: Overview): TemplateResult {
@@ -235,8 +231,9 @@ class OverviewPage extends ActingPage implements CallListHost {
       ['production', addresses.sessionUrls.production],
       ['appId', school.appId],
     ] as const
-    return html`<section class="card stack tight" aria-labelledby="addresses">
-      <h2 id="addresses">${say('addresses')}</h2>
+    return card(
+      'addresses',
+      html`
       <p class="quiet">${say('addressesText')}</p>
       <dl>
         ${rows.map(
@@ -244,12 +241,14 @@ class OverviewPage extends ActingPage implements CallListHost {
             <dd><console-copy .text=${address} .label=${say(name)}></console-copy></dd>`,
         )}
       </dl>
-    </section>`
+    `,
+    )
   }
 
   #devices(): TemplateResult {
-    return html`<section class="card stack tight" aria-labelledby="devices">
-      <h2 id="devices">${say('devices')}</h2>
+    return card(
+      'devices',
+      html`
       <p class="quiet">${say('devicesText')}</p>
       <div class="row">
         <wa-button appearance="outlined" @click=${this.#makeLink}>${icon('phone', 'start')} ${say('anotherDevice')}</wa-button>
@@ -267,7 +266,8 @@ class OverviewPage extends ActingPage implements CallListHost {
               </div>`
         }
       </div>
-    </section>`
+    `,
+    )
   }
 
   /** A message begins or ends by itself. */
@@ -287,6 +287,12 @@ class OverviewPage extends ActingPage implements CallListHost {
     if (isDone) location.reload()
   }
 }
+
+const card = (heading: keyof typeof STRINGS, content: TemplateResult) =>
+  html`<section class="card stack tight" aria-labelledby=${heading}>
+    <h2 id=${heading}>${say(heading)}</h2>
+    ${content}
+  </section>`
 
 customElements.define('overview-page', OverviewPage)
 export default 'overview-page'
