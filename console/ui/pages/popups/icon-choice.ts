@@ -1,94 +1,71 @@
-/** `<popup-icon-picker>`: the nine icons as pictures with their names, none, or a stored number that has no picture. */
-import { css, html, nothing } from 'lit'
-import { ICON_IDS, isIconId } from '../../../../shared/contract/icon.ts'
-import { ConsoleElement } from '../../console-element.ts'
+/** Which icon a message has: the nine as pictures with their names, none, or a stored number that has no picture. */
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
+import { ICON_IDS } from '../../../../shared/contract/icon.ts'
+import { language } from '../../language.ts'
 import { iconAddress } from './message.ts'
 import { ICONS, say } from './strings.ts'
 
-/** Fires `change`; read `value`, which is empty for none. */
-export class PopupIconPicker extends ConsoleElement {
-  static override styles = css`
-    .tiles {
-      --column: 6.25rem;
-    }
-    .tile {
-      position: relative;
-      display: grid;
-      place-items: center;
-      align-content: center;
-      gap: 0.35rem;
-      min-height: 96px;
-      padding: 0.5rem 0.35rem;
-      text-align: center;
-      font-size: 0.8125rem;
-    }
-    .tile:has(:checked) {
-      outline: 2px solid var(--wa-color-brand-fill-loud);
-      outline-offset: -2px;
-      background: var(--wa-color-brand-fill-quiet);
-      font-weight: 600;
-    }
-    .tile:has(:focus-visible) {
-      outline: 3px solid var(--wa-color-focus);
-      outline-offset: 2px;
-    }
-    input {
-      position: absolute;
-      inset: 0;
-      width: 100%;
-      height: 100%;
-      margin: 0;
-      opacity: 0;
-      cursor: pointer;
-    }
-    img,
-    .blank {
-      width: 40px;
-      height: 40px;
-      object-fit: contain;
-    }
-    .blank {
-      border: 2px dashed var(--wa-color-surface-border);
-      border-radius: 50%;
-    }
-  `
-  static override properties = { value: {} }
-
-  declare value: string
-  /** A number without a picture: offered as long as it might be wanted back. */
-  #other = ''
-
-  constructor() {
-    super()
-    this.value = ''
+export const iconStyles = css`
+  .icons {
+    --column: 6.25rem;
   }
-
-  protected override render() {
-    const { lang, value } = this
-    if (value !== '' && !isIconId(value)) this.#other = value
-    const other = this.#other
-    return html`<fieldset>
-      <legend>${say('icon')}</legend>
-      <div class="tiles" @change=${this.#choose}>
-        ${this.#tile('', html`<span class="blank"></span>`, say('noIcon'))}
-        ${other ? this.#tile(other, html`<span class="blank"></span>`, say('otherIcon', { id: other })) : nothing}
-        ${ICON_IDS.map(id => this.#tile(id, html`<img src=${iconAddress(id)} alt="">`, ICONS[id][lang]))}
-      </div>
-    </fieldset>`
+  .icons .tile {
+    position: relative;
+    display: grid;
+    place-items: center;
+    align-content: center;
+    gap: 0.35rem;
+    min-height: 96px;
+    padding: 0.5rem 0.35rem;
+    text-align: center;
+    font-size: 0.8125rem;
   }
-
-  #tile(id: string, picture: unknown, name: string) {
-    return html`<label class="tile">
-      <input type="radio" name="icon" value=${id} .checked=${id === this.value}>
-      ${picture}<span>${name}</span>
-    </label>`
+  .icons .tile:has(:checked) {
+    outline: 2px solid var(--wa-color-brand-fill-loud);
+    outline-offset: -2px;
+    background: var(--wa-color-brand-fill-quiet);
+    font-weight: 600;
   }
-
-  #choose(event: Event): void {
-    event.stopPropagation()
-    this.value = (event.target as HTMLInputElement).value
-    this.dispatchEvent(new Event('change'))
+  .icons .tile:has(:focus-visible) {
+    outline: 3px solid var(--wa-color-focus);
+    outline-offset: 2px;
   }
+  .icons input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  .icons :is(img, .blank) {
+    width: 40px;
+    height: 40px;
+    object-fit: contain;
+  }
+`
+
+export interface IconChoice {
+  chosen: string | undefined
+  /** A number without a picture that might be wanted back. */
+  other: string | undefined
+  choose: (chosen: string | undefined) => void
 }
 
-customElements.define('popup-icon-picker', PopupIconPicker)
+export function iconChoice({ chosen, other, choose }: IconChoice): TemplateResult {
+  const blank = html`<span class="blank"></span>`
+  const tile = (id: string | undefined, picture: TemplateResult, name: string) => html`<label class="tile">
+    <input type="radio" name="icon" value=${id ?? ''} .checked=${live(id === chosen)} @change=${() => choose(id)}>
+    ${picture}<span>${name}</span>
+  </label>`
+  return html`<fieldset>
+    <legend>${say('icon')}</legend>
+    <div class="tiles icons">
+      ${tile(undefined, blank, say('noIcon'))}
+      ${other ? tile(other, blank, say('otherIcon', { id: other })) : nothing}
+      ${ICON_IDS.map(id => tile(id, html`<img src=${iconAddress(id)} alt="">`, ICONS[id][language()]))}
+    </div>
+  </fieldset>`
+}
