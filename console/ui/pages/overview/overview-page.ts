@@ -19,7 +19,7 @@ import { siteNames } from '../../parts/sites.ts'
 import { STRINGS as PARTS } from '../../parts/strings.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { websiteLinks } from '../../websites.ts'
-import { COUNTS, type STRINGS, say } from './strings.ts'
+import { COUNTS, say } from './strings.ts'
 import { styles } from './styles.ts'
 
 /** What each count leads to. */
@@ -145,9 +145,8 @@ class OverviewPage extends ActingPage implements CallListHost {
   }
 
   #live({ popups, counts }: PopupList): TemplateResult {
-    return card(
-      'live',
-      html`
+    return html`<section class="card stack tight" aria-labelledby="live">
+      <h2 id="live">${say('live')}</h2>
       ${
         popups.length === 0
           ? html`<p class="quiet">${say('noneLive')}</p>`
@@ -169,15 +168,13 @@ class OverviewPage extends ActingPage implements CallListHost {
         <a href="/console/popups/new">${say('newPopup')}</a>
         <a href="/console/popups">${say('allPopups')}</a>
       </p>
-    `,
-    )
+    </section>`
   }
 
   #websites(): TemplateResult {
     const asked = this.#calls.lines.find(({ caller }) => caller === AGENT) ?? this.asked
-    return card(
-      'websites',
-      html`
+    return html`<section class="card stack tight" aria-labelledby="websites">
+      <h2 id="websites">${say('websites')}</h2>
       <ul class="lines">
         ${websiteLinks().map(
           ({ siteId, href }) => html`<li>
@@ -195,15 +192,13 @@ class OverviewPage extends ActingPage implements CallListHost {
             : html`<li class="quiet">${say('noAgent')}</li>`
         }
       </ul>
-    `,
-    )
+    </section>`
   }
 
   #lastCalls(): TemplateResult {
     const lines = this.#calls.lines.slice(0, MOST_CALLS)
-    return card(
-      'lastCalls',
-      html`
+    return html`<section class="card stack tight" aria-labelledby="calls">
+      <h2 id="calls">${say('lastCalls')}</h2>
       ${
         lines.length === 0
           ? html`<p class="quiet">${say('noCalls')}</p>`
@@ -219,8 +214,7 @@ class OverviewPage extends ActingPage implements CallListHost {
             </ul>`
       }
       <p class="foot"><a href="/console/requests">${say('allCalls')}</a></p>
-    `,
-    )
+    </section>`
   }
 
   #addresses({ school, addresses }: Overview): TemplateResult {
@@ -231,9 +225,8 @@ class OverviewPage extends ActingPage implements CallListHost {
       ['production', addresses.sessionUrls.production],
       ['appId', school.appId],
     ] as const
-    return card(
-      'addresses',
-      html`
+    return html`<section class="card stack tight" aria-labelledby="addresses">
+      <h2 id="addresses">${say('addresses')}</h2>
       <p class="quiet">${say('addressesText')}</p>
       <dl>
         ${rows.map(
@@ -241,14 +234,12 @@ class OverviewPage extends ActingPage implements CallListHost {
             <dd><console-copy .text=${address} .label=${say(name)}></console-copy></dd>`,
         )}
       </dl>
-    `,
-    )
+    </section>`
   }
 
   #devices(): TemplateResult {
-    return card(
-      'devices',
-      html`
+    return html`<section class="card stack tight" aria-labelledby="devices">
+      <h2 id="devices">${say('devices')}</h2>
       <p class="quiet">${say('devicesText')}</p>
       <div class="row">
         <wa-button appearance="outlined" @click=${this.#makeLink}>${icon('phone', 'start')} ${say('anotherDevice')}</wa-button>
@@ -266,8 +257,7 @@ class OverviewPage extends ActingPage implements CallListHost {
               </div>`
         }
       </div>
-    `,
-    )
+    </section>`
   }
 
   /** A message begins or ends by itself. */
@@ -287,12 +277,6 @@ class OverviewPage extends ActingPage implements CallListHost {
     if (isDone) location.reload()
   }
 }
-
-const card = (heading: keyof typeof STRINGS, content: TemplateResult) =>
-  html`<section class="card stack tight" aria-labelledby=${heading}>
-    <h2 id=${heading}>${say(heading)}</h2>
-    ${content}
-  </section>`
 
 customElements.define('overview-page', OverviewPage)
 export default 'overview-page'
