@@ -24,6 +24,7 @@ import {
   liveNewsPlace,
   negotiate,
   newsPlace,
+  type Place,
   PREFIXES,
   playgroundPlace,
 } from './addresses.ts'
@@ -98,11 +99,6 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     onFault: reason => server.log.warn({ reason }, 'no news from the agent'),
   })
 
-  const notFound = (reply: FastifyReply, lang: Language) => {
-    const t = textsIn(lang)
-    const main = notice(lang, { title: t.notFound, text: t.notFoundText })
-    return send(reply.code(404), { lang, place: homePlace, title: t.notFound, unlisted: true, main })
-  }
   const send = (reply: FastifyReply, page: Omit<Frame, 'widget'>, itsHeaders = headers) =>
     reply
       .headers(itsHeaders)
@@ -110,6 +106,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(frame({ widget, ...page }).toString())
+  /** A page that says what is wrong, in place of the one at its address. */
+  const sendNotice = (
+    reply: FastifyReply,
+    { lang, place = homePlace, title, text }: { lang: Language; place?: Place; title: string; text: string },
+  ) => send(reply, { lang, place, title, unlisted: true, main: notice(lang, { title, text }) })
+  const notFound = (reply: FastifyReply, lang: Language) => {
+    const t = textsIn(lang)
+    return sendNotice(reply.code(404), { lang, title: t.notFound, text: t.notFoundText })
+  }
 
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
@@ -123,8 +128,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     if (error.statusCode !== undefined && error.statusCode < 500) return notFound(reply, lang)
     request.log.error({ err: error }, 'request failed')
     const t = textsIn(lang)
-    const main = notice(lang, { title: t.faulty, text: t.faultyText })
-    return send(reply.code(500), { lang, place: homePlace, title: t.faulty, unlisted: true, main })
+    return sendNotice(reply.code(500), { lang, title: t.faulty, text: t.faultyText })
   })
 
   // URLs without a language redirect to the reader's language.
@@ -191,17 +195,14 @@ export async function createSite(options: SiteOptions): Promise<Site> {
         const answer = await news.entry(lang, params.newsId)
         if (answer.state === 'missing') return notFound(reply, lang)
         const place = entryPlace(params.newsId)
-        if (answer.state === 'withdrawn') {
-          const main = notice(lang, { title: t.withdrawn, text: t.withdrawnText })
-          return send(reply.code(410), { lang, place, title: t.withdrawn, unlisted: true, main })
-        }
+        if (answer.state === 'withdrawn')
+          return sendNotice(reply.code(410), { lang, place, title: t.withdrawn, text: t.withdrawnText })
         if (answer.state === 'found') {
           const { title } = answer.found
           return send(reply, { lang, place, title, main: newsEntry(lang, answer.found) })
         }
-        const main = notice(lang, { title: t.unavailable, text: t.newsQuiet })
-        const page = { lang, place, title: t.unavailable, unlisted: true, main }
-        return send(reply.code(503).header('retry-after', '30'), page)
+        const page = { lang, place, title: t.unavailable, text: t.newsQuiet }
+        return sendNotice(reply.code(503).header('retry-after', '30'), page)
       },
     )
   }

@@ -9,7 +9,6 @@ export type Text = Readonly<Record<Language, string>>
 
 export const TEXTS = {
   school: { 'en-US': 'Tern Bay Academy', 'zh-HK': '燕鷗灣書院' },
-  schoolInOther: { 'en-US': '燕鷗灣書院', 'zh-HK': 'Tern Bay Academy' },
   motto: { 'en-US': 'In one boat', 'zh-HK': '同舟共濟' },
   description: {
     'en-US':
@@ -78,16 +77,11 @@ export const TEXTS = {
   earlierNews: { 'en-US': 'Earlier news', 'zh-HK': '較早的消息' },
   attachments: { 'en-US': 'Attachments', 'zh-HK': '附件' },
   pictures: { 'en-US': 'Pictures', 'zh-HK': '圖片' },
-  fullSize: { 'en-US': 'Full size', 'zh-HK': '原圖' },
   widePart: { 'en-US': 'Table', 'zh-HK': '表格' },
 
-  quickLinks: { 'en-US': 'Quick links', 'zh-HK': '快速連結' },
   linkAbsence: { 'en-US': 'Report an absence', 'zh-HK': '請假通知' },
   linkAbsenceNote: { 'en-US': 'By e-mail, before 08:15', 'zh-HK': '請於上午八時十五分前電郵' },
-  linkWeather: { 'en-US': 'Typhoon and rainstorm', 'zh-HK': '颱風及暴雨安排' },
   linkWeatherNote: { 'en-US': 'When we open and when we stay closed', 'zh-HK': '何時上課，何時停課' },
-  linkTerms: { 'en-US': 'Term dates', 'zh-HK': '學期日期' },
-  linkTermsNote: { 'en-US': 'The school year 2026–27', 'zh-HK': '2026–27 學年' },
   linkOffice: { 'en-US': 'Contact the office', 'zh-HK': '聯絡校務處' },
   linkOfficeNote: {
     'en-US': 'School days, 07:30 to 18:00',
@@ -187,12 +181,14 @@ export const TEXTS = {
   backHome: { 'en-US': 'To the home page', 'zh-HK': '返回首頁' },
 } as const satisfies Record<string, Text>
 
-export type Texts = Readonly<Record<keyof typeof TEXTS, string>>
+export type Texts = InOne<keyof typeof TEXTS>
+export type InOne<Name extends string> = Readonly<Record<Name, string>>
 
-/** All texts in one language. */
-export function textsIn(lang: Language): Texts {
-  return Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [name, text[lang]])) as Texts
-}
+export const textsIn = (lang: Language): Texts => inOne(TEXTS, lang)
+
+/** All of some texts in one language. */
+export const inOne = <Name extends string>(texts: Readonly<Record<Name, Text>>, lang: Language) =>
+  Object.fromEntries(Object.entries<Text>(texts).map(([name, text]) => [name, text[lang]])) as InOne<Name>
 
 /** Texts that are the same in every language. */
 export const CONTACT = {

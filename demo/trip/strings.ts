@@ -132,7 +132,6 @@ export const TEXTS = {
   paperShort: { 'en-US': 'On paper', 'zh-HK': '紙本' },
   columnName: { 'en-US': 'Student', 'zh-HK': '學生姓名' },
   columnNote: { 'en-US': 'Note', 'zh-HK': '備註' },
-  columnBy: { 'en-US': 'Signed by', 'zh-HK': '簽署人' },
 
   // Notices
   outTitle: { 'en-US': 'You are signed out', 'zh-HK': '您已登出' },
@@ -147,12 +146,12 @@ export const TEXTS = {
     'zh-HK':
       '應用程式已確認您的身分，但活動登記冊上未有您名下的學生。請致電校務處，並準備好應用程式內的參考編號。',
   },
-  faultTitle: { 'en-US': 'Something went wrong on our side', 'zh-HK': '系統出現問題' },
+  faultTitle: SITE.faulty,
   faultText: {
     'en-US': 'Nothing was sent. Please try again. If the problem stays, please tell the school office.',
     'zh-HK': '資料並未遞交，請稍後再試；如情況持續，請告知校務處。',
   },
-  missingTitle: { 'en-US': 'Page not found', 'zh-HK': '找不到此頁' },
+  missingTitle: SITE.notFound,
   missingText: {
     'en-US': 'The trip may be over, or the address is wrong.',
     'zh-HK': '活動可能已經結束，或網址有誤。',

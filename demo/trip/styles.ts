@@ -1,29 +1,12 @@
 /** Styles of the trip sign-up, in addition to the school's own. */
 
 export const STYLES = `
-:root {
-  --on-sea: #fffaf2;
-  --tint: #e6e9df;
-  --wrong: #9c2f18;
-  --edge: clamp(1.25rem, 5vw, 4rem);
-}
+:root { --edge: clamp(1.25rem, 5vw, 4rem); }
 
-@media (prefers-color-scheme: dark) {
-  :root {
-    --on-sea: #0c1c24;
-    --tint: #18333b;
-    --wrong: #f4a58a;
-  }
-}
-
-h1, h2 { -webkit-text-stroke: 0.012em currentcolor; }
+h1 { -webkit-text-stroke: 0.012em currentcolor; }
 h1 { font-size: clamp(2.2rem, 1.7rem + 2.4vw, 3.4rem); }
 h2 { font-size: clamp(1.6rem, 1.4rem + 0.9vw, 2.05rem); text-wrap: wrap; }
 h1:lang(zh-HK) { font-size: clamp(1.9rem, 1.5rem + 2vw, 2.9rem); }
-
-:focus-visible { outline: 3px solid var(--sea); outline-offset: 3px; border-radius: 2px; }
-
-.skip { background: var(--sea); color: var(--on-sea); }
 
 .top, main, .foot { width: 100%; max-width: 68rem; margin-inline: auto; padding-inline: var(--edge); }
 
@@ -34,14 +17,6 @@ h1:lang(zh-HK) { font-size: clamp(1.9rem, 1.5rem + 2vw, 2.9rem); }
   gap: 1rem;
   padding-block: max(0.9rem, env(safe-area-inset-top)) 0.9rem;
 }
-
-.name { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; color: var(--ink); text-decoration: none; }
-.name img { flex: none; width: 2.1rem; height: auto; }
-.name-words { display: grid; line-height: 1.3; }
-.name-school { font-family: var(--display); font-size: 1.1rem; -webkit-text-stroke: 0.012em currentcolor; }
-.name-school:lang(zh-HK) { font-weight: 600; }
-.name-app { color: var(--soft); font-size: 0.85rem; }
-
 
 main { padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 
@@ -60,7 +35,6 @@ main { padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 .trips { margin-top: 1rem; border-top: 1px solid var(--line); }
 
 .trip {
-  position: relative;
   display: grid;
   grid-template-columns: 3.25rem 1fr;
   gap: 0.4rem 1.1rem;
@@ -74,17 +48,12 @@ main { padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 .leaf-day { font-family: var(--display); font-size: 2rem; line-height: 1.1; -webkit-text-stroke: 0.012em currentcolor; }
 
 .trip-title { font-size: 1.12rem; font-weight: 600; line-height: 1.35; }
-.trip-title a { color: inherit; text-decoration-color: transparent; }
-.trip-title a::after { content: ""; position: absolute; inset: 0; }
-.trip:hover .trip-title a { color: var(--sea); text-decoration-color: currentcolor; }
-.trip-title a:focus-visible { outline: none; }
-.trip:has(a:focus-visible) { outline: 3px solid var(--sea); outline-offset: 3px; }
 .trip-more { margin-top: 0.15rem; color: var(--soft); font-size: 0.94rem; }
 
 .standing { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.85rem; grid-column: 2; font-size: 0.94rem; }
 .is-open { color: var(--sea); font-weight: 600; }
 .is-full, .is-closed, .until { color: var(--soft); }
-.is-signed { padding: 0.05rem 0.75rem 0.05rem 0.6rem; border-radius: 2rem; background: var(--sea); color: var(--on-sea); font-size: 0.9rem; font-weight: 600; }
+.is-signed { padding: 0.05rem 0.75rem 0.05rem 0.6rem; border-radius: 2rem; background: var(--sea); color: var(--paper); font-size: 0.9rem; font-weight: 600; }
 .is-signed::before { content: "✓" / ""; margin-right: 0.4rem; }
 
 @media (min-width: 44rem) {
@@ -95,7 +64,6 @@ main { padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 
 /* One trip */
 
-.two { display: grid; grid-template-columns: minmax(0, 1fr); gap: clamp(2rem, 5vw, 4.5rem); }
 @media (min-width: 58rem) {
   .two { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); align-items: start; }
 }
@@ -103,12 +71,8 @@ main { padding-block: clamp(1.25rem, 4vw, 3rem) clamp(3rem, 7vw, 5rem); }
 .day { margin-bottom: 0.5rem; color: var(--sea); font-weight: 600; }
 .about .lead { color: var(--ink); }
 
-.facts { margin-top: 1.5rem; border-top: 1px solid var(--line); }
-.facts div { display: grid; grid-template-columns: minmax(6.5rem, 1fr) 3fr; gap: 0 1rem; padding-block: 0.65rem; border-bottom: 1px solid var(--line); }
-.facts dt { color: var(--soft); }
 /* A long word must not make the page or a list wider. */
 .as-typed { white-space: pre-line; overflow-wrap: anywhere; }
-.names { word-break: keep-all; }
 
 /* The upper edge looks cut, like a paper slip. */
 .slip { padding: 1.5rem clamp(1.25rem, 4vw, 2rem) 1.75rem; border-top: 2px dashed var(--soft); background: var(--raised); }
@@ -138,33 +102,15 @@ textarea {
   line-height: 1.5;
   resize: vertical;
 }
-[aria-invalid="true"] { border-color: var(--wrong); outline: 1px solid var(--wrong); }
-[aria-invalid="true"]:focus-visible { outline: 3px solid var(--sea); }
+[aria-invalid="true"] { border-color: var(--coral); outline: 1px solid var(--coral); }
+[aria-invalid="true"]:focus-visible { outline: 3px solid var(--coral); }
 
 .consent { display: grid; grid-template-columns: auto 1fr; gap: 0 0.85rem; margin-top: 1.35rem; }
 .consent input { width: 1.5rem; height: 1.5rem; margin: 0.05rem 0 0; accent-color: var(--sea); }
 .consent label { padding-bottom: 0.25rem; }
 
-.button {
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
-  min-height: 3.1rem;
-  margin-top: 1.35rem;
-  padding: 0.5rem 1.75rem;
-  border: 2px solid var(--sea);
-  border-radius: 4px;
-  background: var(--sea);
-  color: var(--on-sea);
-  font: inherit;
-  font-weight: 600;
-  line-height: 1.3;
-  text-decoration: none;
-  cursor: pointer;
-}
-.button:hover { filter: brightness(1.12); }
+.button { margin-top: 1.35rem; }
 .button + .hint { margin-top: 0.9rem; }
-.second { background: none; color: var(--sea); }
 @media (max-width: 30rem) { .slip .button { width: 100%; } }
 
 .seal { color: var(--sea); font-size: 1.2rem; font-weight: 600; line-height: 1.4; }
@@ -178,11 +124,9 @@ textarea {
 .withdraw summary::-webkit-details-marker { display: none; }
 .withdraw .button { margin-top: 0.9rem; }
 
-
-.message { margin-bottom: 1.25rem; padding: 0.9rem 1.1rem; border-left: 4px solid var(--sea); background: var(--tint); }
-.message.is-error { border-color: var(--wrong); }
+.message { margin-bottom: 1.25rem; padding: 0.9rem 1.1rem; border-left: 4px solid var(--coral); background: var(--sand); }
 .message h2 { margin-bottom: 0.3rem; font-family: var(--text); font-size: 1.05rem; font-weight: 600; letter-spacing: 0; -webkit-text-stroke: 0; }
-.message.is-error :is(h2, a) { color: var(--wrong); }
+.message :is(h2, a) { color: var(--coral); }
 
 /* Lists of the office */
 
@@ -190,9 +134,7 @@ textarea {
 .tally strong { font-family: var(--display); font-size: 1.7rem; font-weight: 400; -webkit-text-stroke: 0.012em currentcolor; }
 
 .sheet { margin-top: clamp(2.25rem, 5vw, 3.5rem); }
-table { width: 100%; margin-top: 1rem; border-collapse: collapse; font-size: 0.96rem; line-height: 1.45; }
-:is(th, td) { padding: 0.65rem 1.5rem 0.65rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
-:is(th, td):last-child { padding-right: 0; }
+table { margin-top: 1rem; font-size: 0.96rem; }
 thead th { border-color: var(--soft); color: var(--soft); font-size: 0.88rem; font-weight: 400; white-space: nowrap; }
 tbody th { width: 30%; font-weight: 600; }
 .below { display: block; color: var(--soft); font-size: 0.9rem; font-weight: 400; font-variant-numeric: tabular-nums; }
@@ -233,25 +175,18 @@ td.by { width: 26%; word-break: keep-all; }
 .quiet-button { padding: 0; border: 0; background: none; font: inherit; }
 :is(.withdraw summary, .quiet-button) { min-height: 2.75rem; color: var(--sea); text-decoration: underline; text-decoration-thickness: 0.07em; text-underline-offset: 0.2em; cursor: pointer; }
 
-@media (prefers-reduced-motion: no-preference) {
-  .button, .trip-title a { transition: filter 0.15s, color 0.15s, text-decoration-color 0.15s; }
-}
-
 @media (forced-colors: active) {
   .is-signed, .slip, .message { border: 1px solid; }
   .slip { border-top: 2px dashed; }
   .is-signed { background: Canvas; color: CanvasText; }
-  .button { border-color: ButtonText; background: ButtonFace; color: ButtonText; }
   /* The background of a line of text would cover the line above. */
   .leaf, .leaf * { forced-color-adjust: none; color: CanvasText; }
 }
 
 @media print {
-  :root { --paper: #fff; --raised: #fff; --ink: #000; --soft: #333; --line: #999; --sea: #000; color-scheme: light; }
   html { font-size: 10pt; }
   .back, .foot, .skip { display: none; }
   main { padding-block: 0; }
   .sheet + .sheet { break-before: page; }
-  tr { break-inside: avoid; }
 }
 `

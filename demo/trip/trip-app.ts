@@ -105,7 +105,7 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
       user.role === 'Staff'
         ? staffList(contentFor(lang))
         : familyList(contentFor(lang), selectedFirst(visit), lead)
-    return show(reply, { lang, name: nameOf(visit), title: say('app'), main })
+    return showTo(visit, reply, { title: say('app'), main })
   })
 
   /** The trip of one of the visitor's own students. */
@@ -134,7 +134,7 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
       guardian: user.role === 'Guardian' ? nameOf(visit) : undefined,
     })
     const title = typed.problem ? `${wordsIn(lang)('errorTitle')} · ${texts[lang].title}` : texts[lang].title
-    return show(reply, { lang, name: nameOf(visit), title, back: true, main })
+    return showTo(visit, reply, { title, back: true, main })
   }
 
   /** Signs or withdraws. A form that cannot be accepted is shown again with what was typed. */
@@ -182,18 +182,11 @@ export async function createTripApp(options: TripAppOptions): Promise<TripApp> {
     { preHandler: requireVisit({ role: 'Staff' }) },
     (request, reply) => {
       const visit = visitOf(request)
-      const lang = visit.language
-      const content = contentFor(lang)
+      const content = contentFor(visit.language)
       const trip = content.trips.find(({ tripId }) => tripId === request.params.tripId)
       if (!trip) return showMissing(request, reply)
-      const { title } = trip.texts[lang]
-      return show(reply, {
-        lang,
-        title,
-        name: nameOf(visit),
-        back: true,
-        main: tripStaffPage(content, trip),
-      })
+      const { title } = trip.texts[visit.language]
+      return showTo(visit, reply, { title, back: true, main: tripStaffPage(content, trip) })
     },
   )
 
@@ -237,6 +230,9 @@ function selectedFirst({ account, selectionHint }: Visit<string>): Student[] {
 /** Both names, as they appear below a signature. */
 const nameOf = ({ user: { fullName, chineseName } }: Visit<string>): string =>
   [fullName, chineseName].filter(Boolean).join(' ')
+
+const showTo = (visit: Visit<string>, reply: FastifyReply, page: Omit<Frame, 'lang' | 'name'>) =>
+  show(reply, { lang: visit.language, name: nameOf(visit), ...page })
 
 /** A page for one visitor; not cached. */
 const show = (reply: FastifyReply, page: Frame): FastifyReply => reply.headers(HEADERS).send(`${frame(page)}`)

@@ -1,11 +1,11 @@
 /** Days, times and names as a Hong Kong school writes them, in each language. Instants are epoch milliseconds. */
 import type { Language } from '../../shared/contract/site.ts'
+import { LOCALES } from '../site/wording.ts'
 
 export const SCHOOL_ZONE = 'Asia/Hong_Kong'
 
-/** English as in Hong Kong: the day before the month. */
 const format = (lang: Language, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(lang === 'en-US' ? 'en-HK' : lang, { ...options, timeZone: SCHOOL_ZONE })
+  new Intl.DateTimeFormat(LOCALES[lang], { ...options, timeZone: SCHOOL_ZONE })
 
 /** "Thursday, 3 December", 「12月3日星期四」. */
 export const dayIn = (lang: Language, at: number): string =>

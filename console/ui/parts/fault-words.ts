@@ -1,4 +1,4 @@
-/** What a fault is called: by its preset where it is one, else by its kind and how it was made. */
+/** What a fault is called: as somebody named it, by its preset where it is one, else by its kind and how it was made. */
 import type { Fault, FaultKind } from '../../../service/lab/faults/fault.ts'
 import { type Language, language, type Text } from '../language.ts'
 import { PRESETS, type Preset } from './fault-presets.ts'
@@ -16,7 +16,9 @@ export const KIND_NAMES: Record<FaultKind, Text> = {
   drip: { 'en-US': 'The answer trickles in', 'zh-HK': '回應逐少傳送' },
 }
 
-export function faultText(fault: Fault, lang = language()): string {
+export function faultText({ label, fault }: { label?: string | undefined; fault: Fault }): string {
+  if (label !== undefined) return label
+  const lang = language()
   const preset = presetOf(fault)
   if (preset) return preset.title[lang]
   const made = madeOf(fault).join(lang === 'zh-HK' ? '，' : ', ')

@@ -63,14 +63,14 @@ ${footer(lang, widget.siteId)}
 
 function header(lang: Language, place: Place): Markup {
   const t = textsIn(lang)
-  const [other] = LANGUAGES.filter(language => language !== lang)
+  const [other = lang] = LANGUAGES.filter(language => language !== lang)
   return html`<header class="top">
 <div class="top-row">
 <a class="name" href="${homePlace(lang)}">
 <img src="/assets/crest.svg" width="48" height="56" alt="">
-<span class="name-words"><span class="name-main">${t.school}</span> <span class="name-other" lang="${other}">${t.schoolInOther}</span></span>
+<span class="name-words"><span class="name-main">${t.school}</span> <span class="name-other" lang="${other}">${TEXTS.school[other]}</span></span>
 </a>
-<a class="language" href="${other && place(other)}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a>
+<a class="language" href="${place(other)}" lang="${other}" hreflang="${other}">${t.otherLanguage}</a>
 <button class="menu-button" type="button" aria-expanded="false" aria-controls="menu"><span class="menu-bars" aria-hidden="true"></span><span class="menu-word">${t.menu}</span></button>
 <nav class="menu" id="menu" aria-label="${t.mainNavigation}">
 <ul class="menu-list">${links(lang).map(({ href, text }) => html`<li><a class="menu-link" href="${href}"${current(href, place(lang))}>${text}</a></li>`)}</ul>

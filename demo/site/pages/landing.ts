@@ -40,8 +40,8 @@ function parents(lang: Language): Markup {
   const t = textsIn(lang)
   const quick: { href: string; icon: Icon; text: string; note: string }[] = [
     { href: `mailto:${CONTACT.absence}`, icon: 'letter', text: t.linkAbsence, note: t.linkAbsenceNote },
-    { href: '#weather', icon: 'wind', text: t.linkWeather, note: t.linkWeatherNote },
-    { href: '#term-dates', icon: 'calendar', text: t.linkTerms, note: t.linkTermsNote },
+    { href: '#weather', icon: 'wind', text: t.weather, note: t.linkWeatherNote },
+    { href: '#term-dates', icon: 'calendar', text: t.termDates, note: t.schoolYear },
     { href: CONTACT.telephoneLink, icon: 'telephone', text: t.linkOffice, note: t.linkOfficeNote },
   ]
   return html`<section class="parents" id="parents" aria-labelledby="parents-title">
@@ -109,7 +109,7 @@ function visit(t: Texts): Markup {
 <div>
 <h2 id="visit-title">${t.visit}</h2>
 <p class="place">${t.school}<br>${t.address1}<br>${t.address2}</p>
-<dl class="ways">
+<dl class="facts">
 <div><dt>${t.byFerry}</dt><dd>${t.byFerryText}</dd></div>
 <div><dt>${t.byBus}</dt><dd>${t.byBusText}</dd></div>
 <div><dt>${t.telephone}</dt><dd><a class="ways-link" href="${CONTACT.telephoneLink}">${CONTACT.telephone}</a></dd></div>

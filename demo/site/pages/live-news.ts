@@ -9,7 +9,7 @@ export const LIVE_NEWS_HEAD = html`<script type="module" src="/widget/school-new
 
 export function liveNews(lang: Language, { agentUrl, siteId }: { agentUrl: string; siteId: SiteId }): Markup {
   const t = textsIn(lang)
-  return html`<div class="band page live-news">
+  return html`<div class="band page">
 <h1>${t.liveNews}</h1>
 <p class="lead">${t.liveNewsIntro}</p>
 <school-news service="${agentUrl}" site-id="${siteId}" lang="${LOCALES[lang]}" hash="news" limit="8"></school-news>

@@ -4,6 +4,7 @@ import { LANGUAGES, type Language, SITE_IDS } from '../../../shared/contract/sit
 import { html, type Markup, type Part } from '../../../shared/html/template.ts'
 import { ICON_FILES } from '../../../widget/icons.ts'
 import type { WidgetTag } from '../pages/frame.ts'
+import { TEXTS } from '../strings.ts'
 import { ICON_NAMES, PRESET_NAMES, type Words, wordsIn } from './strings.ts'
 
 /** Head of the page, instead of the school's own popup. */
@@ -24,16 +25,16 @@ export function playground(lang: Language, widget: WidgetTag): Markup {
 ${start(lang, w)}
 ${message(lang, w)}
 ${looks(w)}
-${options(w)}
+${options(lang, w)}
 </div>
 <div class="lab-right">
 <section class="lab-tag" aria-labelledby="tag-title">
-<div class="lab-head"><h2 class="lab-title" id="tag-title">${w.tag}</h2>
-<p class="lab-copy"><span class="small" id="copied" role="status"></span><button class="lab-small" type="button" id="copy">${w.copy}</button></p></div>
+<div class="lab-head"><h2 class="part-title" id="tag-title">${w.tag}</h2>
+<p class="lab-copy"><span class="small" id="copied" role="status"></span><button class="button lab-small" type="button" id="copy">${w.copy}</button></p></div>
 <pre class="lab-code" id="tag" tabindex="0" role="group" aria-labelledby="tag-title" translate="no"></pre>
-<p class="lab-note">${w.tagNote}</p>
+<p class="small">${w.tagNote}</p>
 </section>
-<p class="lab-show"><button class="lab-main" type="submit">${w.show}</button></p>
+<p class="lab-show"><button class="button filled lab-main" type="submit">${w.show}</button></p>
 </div>
 </form>
 </div>`
@@ -48,40 +49,40 @@ function sayings(words: Words): Markup[] {
 
 function start(lang: Language, w: Words): Markup {
   return html`<section class="lab-part" aria-labelledby="start-title">
-<h2 class="lab-title" id="start-title">${w.start}</h2>
+<h2 class="part-title" id="start-title">${w.start}</h2>
 <ul class="lab-presets">${Object.entries(PRESET_NAMES).map(
     ([preset, name]) =>
       html`<li><button class="lab-chip" type="button" data-preset="${preset}">${name[lang]}</button></li>`,
   )}</ul>
-<p class="lab-row"><button class="lab-small" type="button" id="from-service">${w.fromService}</button>
-<button class="lab-small" type="button" id="reset">${w.reset}</button></p>
-<p class="lab-row lab-notice"><span class="small" id="said" role="status"></span> <button class="lab-small" type="button" id="undo" hidden>${w.undo}</button></p>
+<p class="lab-row"><button class="button lab-small" type="button" id="from-service">${w.fromService}</button>
+<button class="button lab-small" type="button" id="reset">${w.reset}</button></p>
+<p class="lab-row lab-notice"><span class="small" id="said" role="status"></span> <button class="button lab-small" type="button" id="undo" hidden>${w.undo}</button></p>
 </section>`
 }
 
 function message(lang: Language, w: Words): Markup {
   return html`<section class="lab-part" aria-labelledby="message-title">
-<div class="lab-head"><h2 class="lab-title" id="message-title">${w.message}</h2>
-<p class="lab-row"><button class="lab-small" type="button" id="remove" hidden>${w.remove}</button> <button class="lab-small" type="button" id="add">${w.add}</button></p></div>
-<fieldset class="lab-messages" id="row" hidden><legend>${w.row}</legend><div id="messages"></div></fieldset>
-<div class="lab-language">${choice(w.language, 'lang', [
+<div class="lab-head"><h2 class="part-title" id="message-title">${w.message}</h2>
+<p class="lab-row"><button class="button lab-small" type="button" id="remove" hidden>${w.remove}</button> <button class="button lab-small" type="button" id="add">${w.add}</button></p></div>
+<fieldset id="row" hidden><legend>${w.row}</legend><div class="lab-choice" id="messages"></div></fieldset>
+<div>${choice(w.language, 'lang', [
     ['en-US', html`<span lang="en">English</span>`],
     ['zh-HK', html`<span lang="zh-HK">中文</span>`],
   ])}
-<p class="lab-note">${w.languageNote}</p></div>
-${field(w.msgTitle, html`<input id="msgTitle" name="msgTitle" required>`)}
-${field(w.msgBody, html`<textarea id="msgBody" name="msgBody" rows="9" spellcheck="true"></textarea>`)}
+<p class="small">${w.languageNote}</p></div>
+${input(w.msgTitle, 'msgTitle', html`required`)}
+${field(w.msgBody, html`<textarea id="msgBody" name="msgBody" rows="9" spellcheck="true"></textarea>`, 'msgBody')}
 <div class="lab-pair">
-${field(w.displayDate, html`<input id="displayDate" name="displayDate" type="datetime-local" max="9999-12-31T23:59">`)}
+${input(w.displayDate, 'displayDate', html`type="datetime-local" max="9999-12-31T23:59"`)}
 <div>${choice(w.button, 'needConfirm', [
-    ['', w.noButton],
+    ['', w.none],
     ['confirm', w.confirm],
     ['Accept', w.accept],
   ])}
-<p class="lab-note">${w.buttonNote}</p></div>
+<p class="small">${w.buttonNote}</p></div>
 </div>
-<fieldset class="lab-icons"><legend>${w.icon}</legend>
-<div class="lab-tiles"><label class="lab-tile"><input type="radio" name="iconId" value="" checked><span class="lab-tile-face"><span class="lab-none" aria-hidden="true"></span>${w.noIcon}</span></label>
+<fieldset><legend>${w.icon}</legend>
+<div class="lab-tiles"><label class="lab-tile"><input type="radio" name="iconId" value="" checked><span class="lab-tile-face"><span class="lab-none" aria-hidden="true"></span>${w.none}</span></label>
 ${ICON_IDS.map(
   id =>
     html`<label class="lab-tile"><input type="radio" name="iconId" value="${id}"><span class="lab-tile-face"><img src="/widget/icons/${ICON_FILES[id]}.svg" width="40" height="40" alt="">${ICON_NAMES[id][lang]}</span></label>`,
@@ -96,7 +97,7 @@ function looks(w: Words): Markup {
     ...THEMES.map(theme => [theme, w[theme], w[`${theme}Note`]] as const),
   ] as const
   return html`<section class="lab-part" aria-labelledby="looks-title">
-<h2 class="lab-title" id="looks-title">${w.looks}</h2>
+<h2 class="part-title" id="looks-title">${w.looks}</h2>
 <fieldset><legend>${w.theme}</legend>
 <div class="lab-themes">${themes.map(
     ([
@@ -116,11 +117,11 @@ ${choice(w.scheme, 'scheme', [
 </section>`
 }
 
-function options(w: Words): Markup {
-  const sites = { academy: w.academy, 'pre-school': w.preSchool }
+function options(lang: Language, w: Words): Markup {
+  const sites = { academy: TEXTS.weatherAcademy[lang], 'pre-school': TEXTS.weatherPreSchool[lang] }
   return html`<section class="lab-part" aria-labelledby="options-title">
-<h2 class="lab-title" id="options-title">${w.options}</h2>
-${field(w.service, html`<input id="service" name="service" type="url" inputmode="url" spellcheck="false" aria-describedby="service-note">`, { id: 'service-note', text: w.serviceNote })}
+<h2 class="part-title" id="options-title">${w.options}</h2>
+${input(w.service, 'service', html`type="url" inputmode="url" spellcheck="false"`, w.serviceNote)}
 <div class="lab-pair">
 ${select(
   w.siteId,
@@ -136,37 +137,40 @@ ${select(
     ['always', w.rememberAlways],
     ['session', w.rememberSession],
   ],
-  { id: 'remember-note', text: w.rememberNote },
+  w.rememberNote,
 )}
-${field(w.refresh, html`<input id="refresh" name="refresh" type="number" min="10" max="86400" step="1" inputmode="numeric" aria-describedby="refresh-note">`, { id: 'refresh-note', text: w.refreshNote })}
-${field(w.folder, html`<input id="folder" name="folder" spellcheck="false" required>`)}
-${field(w.iconBase, html`<input id="iconBase" name="iconBase" spellcheck="false" aria-describedby="icon-base-note">`, { id: 'icon-base-note', text: w.iconBaseNote })}
+${input(w.refresh, 'refresh', html`type="number" min="10" max="86400" step="1" inputmode="numeric"`, w.refreshNote)}
+${input(w.folder, 'folder', html`spellcheck="false" required`)}
+${input(w.iconBase, 'iconBase', html`spellcheck="false"`, w.iconBaseNote)}
 </div>
 <p><label class="lab-check"><input type="checkbox" name="debug"> <span>${w.debug}</span></label></p>
 </section>`
 }
 
-interface Note {
-  id: string
-  text: string
-}
-
-function field(label: string, control: Markup, note?: Note): Markup {
-  return html`<div class="lab-field"><label>${label}${control}</label>${note && html`<p class="lab-note" id="${note.id}">${note.text}</p>`}</div>`
+function input(label: string, name: string, attributes: Markup, note?: string): Markup {
+  return field(
+    label,
+    html`<input id="${name}" name="${name}" ${attributes}${describedBy(name, note)}>`,
+    name,
+    note,
+  )
 }
 
 function select(
   label: string,
   name: string,
   values: readonly (readonly [string, string])[],
-  note?: Note,
+  note?: string,
 ): Markup {
-  return field(
-    label,
-    html`<select name="${name}"${note && html` aria-describedby="${note.id}"`}>${values.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select>`,
-    note,
-  )
+  const options = values.map(([value, text]) => html`<option value="${value}">${text}</option>`)
+  return field(label, html`<select name="${name}"${describedBy(name, note)}>${options}</select>`, name, note)
 }
+
+function field(label: string, control: Markup, name: string, note?: string): Markup {
+  return html`<div class="lab-field"><label>${label}${control}</label>${note && html`<p class="small" id="${name}-note">${note}</p>`}</div>`
+}
+
+const describedBy = (name: string, note: string | undefined) => note && html` aria-describedby="${name}-note"`
 
 /** A choice between a few values, side by side. */
 function choice(legend: string, name: string, values: readonly (readonly [string, Part])[]): Markup {

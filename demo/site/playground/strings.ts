@@ -1,7 +1,7 @@
 /** All texts of the playground in both languages, side by side: a missing translation is a type error. */
 import type { IconId } from '../../../shared/contract/icon.ts'
 import type { Language } from '../../../shared/contract/site.ts'
-import type { Text } from '../strings.ts'
+import { type InOne, inOne, type Text } from '../strings.ts'
 import type { PresetName } from './presets.ts'
 
 export const WORDS = {
@@ -36,7 +36,7 @@ export const WORDS = {
   msgBody: { 'en-US': 'Body, in HTML', 'zh-HK': '內文（HTML）' },
   displayDate: { 'en-US': 'Date', 'zh-HK': '日期' },
   button: { 'en-US': 'Button', 'zh-HK': '按鈕' },
-  noButton: { 'en-US': 'None', 'zh-HK': '不設' },
+  none: { 'en-US': 'None', 'zh-HK': '不設' },
   confirm: { 'en-US': 'Confirm', 'zh-HK': '確認' },
   accept: { 'en-US': 'Accept', 'zh-HK': '接受' },
   buttonNote: {
@@ -44,7 +44,6 @@ export const WORDS = {
     'zh-HK': '設有按鈕時，訊息只可按鈕關閉。',
   },
   icon: { 'en-US': 'Icon', 'zh-HK': '圖示' },
-  noIcon: { 'en-US': 'None', 'zh-HK': '不設' },
 
   looks: { 'en-US': 'Looks', 'zh-HK': '外觀' },
   theme: { 'en-US': 'Theme', 'zh-HK': '主題' },
@@ -69,8 +68,6 @@ export const WORDS = {
   },
   folder: { 'en-US': 'Folder of the widget', 'zh-HK': '元件資料夾' },
   siteId: { 'en-US': 'Website', 'zh-HK': '網站' },
-  academy: { 'en-US': 'Academy', 'zh-HK': '書院' },
-  preSchool: { 'en-US': 'Pre-school', 'zh-HK': '幼稚園' },
   tagLang: { 'en-US': 'Language of the page', 'zh-HK': '網頁語言' },
   langOfPage: { 'en-US': 'From the page’s lang attribute', 'zh-HK': '跟隨網頁設定' },
   remember: { 'en-US': 'Closed messages', 'zh-HK': '關閉後的訊息' },
@@ -154,8 +151,6 @@ export const ICON_NAMES: Record<IconId, Text> = {
   '10': { 'en-US': 'Event', 'zh-HK': '活動' },
 }
 
-export type Words = Readonly<Record<keyof typeof WORDS, string>>
+export type Words = InOne<keyof typeof WORDS>
 
-export function wordsIn(lang: Language): Words {
-  return Object.fromEntries(Object.entries(WORDS).map(([name, text]) => [name, text[lang]])) as Words
-}
+export const wordsIn = (lang: Language): Words => inOne(WORDS, lang)

@@ -30,7 +30,7 @@ export function frame({ lang, title, name, back, main }: Frame): Markup {
 <body>
 <a class="skip" href="#content">${say('skip')}</a>
 <header class="top">
-<a class="name" href="/"><img src="/crest.svg" width="48" height="56" alt=""><span class="name-words"><span class="name-school">${say('school')}</span> <span class="name-app">${say('app')}</span></span></a>
+<a class="name" href="/"><img src="/crest.svg" width="48" height="56" alt=""><span class="name-words"><span class="name-main">${say('school')}</span> <span class="name-other">${say('app')}</span></span></a>
 </header>
 <main id="content" tabindex="-1">
 ${back && html`<p class="back"><a href="/"><span aria-hidden="true">←</span> ${say('allTrips')}</a></p>`}

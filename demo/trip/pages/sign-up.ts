@@ -85,7 +85,7 @@ ${
 <summary>${say('withdraw')}</summary>
 <form method="post" action="${tripPath(trip, student)}">
 <p>${say('withdrawText', { child })}</p>
-<button class="button second" name="withdraw" value="yes">${say('withdrawConfirm', { child })}</button>
+<button class="button" name="withdraw" value="yes">${say('withdrawConfirm', { child })}</button>
 </form>
 </details>`)
 }`
@@ -116,7 +116,7 @@ function form({ lang, trip, student, note, problem }: Slip, guardian: string): M
 <textarea id="note" name="note" rows="4" maxlength="${LONGEST_NOTE}" aria-describedby="note-hint"${invalid('note')}>
 ${note}</textarea>
 <p class="consent"><input type="checkbox" id="consent" name="consent" value="yes"${invalid('consent')}><label for="consent">${say('consent', { child, title: trip.texts[lang].title })}</label></p>
-<button class="button">${say('sign')}</button>
+<button class="button filled">${say('sign')}</button>
 <p class="hint">${say('signNote', { name: guardian, day: shortDayIn(lang, trip.closes) })}</p>
 </form>`
 }
@@ -133,7 +133,7 @@ function problemOf({ lang, student, note, problem }: Slip): Part {
     closed: say('errorClosed'),
     already: say('errorAlready', { child: nameIn(lang, student) }),
   }[problem]
-  return html`<div class="message is-error" role="alert">
+  return html`<div class="message" role="alert">
 <h2>${say('errorTitle')}</h2>
 <p>${hasForm ? html`<a href="#${problem}">${words}</a>` : words}</p>
 ${!hasForm && note && html`<p class="hint">${say('unsentWords', { telephone: TELEPHONE })}</p><p class="as-typed">${note}</p>`}

@@ -23,7 +23,7 @@ function classList({ lang, signUps }: Content, { tripId }: Trip, group: string, 
   }))
   const signed = students.filter(({ signUp }) => signUp)
   const missing = students.filter(({ signUp }) => !signUp).map(({ student }) => nameIn(lang, student))
-  const names = [say('columnName'), say('columnNote'), say('columnBy')]
+  const names = [say('columnName'), say('columnNote'), say('signedBy')]
   return html`<section class="sheet" aria-labelledby="group-${at}">
 <h2 id="group-${at}">${group} <span class="group">${say('groupCount', { signed: signed.length, all: students.length })}</span></h2>
 <table role="table" aria-labelledby="group-${at}">

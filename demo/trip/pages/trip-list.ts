@@ -67,10 +67,10 @@ function row({ lang, signUps, now }: Content, trip: Trip, { href, words, isSigne
   const left = trip.places - signUps.taken(trip.tripId)
   const state = isSigned ? 'signed' : isClosed(trip, now) ? 'closed' : left > 0 ? 'open' : 'full'
   const leaf = leafIn(lang, trip.leaves)
-  return html`<li class="trip">
+  return html`<li class="trip card">
 <p class="leaf"><time datetime="${new Date(trip.leaves).toISOString()}"><span class="leaf-month">${leaf.month}</span> <span class="leaf-day">${leaf.day}</span> <span class="leaf-weekday">${leaf.weekday}</span></time></p>
 <div>
-<h3 class="trip-title"><a href="${href}">${trip.texts[lang].title}</a></h3>
+<h3 class="trip-title"><a class="card-link" href="${href}">${trip.texts[lang].title}</a></h3>
 <p class="trip-more">${words}</p>
 </div>
 <p class="standing"><span class="is-${state}">${

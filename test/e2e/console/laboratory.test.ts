@@ -35,7 +35,7 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
       expect((await popups()).status).toBe(503)
 
       await page.getByRole('button', { name: LAB.call[lang] }).click()
-      await page.locator('lab-try .verdict').getByText('503', { exact: true }).waitFor()
+      await page.locator('.tried .verdict').getByText('503', { exact: true }).waitFor()
       await rule.filter({ hasText: `${LAB.hits[lang]} 2` }).waitFor()
       expect(await axeFindings(page)).toEqual([])
 
@@ -101,13 +101,13 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     await using tab = await office.page('laboratory', { lang })
     const { page, complaints } = tab
     await page.getByText(LAB.healthy[lang]).waitFor()
-    const aim = page.locator('fault-aim')
+    const aim = page.locator('form.aim')
     await aim.getByLabel(LAB.which[lang]).selectOption('popups')
     await aim.getByLabel(LAB.often[lang]).selectOption('calls')
     await aim.getByLabel(LAB.callsNumber[lang]).fill('2')
     await aim.getByText(LAB.only[lang]).click()
     await aim.getByLabel(LAB.language[lang]).selectOption('zh-HK')
-    const own = page.locator('own-fault')
+    const own = page.locator('details.own')
     await own.getByText(LAB.own[lang], { exact: true }).click()
     await own.getByLabel(LAB.status[lang], { exact: true }).fill('418')
     await own.getByLabel(LAB.retryAfter[lang]).fill('7')

@@ -203,7 +203,7 @@ it('a developer chooses whose phone it is, taps More, uses the web-app, and sees
   await phone.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => webApp.requests.filter(({ url }) => url === '/ordered').length - before).toBe(2)
 
-  const log = page.locator('simulator-exchanges')
+  const log = page.locator('.log')
   await log.getByText('X-Selected-Sub-Ref-No').waitFor()
   await expect.poll(() => log.locator('ol > li').count()).toBeGreaterThanOrEqual(6)
   const markup = await wholeMarkup(page)
@@ -232,7 +232,7 @@ it.each([
     await using opened = await openPhone(lang)
     const { page, phone, tapMore } = opened
     await tapMore()
-    const notes = page.locator('simulator-exchanges')
+    const notes = page.locator('.log')
     await notes.getByText(lost).waitFor()
     console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/odd` }
     await phone.getByRole('button', { name: closing }).click()
@@ -332,7 +332,7 @@ it('tells a developer whose web-app is not running what to do', async () => {
   await using opened = await openPhone()
   await opened.tapMore()
   await opened.inside.getByRole('heading', { name: 'Nothing answers at http://127.0.0.1:9/' }).waitFor()
-  await opened.page.locator('simulator-exchanges').getByText('Nothing answers at').waitFor()
+  await opened.page.locator('.log').getByText('Nothing answers at').waitFor()
   console.service.app.settings = { moreEnabled: false, entranceUrl: 'http://127.0.0.1:9/' }
   await opened.visit('simulator')
   await opened.page.getByText('The More item is off').waitFor()
@@ -390,7 +390,7 @@ it('a phone that forgets cookies, in Chinese, loses a visit that is in a cookie 
   await inside.getByRole('heading', { name: 'No visit' }).waitFor()
   const said = phone.getByRole('status').filter({ hasText: '__Host-schoolbell-visit' })
   await said.getByText('手機沒有保留網頁應用程式的 cookie').waitFor()
-  await page.locator('simulator-exchanges .badge.warn').first().waitFor()
+  await page.locator('.log .badge.warn').first().waitFor()
   expect(complaints).toEqual([])
   expect(await axeFindings(page)).toEqual([])
 

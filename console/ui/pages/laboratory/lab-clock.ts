@@ -1,4 +1,4 @@
-/** The service's clock, going on by itself: `<lab-clock .clock>`; fires `clock-change` with what is to be changed. */
+/** The service's clock, going on by itself: `<lab-clock .clock .change>`. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type PropertyValues } from 'lit'
 import { live } from 'lit/directives/live.js'
@@ -21,9 +21,15 @@ const TICK_MS = 1_000
 
 class LabClock extends ConsoleElement {
   static override styles = styles
-  static override properties = { clock: { attribute: false }, wall: { state: true } }
+  static override properties = {
+    clock: { attribute: false },
+    change: { attribute: false },
+    wall: { state: true },
+  }
 
   declare clock: ClockShown
+  /** Takes what is to be changed. */
+  declare change: (change: object) => void
   /** The school's wall clock, without a zone. */
   declare private wall: string
   #ticking: ReturnType<typeof setInterval> | undefined
@@ -45,7 +51,7 @@ class LabClock extends ConsoleElement {
   override render() {
     const { zone, real, frozen, headerSkewMs, now } = this.clock
     const { wall } = this
-    const change = (body: object) => () => this.#change(body)
+    const change = (body: object) => () => this.change(body)
     return html`<section class="card stack" aria-labelledby="clock">
       <div class="row">
         <h2 id="clock">${say('clock')}</h2>
@@ -96,15 +102,11 @@ class LabClock extends ConsoleElement {
   #onSet = (event: Event): void => {
     event.preventDefault()
     const wall = new FormData(event.target as HTMLFormElement).get('wall')
-    if (typeof wall === 'string' && wall !== '') this.#change({ set: wall })
+    if (typeof wall === 'string' && wall !== '') this.change({ set: wall })
   }
 
   #onSkew = (event: Event): void => {
-    this.#change({ headerSkewMs: Number((event.target as HTMLSelectElement).value) })
-  }
-
-  #change(detail: object): void {
-    this.dispatchEvent(new CustomEvent('clock-change', { detail }))
+    this.change({ headerSkewMs: Number((event.target as HTMLSelectElement).value) })
   }
 }
 

@@ -2,40 +2,48 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { NewRule } from '../../../../service/lab/faults/fault.ts'
-import type { FaultRule, LabClock } from '../../../api/lab.ts'
+import type { Endpoint } from '../../../../service/interface/endpoint.ts'
+import type { FaultKind, NewRule } from '../../../../service/lab/faults/fault.ts'
+import type { FaultRule, LabClock, TriedCall } from '../../../api/lab.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
-import { PRESETS, type Preset } from '../../parts/fault-presets.ts'
+import { PRESETS } from '../../parts/fault-presets.ts'
 import { faultText } from '../../parts/fault-words.ts'
 import { aimText } from './aim-text.ts'
-import type { Aim, FaultAim } from './fault-aim.ts'
-import './fault-aim.ts'
-
+import { type AimKind, aimForm, aimIn } from './fault-aim.ts'
 import './lab-clock.ts'
-import './lab-try.ts'
-import type { OwnFault } from './own-fault.ts'
-import './own-fault.ts'
+import { tryCard } from './lab-try.ts'
+import { type OwnFault, ownFaultForm } from './own-fault.ts'
 import { say } from './strings.ts'
 import { styles } from './styles.ts'
 
 class LaboratoryPage extends ActingPage {
   static override styles = styles
-  static override properties = { faults: { state: true }, clock: { state: true }, aim: { state: true } }
+  static override properties = {
+    faults: { state: true },
+    clock: { state: true },
+    aim: { state: true },
+    kind: { state: true },
+    tried: { state: true },
+  }
 
   declare private faults: FaultRule[]
   declare private clock: LabClock | undefined
-  declare private aim: Aim
+  declare private aim: AimKind
+  /** Of the fault that is put together. */
+  declare private kind: FaultKind
+  declare private tried: TriedCall | 'waiting' | undefined
 
   constructor() {
     super()
     this.faults = []
-    this.aim = { endpoint: 'any', when: 'until-cleared' }
+    this.aim = { endpoint: 'any', often: 'untilCleared' }
+    this.kind = 'status'
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.watch('lab', () => this.reload())
+    this.reloadOn('lab')
   }
 
   protected override arrive(): void {
@@ -54,13 +62,8 @@ class LaboratoryPage extends ActingPage {
       <console-page-header heading=${say('title')} intro=${say('intro')}></console-page-header>
       ${this.whenLoaded(
         () => html`<div class="stack">
-          ${this.#active()} ${this.#make()}
-          <lab-try .api=${this.api} @lab-tried=${() => this.reload()}></lab-try>
-          ${
-            this.clock
-              ? html`<lab-clock .clock=${this.clock} @clock-change=${this.#onClock}></lab-clock>`
-              : nothing
-          }
+          ${this.#active()} ${this.#make()} ${tryCard(this.tried, this.#call)}
+          ${this.clock ? html`<lab-clock .clock=${this.clock} .change=${this.#changeClock}></lab-clock>` : nothing}
         </div>`,
       )}
     `
@@ -95,7 +98,7 @@ class LaboratoryPage extends ActingPage {
   }
 
   #rule(rule: FaultRule): TemplateResult {
-    const title = rule.label ?? faultText(rule.fault)
+    const title = faultText(rule)
     const left = rule.left === undefined ? nothing : html` · ${say('left')} ${rule.left}`
     return html`<li class=${rule.active ? '' : 'over'}>
       <span class="what">
@@ -115,43 +118,41 @@ class LaboratoryPage extends ActingPage {
     const hasCodes = ['any', 'popups', 'news'].includes(this.aim.endpoint)
     return html`<section class="card stack" aria-labelledby="make">
       <h2 id="make">${say('make')}</h2>
-      <fault-aim @fault-aim=${this.#onAim}></fault-aim>
+      ${aimForm(this.aim, aim => {
+        this.aim = aim
+      })}
       <div class="tiles">
         ${PRESETS.map(
           preset => html`<button
             type="button"
             class="tile"
             ?disabled=${preset.fault.kind === 'code' && !hasCodes}
-            @click=${() => this.#choose(preset)}
+            @click=${() => this.#set({ fault: preset.fault })}
           >
             <strong>${preset.title[this.lang]}</strong>
             <span class="quiet small">${preset.text[this.lang]}</span>
           </button>`,
         )}
       </div>
-      <own-fault ?codes=${hasCodes} @own-fault=${this.#onOwn}></own-fault>
+      ${ownFaultForm({
+        kind: this.kind === 'code' && !hasCodes ? 'status' : this.kind,
+        hasCodes,
+        chooseKind: kind => {
+          this.kind = kind
+        },
+        set: own => void this.#set(own),
+      })}
       ${hasCodes ? nothing : html`<p class="quiet small">${say('noCodes')}</p>`}
     </section>`
   }
 
-  #onAim = ({ detail }: CustomEvent<Aim>): void => {
-    this.aim = detail
-  }
-
-  #choose({ fault }: Preset): void {
-    void this.#set({ fault })
-  }
-
-  #onOwn = ({ detail }: CustomEvent<OwnFault>): void => {
-    void this.#set(detail)
-  }
-
   async #set(own: OwnFault): Promise<void> {
-    if (!this.renderRoot.querySelector<FaultAim>('fault-aim')?.isComplete()) return
-    const rule: NewRule = { ...this.aim, ...own }
+    const form = this.renderRoot.querySelector<HTMLFormElement>('form.aim')
+    if (!form?.reportValidity()) return
+    const rule: NewRule = { ...aimIn(new FormData(form)), ...own }
     const set = await this.act(() => this.api.post<FaultRule>('/lab/faults', rule))
     if (!set) return
-    this.offerUndo(say('chosen') + (own.label ?? faultText(own.fault)), async () => {
+    this.offerUndo(say('chosen') + faultText(own), async () => {
       await this.api.delete(`/lab/faults/${set.id}`)
       this.reload()
     })
@@ -165,8 +166,14 @@ class LaboratoryPage extends ActingPage {
     this.reload()
   }
 
-  #onClock = async ({ detail }: CustomEvent<object>): Promise<void> => {
-    const changed = await this.act(() => this.api.post<LabClock & Undone>('/lab/clock', detail))
+  #call = async (endpoint: Endpoint): Promise<void> => {
+    this.tried = 'waiting'
+    this.tried = await this.act(() => this.api.post<TriedCall>('/lab/try', { endpoint }))
+    this.reload()
+  }
+
+  #changeClock = async (change: object): Promise<void> => {
+    const changed = await this.act(() => this.api.post<LabClock & Undone>('/lab/clock', change))
     // A choice that was refused is not what is so.
     if (!changed) return this.reload()
     this.clock = changed

@@ -70,17 +70,7 @@ class OverviewPage extends ActingPage implements CallListHost {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const topic of [
-      'popups',
-      'news',
-      'people',
-      'structures',
-      'access-keys',
-      'sessions',
-      'lab',
-      'requests',
-    ])
-      this.watch(topic, () => this.reload())
+    this.reloadOn('popups', 'news', 'people', 'structures', 'access-keys', 'sessions', 'lab', 'requests')
   }
 
   override disconnectedCallback(): void {
@@ -136,7 +126,7 @@ class OverviewPage extends ActingPage implements CallListHost {
 
   /** What is not as it is in real life. */
   #changed({ lab, school }: Overview): TemplateResult[] {
-    const named = this.faults.map(({ label, fault }) => label ?? faultText(fault))
+    const named = this.faults.map(faultText)
     const between = this.lang === 'zh-HK' ? '、' : ', '
     const note = (
       words: string,

@@ -1,5 +1,6 @@
 /** A popup message as the console's API gives and takes it, and how it reads in one line. */
 import type { IconId } from '../../../../shared/contract/icon.ts'
+import { ICON_FILES } from '../../../../widget/icons.ts'
 import type { PopupList, PopupRecord } from '../../../api/popups.ts'
 import type { Language } from '../../language.ts'
 
@@ -36,15 +37,4 @@ export function emptyForm(now: string): PopupForm {
 }
 
 /** Drawings of the widget, which the preview's folder holds. */
-const ICON_FILES: Record<IconId, string> = {
-  '2': 'black-rain',
-  '3': 'typhoon-3',
-  '4': 'typhoon-8-ne',
-  '5': 'typhoon-8-se',
-  '6': 'typhoon-8-sw',
-  '7': 'typhoon-8-nw',
-  '8': 'typhoon-9',
-  '9': 'typhoon-10',
-  '10': 'event',
-}
 export const iconAddress = (icon: IconId): string => `/console/preview/widget/icons/${ICON_FILES[icon]}.svg`

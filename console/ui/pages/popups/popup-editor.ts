@@ -1,5 +1,6 @@
 /** `<popup-editor>`: one message, in both languages, with its settings and as a website shows it. */
 import { css, html, nothing, type TemplateResult } from 'lit'
+import { isIconId } from '../../../../shared/contract/icon.ts'
 import type { PopupRecord } from '../../../api/popups.ts'
 import type { FieldError } from '../../api.ts'
 import { icon } from '../../icons.ts'
@@ -12,8 +13,7 @@ import { dateField, siteChoice } from '../../parts/editing/where-and-when.ts'
 import { messageLink } from '../../websites.ts'
 import { buttonChoice } from './button-choice.ts'
 import { described, NAMES, placeName } from './described.ts'
-import './icon-picker.ts'
-import type { PopupIconPicker } from './icon-picker.ts'
+import { iconChoice, iconStyles } from './icon-choice.ts'
 import { emptyForm, formOf, type PopupForm, titleOf } from './message.ts'
 import { savedText, stateBadge, switchedText } from './on-website.ts'
 import '../../parts/console-preview.ts'
@@ -23,6 +23,7 @@ import { templateChoice, templateStyles } from './template-choice.ts'
 class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
   static override styles = [
     templateStyles,
+    iconStyles,
     css`
       .lower {
         display: grid;
@@ -44,6 +45,9 @@ class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
       }
     `,
   ]
+
+  /** An icon's number without a picture: offered as long as it might be wanted back. */
+  #otherIcon: string | undefined
 
   protected override readonly path = 'popups'
   protected override readonly names = NAMES
@@ -113,6 +117,7 @@ class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
   /** Where, when and how it is shown. */
   #settings(form: PopupForm): TemplateResult {
     const faults = (path: string) => this.faultsAt(path)
+    if (form.iconId && !isIconId(form.iconId)) this.#otherIcon = form.iconId
     return html`<section class="card stack" aria-labelledby="settings">
       <h2 id="settings">${say('settings')}</h2>
       ${siteChoice({ sites: form.sites, faults: faults('/sites'), choose: sites => this.change({ sites }) })}
@@ -132,14 +137,9 @@ class PopupEditor extends RecordPage<PopupForm, PopupRecord> {
         faults,
         choose: (name, value) => this.change({ [name]: value }),
       })}
-      <popup-icon-picker .value=${form.iconId ?? ''} @change=${this.#onIcon}></popup-icon-picker>
+      ${iconChoice({ chosen: form.iconId, other: this.#otherIcon, choose: iconId => this.change({ iconId }) })}
       ${buttonChoice(form.needConfirm, needConfirm => this.change({ needConfirm }))}
     </section>`
-  }
-
-  #onIcon = ({ target }: Event): void => {
-    const { value } = target as PopupIconPicker
-    this.change({ iconId: value === '' ? undefined : value })
   }
 
   /** What it takes the place of can be had again. */

@@ -9,7 +9,6 @@ export const STRINGS = {
     'zh-HK': '訪客打開學校網站時首先看到的緊急或重要通告。',
   },
   newMessage: { 'en-US': 'New message', 'zh-HK': '新增訊息' },
-  editMessage: { 'en-US': 'Edit message', 'zh-HK': '編輯訊息' },
   copyMessage: { 'en-US': 'New message from a copy', 'zh-HK': '以複本新增訊息' },
 
   fromTemplate: { 'en-US': 'Start from a template', 'zh-HK': '使用範本' },

@@ -10,15 +10,14 @@ import { TEMPLATES } from './templates.ts'
 type Choose = (changes: Changes<PopupForm>) => void
 
 export const templateStyles = css`
-  .tile {
+  .templates .tile {
     display: flex;
     align-items: center;
     gap: 0.6rem;
     min-height: 48px;
     padding-block: 0.35rem;
   }
-  .tile img,
-  .blank {
+  .templates :is(img, .blank) {
     flex: none;
     width: 32px;
     height: 32px;
@@ -28,7 +27,7 @@ export const templateStyles = css`
     border-radius: 50%;
   }
   @media (max-width: 50rem) {
-    .tiles {
+    .templates {
       grid-template-columns: 1fr 1fr;
     }
   }
@@ -38,7 +37,7 @@ export const templateStyles = css`
 export const templateChoice = (choose: Choose): TemplateResult =>
   html`<section class="card stack tight" aria-labelledby="from">
     <h2 id="from">${say('fromTemplate')}</h2>
-    <div class="tiles">
+    <div class="tiles templates">
       ${TEMPLATES.map(({ iconIds, ...template }) =>
         iconIds.length === 0
           ? templateButton(template, undefined, choose)

@@ -14,25 +14,6 @@ export const styles = css`
   .layout > * {
     min-width: 0;
   }
-  .phones {
-    margin-block-end: var(--wa-space-l);
-  }
-  .phones a {
-    display: inline-flex;
-    align-items: center;
-    min-height: 44px;
-    padding: 0.25rem 1rem;
-    border-radius: 999px;
-    border: 1px solid var(--wa-color-surface-border);
-    background: var(--console-card);
-    color: inherit;
-    text-decoration: none;
-  }
-  .phones a[aria-current] {
-    border-color: var(--wa-color-brand-border-loud);
-    background: var(--wa-color-brand-fill-quiet);
-    font-weight: 600;
-  }
   simulator-setup {
     margin-block-start: var(--wa-space-m);
   }
@@ -41,7 +22,7 @@ export const styles = css`
     padding-block-start: var(--wa-space-m);
     border-block-start: 1px solid var(--wa-color-surface-border);
   }
-  .note {
+  :host > :is(.note, .row) {
     margin-block-end: var(--wa-space-m);
   }
   @container (width < 68rem) {

@@ -2,15 +2,13 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Phone, PhoneSetup, Simulator, SimulatorUser } from '../../../api/simulator.ts'
-import { ApiProblem } from '../../api.ts'
-import { ConsolePage } from '../../console-page.ts'
+import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
-import { problemText } from '../../parts/console-failure.ts'
 import { nameIn } from '../../parts/words.ts'
 import '../../parts/console-empty.ts'
 import { PhoneExchanges } from './phone-exchanges.ts'
 import { SetupSaver } from './setup-saver.ts'
-import './simulator-exchanges.ts'
+import { exchangesCard, exchangesStyles } from './simulator-exchanges.ts'
 import { styles } from './simulator-page.styles.ts'
 import type { SimulatorPhone } from './simulator-phone.ts'
 import './simulator-phone.ts'
@@ -20,21 +18,28 @@ import { say } from './strings.ts'
 /** While a page loads its pictures. */
 const REFRESH_MS = 150
 
-class SimulatorPage extends ConsolePage {
-  static override styles = styles
-  static override properties = { simulator: { state: true } }
+class SimulatorPage extends ActingPage {
+  static override styles = [styles, exchangesStyles]
+  static override properties = { simulator: { state: true }, pagesOnly: { state: true } }
 
   declare private simulator: Simulator | undefined
+  /** Of what was sent and received. */
+  declare private pagesOnly: boolean
   readonly #exchanges = new PhoneExchanges(this)
   readonly #saver = new SetupSaver(this)
   #refreshing: ReturnType<typeof setTimeout> | undefined
   /** The phone that was removed: its address answers 404. */
   #gone: number | undefined
 
+  constructor() {
+    super()
+    this.pagesOnly = false
+  }
+
   override connectedCallback(): void {
     super.connectedCallback()
     this.watch('simulator', this.#refresh)
-    for (const topic of ['app-settings', 'people']) this.watch(topic, () => this.reload())
+    this.reloadOn('app-settings', 'people')
   }
 
   override disconnectedCallback(): void {
@@ -102,29 +107,27 @@ class SimulatorPage extends ConsolePage {
 
   #withPhone(simulator: Simulator, phone: Phone): TemplateResult {
     return html`
-      <nav class="row phones" aria-label=${say('phones')}>
-        ${simulator.phones
-          .toSorted((a, b) => a.phoneId - b.phoneId)
-          .map(
-            ({ phoneId, user }) => html`<a
-              href="/console/simulator/${phoneId}"
-              aria-current=${phoneId === phone.phoneId ? 'page' : nothing}
-              >${phoneId}&ensp;${user ? nameIn(user) : ''}</a
-            >`,
-          )}
+      <div class="row">
+        <nav class="segments phones" aria-label=${say('phones')}>
+          ${simulator.phones
+            .toSorted((a, b) => a.phoneId - b.phoneId)
+            .map(
+              ({ phoneId, user }) => html`<a
+                href="/console/simulator/${phoneId}"
+                aria-current=${phoneId === phone.phoneId ? 'page' : nothing}
+                >${phoneId}&ensp;${user ? nameIn(user) : ''}</a
+              >`,
+            )}
+        </nav>
         <wa-button appearance="outlined" @click=${this.#anotherPhone}>
           ${icon('plus', 'start')} ${say('anotherPhone')}
         </wa-button>
-      </nav>
+      </div>
       <div class="layout">
         <section class="card setup" aria-labelledby="setup">
           <h2 id="setup">${say('setup')}</h2>
           <p class="quiet small">${say('setupText')}</p>
-          <simulator-setup
-            .api=${this.api}
-            .phone=${phone}
-            @setup-changed=${this.#changeSetup}
-          ></simulator-setup>
+          <simulator-setup .api=${this.api} .phone=${phone} .change=${this.#changeSetup}></simulator-setup>
           <div class="stack tight deeds">
             <wa-button appearance="outlined" @click=${this.#reinstall}>
               ${icon('arrow-counterclockwise', 'start')} ${say('reinstall')}
@@ -140,9 +143,9 @@ class SimulatorPage extends ConsolePage {
           .settled=${this.#saver.settled}
           .forgotten=${this.#exchanges.forgotten}
         ></simulator-phone>
-        <section class="card log">
-          <simulator-exchanges .exchanges=${this.#exchanges.all}></simulator-exchanges>
-        </section>
+        ${exchangesCard(this.#exchanges.all, this.pagesOnly, pagesOnly => {
+          this.pagesOnly = pagesOnly
+        })}
       </div>
     `
   }
@@ -161,7 +164,7 @@ class SimulatorPage extends ConsolePage {
       this.go(`simulator/${phoneId}`)
     })
 
-  #changeSetup = ({ detail: setup }: CustomEvent<PhoneSetup>): void => {
+  #changeSetup = (setup: PhoneSetup): void => {
     const phone = this.#phone
     if (!phone || !this.simulator) return
     // Shown at once; saved when the typing stops.
@@ -202,15 +205,11 @@ class SimulatorPage extends ConsolePage {
     })
 
   /** What fails is said, and the page shows what is there. */
-  async #try(deed: () => Promise<void>): Promise<void> {
-    try {
-      await deed()
-    } catch (error) {
-      this.#gone = undefined
-      this.#saver.giveUp()
-      this.say(error instanceof ApiProblem ? problemText(error) : say('failed'))
-      this.reload()
-    }
+  async #try(deed: () => Promise<unknown>): Promise<void> {
+    if (await this.act(() => deed().then(() => true))) return
+    this.#gone = undefined
+    this.#saver.giveUp()
+    this.reload()
   }
 
   #replace(phone: Phone): void {

@@ -1,4 +1,4 @@
-/** How a phone is set up. Fires `setup-changed` with the whole setup whenever it is one that can be. */
+/** How a phone is set up: `<simulator-setup .api .phone .change>`. */
 import '@awesome.me/webawesome/dist/components/option/option.js'
 import '@awesome.me/webawesome/dist/components/radio/radio.js'
 import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js'
@@ -43,12 +43,15 @@ class SimulatorSetup extends ConsoleElement {
   static override properties = {
     api: { attribute: false },
     phone: { attribute: false },
+    change: { attribute: false },
     ssoText: { state: true },
     isWrong: { state: true },
   }
 
   declare api: Api
   declare phone: Phone
+  /** Takes the whole setup whenever it is one that can be. */
+  declare change: (setup: PhoneSetup) => void
   declare private ssoText: string
   declare private isWrong: boolean
   #draft: Draft<string> | undefined
@@ -168,8 +171,7 @@ class SimulatorSetup extends ConsoleElement {
 
   #change(part: Partial<{ [Name in keyof PhoneSetup]: unknown }>): void {
     const { sso, ...setup } = { ...this.phone.setup, ...part }
-    const detail = { ...setup, ...(sso ? { sso } : {}) }
-    this.dispatchEvent(new CustomEvent('setup-changed', { detail }))
+    this.change({ ...setup, ...(sso ? { sso } : {}) } as PhoneSetup)
   }
 }
 

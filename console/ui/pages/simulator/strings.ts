@@ -124,7 +124,6 @@ export const STRINGS = {
     'en-US': 'The web-app answered with an error of its own. Its log says more.',
     'zh-HK': '網頁應用程式回應錯誤，詳見其日誌。',
   },
-  failed: { 'en-US': 'That did not work. Try again.', 'zh-HK': '未能完成，請再試。' },
 } satisfies Record<string, Text>
 
 export const say = sayer(STRINGS)
