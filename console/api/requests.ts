@@ -66,7 +66,7 @@ export type RequestRecord = Static<typeof RequestRecord>
 const RequestList = Type.Object({
   requests: Type.Array(RequestLine),
   next: Type.Optional(Type.Integer({ description: 'Give it as `after` to go on.' })),
-  newest: Type.Integer(),
+  newest: Type.Optional(Type.Integer({ description: 'Number of the newest call; not with `after`.' })),
   callers: Type.Optional(
     Type.Array(Type.String(), { description: 'Of all calls in the log; not with `since` or `after`.' }),
   ),
@@ -117,7 +117,7 @@ export async function requestsApi(server: TypedServer, context: ConsoleContext):
       return { requests: newer, newest, media }
     }
     const page = requests.list({ ...filterOf(filter), limit, ...(after !== undefined && { after }) })
-    return { ...page, newest, media, ...(after === undefined && { callers: requests.callers() }) }
+    return { ...page, media, ...(after === undefined && { newest, callers: requests.callers() }) }
   })
 
   server.get('/requests/wait', { schema: WAIT }, async ({ query }) => {

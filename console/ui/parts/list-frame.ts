@@ -9,17 +9,21 @@ import type { Query } from './list.ts'
 import { SITES } from './sites.ts'
 import { say } from './strings.ts'
 
+/** Where the API gives all at once, there are only rows. */
 interface Shown {
   rows: readonly unknown[]
-  hasMore: boolean
-  isFiltered: boolean
-  showAll(): void
-  more(): void
+  hasMore?: boolean
+  isFiltered?: boolean
+  showAll?(): void
+  more?(): void
 }
 
 interface Chosen<Asked extends string> {
   query: Readonly<Query<Asked>>
   choose(changes: Partial<Query<Asked>>): void
+}
+
+interface Searched<Asked extends string> extends Chosen<Asked> {
   type(changes: Partial<Query<Asked>>): void
 }
 
@@ -38,24 +42,29 @@ export interface Frame {
   none?: { heading: string; text?: string }
   /** Within the card. */
   head?: TemplateResult
-  foot?: string | undefined
+  foot?: string | TemplateResult | undefined
+  /** What the button is called that leads further. */
+  more?: string
 }
 
-export function listFrame(list: Shown, { table, empty, none, head, foot }: Frame): TemplateResult {
-  const { rows, hasMore, isFiltered, showAll, more } = list
+/** A list that is a page's own: how many there are is said to those who do not see them. */
+export const listFrame = (list: Shown, frame: Frame): TemplateResult =>
+  html`<div class="card flush">${listRows(list, frame)}</div>
+    <p class="visually-hidden" role="status">${say('found', { count: numberText(list.rows.length) })}</p>`
+
+/** Within a card. */
+export function listRows(list: Shown, { table, empty, none, head, foot, more }: Frame): TemplateResult {
+  const { rows, hasMore, isFiltered, showAll } = list
   const instead =
-    none && isFiltered ? { icon: 'search' as const, ...none, action: allButton(showAll) } : empty
-  return html`<div class="card flush">
-      ${head}
-      ${rows.length === 0 ? emptyPlace(instead) : table()}
-      ${
-        hasMore
-          ? html`<div class="foot more"><wa-button appearance="outlined" @click=${more}>${say('more')}</wa-button></div>`
-          : nothing
-      }
-      ${foot === undefined ? nothing : html`<p class="foot quiet">${foot}</p>`}
-    </div>
-    <p class="visually-hidden" role="status">${say('found', { count: numberText(rows.length) })}</p>`
+    none && isFiltered && showAll ? { icon: 'search' as const, ...none, action: allButton(showAll) } : empty
+  return html`${head}
+    ${rows.length === 0 ? emptyPlace(instead) : table()}
+    ${
+      hasMore
+        ? html`<div class="foot more"><wa-button appearance="outlined" @click=${list.more}>${more ?? say('more')}</wa-button></div>`
+        : nothing
+    }
+    ${foot === undefined ? nothing : html`<p class="foot quiet">${foot}</p>`}`
 }
 
 const emptyPlace = ({ icon, heading, text = '', action }: Empty): TemplateResult =>
@@ -65,7 +74,7 @@ const allButton = (showAll: () => void): TemplateResult =>
   html`<wa-button appearance="outlined" @click=${showAll}>${say('showAll')}</wa-button>`
 
 export function searchField<Asked extends string>(
-  list: Chosen<Asked>,
+  list: Searched<Asked>,
   name: Asked,
   label: string,
   hint = label,

@@ -6,14 +6,13 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Api } from '../api.ts'
-import { joined, readAtLeast } from './list-pages.ts'
 
 const SEARCH_MS = 250
 /** A browser counts no longer than some weeks. */
 const LONGEST_MS = 604_800_000
 
 interface Page {
-  next?: string
+  next?: string | number
   /** Until something in it begins or ends by itself. */
   changesInMs?: number
 }
@@ -106,17 +105,18 @@ export class List<
   load = (): void => {
     const { rows, kept } = this.#parts
     void this.#host.load(
-      signal => readAtLeast(rows, kept.shown, (after?: string) => this.#page(after, signal)),
-      answer => this.#show(answer),
+      signal => readAtLeast(rows, kept.shown, after => this.page(after, signal)),
+      answer => this.show(answer),
     )
   }
 
   /** The next page at the end of the list, unless the list was loaded anew meanwhile. */
   more = async (): Promise<void> => {
     const before = this.answer
-    if (!before?.next) return
-    const after = await this.#host.act(() => this.#page(before.next))
-    if (after && this.answer === before) this.#show(joined(this.#parts.rows, before, after))
+    if (before?.next === undefined) return
+    const more = { after: `${before.next}` }
+    const after = await this.#host.act(() => this.page(more))
+    if (after && this.answer === before) this.show(joined(this.#parts.rows, before, after))
   }
 
   #ask(changes: Partial<Query<Asked>>): void {
@@ -127,7 +127,7 @@ export class List<
     this.#host.requestUpdate()
   }
 
-  #show(answer: Answer): void {
+  protected show(answer: Answer): void {
     this.answer = answer
     this.#parts.kept.shown = this.rows.length
     clearTimeout(this.#clock)
@@ -138,10 +138,31 @@ export class List<
     this.#host.requestUpdate()
   }
 
-  #page(after?: string, signal?: AbortSignal): Promise<Answer> {
-    const asked = Object.entries<string>({ ...this.query, after: after ?? '' })
+  protected page(more: Record<string, string> = {}, signal?: AbortSignal): Promise<Answer> {
+    const asked = Object.entries<string>({ ...this.query, ...more })
       .map(([name, value]) => [name, value.trim()])
       .filter(([, value]) => value !== '')
     return this.#host.api.get(`${this.#parts.path}?${new URLSearchParams(asked)}`, signal && { signal })
   }
 }
+
+type Pages<Rows extends string> = { [name in Rows]: unknown[] } & Pick<Page, 'next'>
+
+/** As many rows as were shown, and all of them where that is Infinity. @param rows their name, as in `people` */
+export async function readAtLeast<Rows extends string, Answer extends Pages<Rows>>(
+  rows: Rows,
+  shown: number,
+  read: (more?: { after: string }) => Promise<Answer>,
+): Promise<Answer> {
+  let list = await read()
+  while (list.next !== undefined && list[rows].length < shown)
+    list = joined(rows, list, await read({ after: `${list.next}` }))
+  return list
+}
+
+/** Two parts of a list as one; what else the later one says is newer. */
+const joined = <Rows extends string, Answer extends Pages<Rows>>(
+  rows: Rows,
+  before: Answer,
+  after: Answer,
+): Answer => ({ ...before, ...after, next: after.next, [rows]: [...before[rows], ...after[rows]] })

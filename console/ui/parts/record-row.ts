@@ -29,16 +29,14 @@ export interface RowTitles {
 
 export function titlesCell({ picture, title, otherTitle, href, isUnsaved }: RowTitles): TemplateResult {
   const other = language() === 'en-US' ? 'zh-HK' : 'en-US'
-  return html`<td class="title">
-    <div class="entry">
-      ${picture}
-      <div class="titles">
-        ${href === undefined ? html`<strong>${title}</strong>` : html`<a href=${href}>${title}</a>`}
-        ${otherTitle !== '' && otherTitle !== title ? html`<span class="quiet small" lang=${other}>${otherTitle}</span>` : nothing}
-        ${isUnsaved ? html`<span class="badge warn">${say('isChanged')}</span>` : nothing}
-      </div>
+  return html`<div class="entry">
+    ${picture}
+    <div class="titles">
+      ${href === undefined ? html`<strong>${title}</strong>` : html`<a href=${href}>${title}</a>`}
+      ${otherTitle !== '' && otherTitle !== title ? html`<span class="quiet small" lang=${other}>${otherTitle}</span>` : nothing}
+      ${isUnsaved ? html`<span class="badge warn">${say('isChanged')}</span>` : nothing}
     </div>
-  </td>`
+  </div>`
 }
 
 export const siteBadges = (sites: readonly SiteId[]): TemplateResult[] =>

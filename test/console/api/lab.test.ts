@@ -185,6 +185,9 @@ describe('the request log over HTTP', () => {
     expect(all.requests).toMatchObject([{ endpoint: 'unknown', status: 404 }])
     const rest = (await call('GET', `/requests?after=${all.next}`)).body
     expect(rest.requests).toMatchObject([{ endpoint: 'popups', code: 'D00000' }])
+    // Who goes on to older calls still wants those that came since the first page.
+    expect(all).toHaveProperty('newest', all.requests[0].id)
+    expect(rest).not.toHaveProperty('newest')
     const found = async (query: string) => (await call('GET', `/requests?${query}`)).body.requests
     expect(await found('endpoint=popups&status=200&text=SITEID')).toHaveLength(1)
     expect(await found(`since=${rest.requests[0].id}`)).toHaveLength(1)

@@ -88,7 +88,7 @@ describe('a secretary', () => {
     const listed = (names: string[]) => expect.poll(() => files(page).allTextContents()).toEqual(names)
     const title = page.getByLabel('Title (English)')
     const publish = page.getByRole('switch', { name: 'Publish on the websites' })
-    await page.locator('tr[data-news]').first().waitFor()
+    await page.locator('tr[data-id]').first().waitFor()
     await press(page, '', 'New entry')
     await heading(page).getByText('New entry').waitFor()
 
@@ -177,8 +177,8 @@ describe('a secretary', () => {
     await page.locator('console-attachments').getByRole('button', { name: 'Remove' }).first().click()
     await page.locator('console-page-header a').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-    await page.locator(`tr[data-news="${newsId}"]`).getByText('Changes not saved').waitFor()
-    await page.locator(`tr[data-news="${newsId}"] a`).click()
+    await page.locator(`tr[data-id="${newsId}"]`).getByText('Changes not saved').waitFor()
+    await page.locator(`tr[data-id="${newsId}"] a`).click()
     await page.getByText('Restored what you were typing').waitFor()
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByText('Changes not saved').waitFor({ state: 'detached' })
@@ -190,8 +190,8 @@ describe('a secretary', () => {
     await expect.poll(async () => (await onWebsite(newsId)).isDeleted).toBe(false)
 
     await page.getByRole('searchbox', { name: 'Search titles and texts' }).fill('dawn club one')
-    await expect.poll(() => page.locator('tr[data-news]').count()).toBe(1)
-    expect(await page.locator('tr[data-news]').getAttribute('data-news')).toBe(newsId)
+    await expect.poll(() => page.locator('tr[data-id]').count()).toBe(1)
+    expect(await page.locator('tr[data-id]').getAttribute('data-id')).toBe(newsId)
     expect(complaints.filter(complaint => !complaint.includes('415'))).toEqual([])
   })
 
@@ -201,7 +201,7 @@ describe('a secretary', () => {
     for (const path of ['news', 'news/NEWS-4170']) {
       await visit.visit(path)
       await page
-        .locator(path === 'news' ? 'tr[data-news]' : 'console-rich-text [data-tool]')
+        .locator(path === 'news' ? 'tr[data-id]' : 'console-rich-text [data-tool]')
         .first()
         .waitFor({ state: 'attached' })
       expect(await axeFindings(page), path).toEqual([])
@@ -248,7 +248,7 @@ describe('news in the console', () => {
     )
     await using visit = await office.page('news')
     const { page } = visit
-    await page.locator('tr[data-news=HOSTILE]').getByRole('link').click()
+    await page.locator('tr[data-id=HOSTILE]').getByRole('link').click()
     await page.locator('console-attachments').waitFor()
     const bytes = Buffer.from('<svg onload="window.ran=1">')
     await drop(page, [{ name: '<img src=x onerror=window.ran=1>.png', type: 'image/png', bytes }])
@@ -297,7 +297,7 @@ describe('news in the console', () => {
     await office.service.media.add(pdfFile(name), { name })
     await using visit = await office.page('media')
     const { page } = visit
-    const row = (name: string) => page.locator(`tr[data-medium="${name}"]`)
+    const row = (name: string) => page.locator(`tr[data-id="${name}"]`)
     await row(name).locator('wa-button', { hasText: 'Where is it used?' }).click()
     await row(name).getByText('Used nowhere').waitFor()
     await row(name).locator('wa-button', { hasText: 'Delete' }).click()
@@ -306,7 +306,7 @@ describe('news in the console', () => {
     await page.locator('console-toasts .toast').getByText('Undo').click()
     await row(name).waitFor()
     await page.getByRole('searchbox').fill('regatta.jpg')
-    await expect.poll(() => page.locator('tr[data-medium]').count()).toBe(1)
+    await expect.poll(() => page.locator('tr[data-id]').count()).toBe(1)
     await row('regatta.jpg').locator('wa-button', { hasText: 'Delete' }).click()
     await row('regatta.jpg').getByText('In use, so it cannot be deleted').waitFor()
     expect(await row('regatta.jpg').locator('a[href^="/console/news/"]').count()).toBeGreaterThan(0)
@@ -319,7 +319,7 @@ describe('news in the console', () => {
     await page.getByRole('searchbox').fill('no such words')
     await page.getByText('Nothing fits this search').waitFor()
     await press(page, '', 'Show all')
-    await page.locator('tr[data-news]').first().waitFor()
+    await page.locator('tr[data-id]').first().waitFor()
     const theirs = entry('COLLEAGUE', ['academy'], '20261231120000', 'From the next desk', '')
     await office.call('POST', '/news', { ...theirs, state: 'published' })
     await page.getByRole('link', { name: 'From the next desk' }).waitFor()

@@ -285,7 +285,7 @@ describe('the list', () => {
     await rowOf(page, 'Pointed at').getByRole('link', { name: 'Pointed at', exact: true }).click()
     await expect.poll(() => link(page).getAttribute('href')).toBe(shown)
     await visit.visit('news')
-    const news = (id: string) => link(page).and(page.locator(`[data-news="${id}"] a`))
+    const news = (id: string) => link(page).and(page.locator(`[data-id="${id}"] a`))
     await expect.poll(() => news('N-3').getAttribute('href')).toBe(`${shown}news/N-3`)
     // Only on the website that is not known.
     expect(await news('N-5').count()).toBe(0)

@@ -404,8 +404,7 @@ describe('what was done', () => {
       await office.service.media.add(pdfFile(name), { name })
       await page.locator(list).getByText(name).first().waitFor()
     }
-    const row =
-      path === 'media' ? page.locator(`tr[data-medium="${name}"]`) : page.locator(`${list} tbody tr`)
+    const row = path === 'media' ? page.locator(`tr[data-id="${name}"]`) : page.locator(`${list} tbody tr`)
     // The newest is wanted by other tests.
     await row.last().getByRole('button', { name: 'Delete' }).click()
     const detail = 'a colleague has it open'

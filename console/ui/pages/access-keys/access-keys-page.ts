@@ -1,18 +1,19 @@
 /** Access keys: made and shown once, two live while one takes over from the other, revoked with undo. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
-import { repeat } from 'lit/directives/repeat.js'
 import type { KeyList } from '../../../api/access-keys.ts'
-import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
 import { timeText, withColon } from '../../language.ts'
 import '../../parts/console-copy.ts'
-import '../../parts/console-empty.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
+import { listRows } from '../../parts/list-frame.ts'
+import { listTable } from '../../parts/list-table.ts'
+import { nameForm } from '../../parts/name-form.ts'
 import { word } from '../../parts/words.ts'
 import { say } from './strings.ts'
 
 type Key = KeyList['keys'][number]
+
 class AccessKeysPage extends ActingPage {
   static override styles = css`
     .masked {
@@ -22,23 +23,12 @@ class AccessKeysPage extends ActingPage {
   static override properties = {
     answer: { state: true },
     made: { state: true },
-    label: { state: true },
-    missing: { state: true },
   }
 
   declare private answer: KeyList | undefined
   /** The new key in the clear, until it is closed. */
   declare private made: { label: string; key: string } | undefined
-  declare private label: string
-  declare private missing: boolean
-
-  #draft = draft<string>('access-keys/new')
-
-  constructor() {
-    super()
-    this.label = this.#draft.value ?? ''
-    this.missing = false
-  }
+  readonly #form = nameForm(this, 'access-keys/new', label => this.#create(label))
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -62,44 +52,29 @@ class AccessKeysPage extends ActingPage {
     const { keys, most } = answer
     return html`<div class="stack">
       ${this.made ? this.#once(answer, this.made) : nothing}
-      ${
-        keys.length === 0
-          ? html`<div class="card"><console-empty
-              icon="key"
-              heading=${say('emptyTitle')}
-              text=${say('emptyText')}
-            ></console-empty></div>`
-          : this.#list(keys)
-      }
+      <div class="card flush">
+        ${listRows(
+          { rows: keys },
+          {
+            empty: { icon: 'key', heading: say('emptyTitle'), text: say('emptyText') },
+            table: () => this.#table(keys),
+          },
+        )}
+      </div>
       <section class="card stack tight" aria-labelledby="new">
         <h2 id="new">${say('newTitle')}</h2>
         ${
           keys.length >= most
             ? html`<p class="note">${icon('info')} <span class="grow">${say('enough')}</span></p>`
-            : this.#form()
+            : this.#form({
+                label: say('label'),
+                hint: say('labelHint'),
+                missing: say('labelMissing'),
+                button: html`${icon('plus', 'start')} ${say('create')}`,
+              })
         }
       </section>
     </div>`
-  }
-
-  #form(): TemplateResult {
-    return html`<form class="inline" novalidate @submit=${this.#create}>
-      <label class="field">
-        ${say('label')}
-        <input
-          maxlength="100"
-          autocomplete="off"
-          .value=${this.label}
-          aria-invalid=${this.missing ? 'true' : 'false'}
-          aria-describedby="label-hint"
-          @input=${this.#onLabel}
-        />
-      </label>
-      <wa-button type="submit" variant="brand">${icon('plus', 'start')} ${say('create')}</wa-button>
-      <span class="hint" id="label-hint" aria-live="polite">
-        ${this.missing ? say('labelMissing') : say('labelHint')}
-      </span>
-    </form>`
   }
 
   #once(
@@ -123,73 +98,41 @@ class AccessKeysPage extends ActingPage {
     </section>`
   }
 
-  #list(keys: readonly Key[]): TemplateResult {
-    return html`<div class="card flush">
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">${say('label')}</th>
-            <th scope="col">${say('key')}</th>
-            <th scope="col">${say('created')}</th>
-            <th scope="col">${say('lastUsed')}</th>
-            <th scope="col"><span class="visually-hidden">${word('actions')}</span></th>
-          </tr>
-        </thead>
-        <tbody>
-          ${repeat(
-            keys,
-            idOf,
-            key => html`<tr>
-              <td class="title">
-                <strong>${key.label}</strong>
-                ${key.sample ? html`<span class="badge warn">${say('sample')}</span>` : nothing}
-              </td>
-              <td data-label=${say('key')}>
-                <span class="masked" aria-hidden="true">••••••••</span>
-                <span class="visually-hidden">${say('hidden')}</span>
-              </td>
-              <td data-label=${say('created')}>${this.#time(key.createdAt, 'unknown')}</td>
-              <td data-label=${say('lastUsed')}>${this.#time(key.lastUsedAt, 'never')}</td>
-              <td class="actions">
-                <wa-button size="s" appearance="outlined" @click=${() => this.#revoke(key)}>
-                  ${say('revoke')}<span class="visually-hidden"> ${key.label}</span>
-                </wa-button>
-              </td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`
+  #table(keys: readonly Key[]): TemplateResult {
+    return listTable(keys, ({ keyId }) => keyId, [
+      {
+        label: say('label'),
+        kind: 'title',
+        cell: ({ label, sample }) => html`<strong>${label}</strong>
+          ${sample ? html`<span class="badge warn">${say('sample')}</span>` : nothing}`,
+      },
+      {
+        label: say('key'),
+        cell: () => html`<span class="masked" aria-hidden="true">••••••••</span>
+          <span class="visually-hidden">${say('hidden')}</span>`,
+      },
+      { label: say('created'), cell: ({ createdAt }) => timeOr('unknown', createdAt) },
+      { label: say('lastUsed'), cell: ({ lastUsedAt }) => timeOr('never', lastUsedAt) },
+      {
+        label: word('actions'),
+        kind: 'actions',
+        cell: key => html`<wa-button size="s" appearance="outlined" @click=${() => this.#revoke(key)}>
+          ${say('revoke')}<span class="visually-hidden"> ${key.label}</span>
+        </wa-button>`,
+      },
+    ])
   }
 
-  #time(time: string | null, otherwise: 'unknown' | 'never'): TemplateResult {
-    return time === null
-      ? html`<span class="quiet">${say(otherwise)}</span>`
-      : html`<time datetime=${time}>${timeText(time)}</time>`
-  }
-
-  #onLabel = (event: Event): void => {
-    this.label = (event.target as HTMLInputElement).value
-    this.#draft.keep(this.label)
-  }
-
-  #create = async (event: Event): Promise<void> => {
-    event.preventDefault()
-    this.missing = this.label.trim() === ''
-    if (this.missing) {
-      this.renderRoot.querySelector('input')?.focus()
-      return
-    }
+  async #create(label: string): Promise<boolean> {
     const made = await this.act(() =>
-      this.api.post<{ label: string; key: string }>('/access-keys', { label: this.label }),
+      this.api.post<{ label: string; key: string }>('/access-keys', { label }),
     )
-    if (!made) return
-    this.#draft.clear()
-    this.label = ''
+    if (!made) return false
     this.made = made
     this.reload()
     await this.updateComplete
     this.renderRoot.querySelector<HTMLElement>('.once')?.focus()
+    return true
   }
 
   async #revoke({ keyId, label }: Key): Promise<void> {
@@ -200,8 +143,10 @@ class AccessKeysPage extends ActingPage {
   }
 }
 
-/** A row stays its key's while others go: what is pressed there revokes that one. */
-const idOf = ({ keyId }: Key) => keyId
+const timeOr = (otherwise: 'unknown' | 'never', time: string | null): TemplateResult =>
+  time === null
+    ? html`<span class="quiet">${say(otherwise)}</span>`
+    : html`<time datetime=${time}>${timeText(time)}</time>`
 
 customElements.define('access-keys-page', AccessKeysPage)
 export default 'access-keys-page'

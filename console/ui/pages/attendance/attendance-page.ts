@@ -8,7 +8,7 @@ import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
 import '../../parts/console-empty.ts'
-import { readAtLeast } from '../../parts/list-pages.ts'
+import { readAtLeast } from '../../parts/list.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
 import { attendanceStyles } from './attendance-page.styles.ts'
 
@@ -47,11 +47,8 @@ class AttendancePage extends ActingPage {
     void this.load(async signal => {
       const place = await this.api.get<Place>('/structures', { signal })
       if (!this.#knowsStaff) {
-        const { people } = await readAtLeast('people', Infinity, (after?: string) =>
-          this.api.get<PeoplePage>(
-            `/people?${new URLSearchParams({ role: 'Staff', ...(after !== undefined && { after }) })}`,
-            { signal },
-          ),
+        const { people } = await readAtLeast('people', Infinity, more =>
+          this.api.get<PeoplePage>(`/people?${new URLSearchParams({ role: 'Staff', ...more })}`, { signal }),
         )
         this.staff = people
         this.#knowsStaff = true

@@ -1,16 +1,16 @@
 /** Everything that the school has entered: counted, kept in snapshots, exported, imported, reset. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
-import { repeat } from 'lit/directives/repeat.js'
 import type { StateShown } from '../../../api/state.ts'
 import type { ApiProblem } from '../../api.ts'
-import { draft } from '../../drafts.ts'
 import { icon } from '../../icons.ts'
 import { countText, numberText, timeText } from '../../language.ts'
 import type { ConsoleAsk } from '../../parts/console-ask.ts'
 import '../../parts/console-ask.ts'
-import '../../parts/console-empty.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
+import { listRows } from '../../parts/list-frame.ts'
+import { listTable } from '../../parts/list-table.ts'
+import { nameForm } from '../../parts/name-form.ts'
 import { COUNTED } from './counted.ts'
 import './data-import.ts'
 import { COUNTS, STRINGS, say } from './strings.ts'
@@ -20,23 +20,10 @@ type Snapshot = StateShown['snapshots'][number]
 
 class DataPage extends ActingPage {
   static override styles = styles
-  static override properties = {
-    answer: { state: true },
-    name: { state: true },
-    missing: { state: true },
-  }
+  static override properties = { answer: { state: true } }
 
   declare private answer: StateShown | undefined
-  declare private name: string
-  declare private missing: boolean
-
-  #draft = draft<string>('data/snapshot')
-
-  constructor() {
-    super()
-    this.name = this.#draft.value ?? ''
-    this.missing = false
-  }
+  readonly #form = nameForm(this, 'data/snapshot', name => this.#take(name))
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -105,71 +92,49 @@ class DataPage extends ActingPage {
       <div class="above stack tight">
         <h2 id="snapshots">${say('snapshots')}</h2>
         <p class="quiet">${say('snapshotsText')}</p>
-        <form class="inline" novalidate @submit=${this.#take}>
-          <label class="field">
-            ${say('name')}
-            <input
-              maxlength="100"
-              autocomplete="off"
-              .value=${this.name}
-              aria-invalid=${this.missing ? 'true' : 'false'}
-              aria-describedby="name-hint"
-              @input=${this.#onName}
-            />
-          </label>
-          <wa-button type="submit" variant="brand">${icon('camera', 'start')} ${say('take')}</wa-button>
-          <span class="hint" id="name-hint" aria-live="polite">
-            ${this.missing ? say('nameMissing') : say('nameHint')}
-          </span>
-        </form>
+        ${this.#form({
+          label: say('name'),
+          hint: say('nameHint'),
+          missing: say('nameMissing'),
+          button: html`${icon('camera', 'start')} ${say('take')}`,
+        })}
       </div>
-      ${
-        snapshots.length === 0
-          ? html`<console-empty
-                icon="camera"
-                heading=${say('noSnapshots')}
-                text=${say('noSnapshotsText')}
-              ></console-empty>`
-          : this.#list(snapshots)
-      }
+      ${listRows(
+        { rows: snapshots },
+        {
+          empty: { icon: 'camera', heading: say('noSnapshots'), text: say('noSnapshotsText') },
+          table: () => this.#table(snapshots),
+        },
+      )}
     </section>`
   }
 
-  #list(snapshots: readonly Snapshot[]): TemplateResult {
-    return html`<table class="list">
-      <thead>
-        <tr>
-          <th scope="col">${say('name')}</th>
-          <th scope="col">${say('takenAt')}</th>
-          <th scope="col">${say('holds')}</th>
-          <th scope="col"><span class="visually-hidden">${say('actions')}</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${repeat(keptFirst(snapshots), idOf, snapshot => {
-          const name = this.#nameOf(snapshot)
-          return html`<tr>
-            <td class="title">
-              <strong>${name}</strong>
-              ${snapshot.kind === 'before' ? html`<span class="badge">${say('automatic')}</span>` : nothing}
-            </td>
-            <td data-label=${say('takenAt')}>
-              <time datetime=${snapshot.takenAt}>${timeText(snapshot.takenAt)}</time>
-            </td>
-            <td data-label=${say('holds')}>${this.#heldIn(snapshot)}</td>
-            <td class="actions">
-              <wa-button size="s" appearance="outlined" @click=${() => this.#goBack(snapshot)}>
-                ${icon('arrow-counterclockwise', 'start')} ${say('goBack')}
-                <span class="visually-hidden">${name}</span>
-              </wa-button>
-              <wa-button size="s" appearance="plain" @click=${() => this.#remove(snapshot)}>
-                ${icon('trash', 'start')} ${say('remove')}<span class="visually-hidden"> ${name}</span>
-              </wa-button>
-            </td>
-          </tr>`
-        })}
-      </tbody>
-    </table>`
+  #table(snapshots: readonly Snapshot[]): TemplateResult {
+    return listTable(keptFirst(snapshots), ({ snapshotId }) => snapshotId, [
+      {
+        label: say('name'),
+        kind: 'title',
+        cell: snapshot => html`<strong>${this.#nameOf(snapshot)}</strong>
+          ${snapshot.kind === 'before' ? html`<span class="badge">${say('automatic')}</span>` : nothing}`,
+      },
+      {
+        label: say('takenAt'),
+        cell: ({ takenAt }) => html`<time datetime=${takenAt}>${timeText(takenAt)}</time>`,
+      },
+      { label: say('holds'), cell: snapshot => this.#heldIn(snapshot) },
+      { label: say('actions'), kind: 'actions', cell: snapshot => this.#actions(snapshot) },
+    ])
+  }
+
+  #actions(snapshot: Snapshot): TemplateResult {
+    const name = this.#nameOf(snapshot)
+    return html`<wa-button size="s" appearance="outlined" @click=${() => this.#goBack(snapshot)}>
+        ${icon('arrow-counterclockwise', 'start')} ${say('goBack')}
+        <span class="visually-hidden">${name}</span>
+      </wa-button>
+      <wa-button size="s" appearance="plain" @click=${() => this.#remove(snapshot)}>
+        ${icon('trash', 'start')} ${say('remove')}<span class="visually-hidden"> ${name}</span>
+      </wa-button>`
   }
 
   #heldIn({ holds }: Snapshot): string {
@@ -186,27 +151,12 @@ class DataPage extends ActingPage {
     return to === undefined ? say('beforeGoingBack') : say('beforeGoingBackTo').replace('{}', () => to)
   }
 
-  #onName = (event: Event): void => {
-    this.name = (event.target as HTMLInputElement).value
-    this.missing = false
-    this.#draft.keep(this.name)
-  }
-
-  #take = async (event: Event): Promise<void> => {
-    event.preventDefault()
-    this.missing = this.name.trim() === ''
-    if (this.missing) {
-      this.renderRoot.querySelector('input')?.focus()
-      return
-    }
-    const taken = await this.act(() =>
-      this.api.post<Snapshot>('/state/snapshots', { name: this.name.trim() }),
-    )
-    if (!taken) return
-    this.#draft.clear()
-    this.name = ''
+  async #take(name: string): Promise<boolean> {
+    const taken = await this.act(() => this.api.post<Snapshot>('/state/snapshots', { name }))
+    if (!taken) return false
     this.say(say('taken') + taken.name)
     this.reload()
+    return true
   }
 
   async #goBack(snapshot: Snapshot): Promise<void> {
@@ -243,9 +193,6 @@ class DataPage extends ActingPage {
 /** One that is taken by itself comes below what somebody is about to press. */
 const keptFirst = (snapshots: readonly Snapshot[]) =>
   ['kept', 'before'].flatMap(kind => snapshots.filter(snapshot => snapshot.kind === kind))
-
-/** A row stays its snapshot's while others come before it: what is pressed there means that one. */
-const idOf = ({ snapshotId }: Snapshot) => snapshotId
 
 customElements.define('data-page', DataPage)
 export default 'data-page'

@@ -1,7 +1,6 @@
 /** All files that are here: where each is used, and away with those that nothing uses. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
-import { repeat } from 'lit/directives/repeat.js'
 import type { MediaList, MediumInUse } from '../../../api/media.ts'
 import type { Medium } from '../../../api/medium.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
@@ -11,6 +10,7 @@ import { withColon } from '../../language.ts'
 import { didNotWork } from '../../parts/console-failure.ts'
 import { type KeptList, List } from '../../parts/list.ts'
 import { listFrame, searchField } from '../../parts/list-frame.ts'
+import { listTable } from '../../parts/list-table.ts'
 import { mediumText, typeIcon } from '../../parts/upload/media.ts'
 import { say } from './strings.ts'
 
@@ -77,43 +77,21 @@ class MediaPage extends ActingPage {
   }
 
   #table(): TemplateResult {
-    return html`<table class="list">
-      <thead>
-        <tr>
-          <th scope="col">${say('file')}</th>
-          <th scope="col">${say('use')}</th>
-          <th scope="col"><span class="visually-hidden">${say('actions')}</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${repeat(
-          this.#list.rows,
-          ({ name }) => name,
-          medium => this.#row(medium),
-        )}
-      </tbody>
-    </table>`
-  }
-
-  #row(medium: Medium): TemplateResult {
-    const { name, url, thumbnailUrl, fileType } = medium
-    return html`<tr data-medium=${name}>
-      <td class="title">
-        <div class="entry">
-          <img class="thumb" src=${thumbnailUrl} alt="" width="56" height="56" loading="lazy" />
-          <div class="titles">
-            <a href=${url} target="_blank" rel="noopener">${name}</a>
-            <span class="small quiet">${icon(typeIcon(fileType))} ${mediumText(medium)}</span>
-          </div>
-        </div>
-      </td>
-      <td class="uses" data-label=${say('use')} aria-live="polite">${this.#usesOf(name)}</td>
-      <td class="actions">
-        <wa-button size="s" appearance="plain" @click=${() => this.#remove(medium)}>
-          ${icon('trash', 'start')} ${say('remove')}<span class="visually-hidden">${withColon('', name)}</span>
-        </wa-button>
-      </td>
-    </tr>`
+    return listTable<Medium>(this.#list.rows, ({ name }) => name, [
+      { label: say('file'), kind: 'title', cell: fileCell },
+      {
+        label: say('use'),
+        kind: 'uses',
+        cell: ({ name }) => html`<div aria-live="polite">${this.#usesOf(name)}</div>`,
+      },
+      {
+        label: say('actions'),
+        kind: 'actions',
+        cell: medium => html`<wa-button size="s" appearance="plain" @click=${() => this.#remove(medium)}>
+          ${icon('trash', 'start')} ${say('remove')}<span class="visually-hidden">${withColon('', medium.name)}</span>
+        </wa-button>`,
+      },
+    ])
   }
 
   #usesOf(name: string): TemplateResult {
@@ -172,6 +150,17 @@ class MediaPage extends ActingPage {
       return undefined
     }
   }
+}
+
+function fileCell(medium: Medium): TemplateResult {
+  const { name, url, thumbnailUrl, fileType } = medium
+  return html`<div class="entry">
+    <img class="thumb" src=${thumbnailUrl} alt="" width="56" height="56" loading="lazy" />
+    <div class="titles">
+      <a href=${url} target="_blank" rel="noopener">${name}</a>
+      <span class="small quiet">${icon(typeIcon(fileType))} ${mediumText(medium)}</span>
+    </div>
+  </div>`
 }
 
 customElements.define('console-media-page', MediaPage)

@@ -1,7 +1,6 @@
 /** All news: searched, by website and state, where and since when each entry is shown, and what can be done with it. */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
-import { repeat } from 'lit/directives/repeat.js'
 import type { NewsItem, NewsList } from '../../../api/news.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
@@ -10,6 +9,7 @@ import { say as sayOfEditing } from '../../parts/editing/strings.ts'
 import { unsavedBelow, unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { type KeptList, List } from '../../parts/list.ts'
 import { listFrame, searchField, segments, siteSelection } from '../../parts/list-frame.ts'
+import { listTable } from '../../parts/list-table.ts'
 import { removeAct, restoreAct, rowStyles, siteBadges, titlesCell } from '../../parts/record-row.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { entryLink, websiteIcon } from '../../websites.ts'
@@ -86,60 +86,47 @@ class NewsListPage extends ActingPage {
   }
 
   #table(unsaved: ReadonlyMap<string, string>): TemplateResult {
-    return html`<table class="list">
-      <thead>
-        <tr>
-          <th scope="col">${say('entry')}</th>
-          <th scope="col">${say('websites')}</th>
-          <th scope="col">${say('date')}</th>
-          <th scope="col">${say('files')}</th>
-          <th scope="col">${say('state')}</th>
-          <th scope="col"><span class="visually-hidden">${say('actions')}</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${repeat(
-          this.#list.rows,
-          ({ newsId }) => newsId,
-          item => this.#row(item, unsaved.has(`news/${item.newsId}`)),
-        )}
-      </tbody>
-    </table>`
+    return listTable(this.#list.rows, ({ newsId }) => newsId, [
+      {
+        label: say('entry'),
+        kind: 'title',
+        cell: ({ newsId, titles, thumbnailUrl }) =>
+          titlesCell({
+            picture:
+              thumbnailUrl === undefined
+                ? html`<span class="thumb">${icon('newspaper')}</span>`
+                : html`<img class="thumb" src=${thumbnailUrl} alt="" loading="lazy" width="56" height="56" />`,
+            title: titleOf(titles, this.lang),
+            otherTitle: titles[this.lang === 'en-US' ? 'zh-HK' : 'en-US'],
+            href: `/console/news/${encodeURIComponent(newsId)}`,
+            isUnsaved: unsaved.has(`news/${newsId}`),
+          }),
+      },
+      {
+        label: say('websites'),
+        cell: ({ sites }) =>
+          html`<div class="badges">
+            ${sites.length === 0 ? html`<span class="quiet small">${say('noSite')}</span>` : siteBadges(sites)}
+          </div>`,
+      },
+      { label: say('date'), kind: 'date', cell: ({ newsDateTime }) => dateText(newsDateTime) },
+      {
+        label: say('files'),
+        kind: 'number',
+        cell: ({ attachments }) =>
+          attachments === 0 ? html`<span class="quiet">–</span>` : numberText(attachments),
+      },
+      { label: say('state'), cell: stateCell },
+      { label: say('actions'), kind: 'actions', cell: item => this.#actions(item) },
+    ])
   }
 
-  #row(item: NewsItem, isUnsaved: boolean): TemplateResult {
-    const { newsId, titles, sites, newsDateTime, attachments, state, thumbnailUrl } = item
+  #actions(item: NewsItem): TemplateResult {
+    const { newsId, titles, state } = item
     const title = titleOf(titles, this.lang)
-    const moment = momentText(item)
-    return html`<tr data-news=${newsId}>
-      ${titlesCell({
-        picture:
-          thumbnailUrl === undefined
-            ? html`<span class="thumb">${icon('newspaper')}</span>`
-            : html`<img class="thumb" src=${thumbnailUrl} alt="" loading="lazy" width="56" height="56" />`,
-        title,
-        otherTitle: titles[this.lang === 'en-US' ? 'zh-HK' : 'en-US'],
-        href: `/console/news/${encodeURIComponent(newsId)}`,
-        isUnsaved,
-      })}
-      <td data-label=${say('websites')}>
-        <div class="badges">
-          ${sites.length === 0 ? html`<span class="quiet small">${say('noSite')}</span>` : siteBadges(sites)}
-        </div>
-      </td>
-      <td class="date" data-label=${say('date')}>${dateText(newsDateTime)}</td>
-      <td class="number" data-label=${say('files')}>${attachments === 0 ? html`<span class="quiet">–</span>` : numberText(attachments)}</td>
-      <td data-label=${say('state')}><div class="state"><span class="badge ${BADGES[state]}">${say(state)}</span>
-        ${moment === '' ? nothing : html`<span class="quiet small">${moment}</span>`}</div></td>
-      <td class="actions">
-        ${
-          state === 'deleted'
-            ? restoreAct(title, () => this.#restore(newsId, title))
-            : html`${websiteIcon(entryLink(item), title)}
-              ${removeAct(title, () => this.#remove(newsId, title))}`
-        }
-      </td>
-    </tr>`
+    return state === 'deleted'
+      ? restoreAct(title, () => this.#restore(newsId, title))
+      : html`${websiteIcon(entryLink(item), title)} ${removeAct(title, () => this.#remove(newsId, title))}`
   }
 
   async #remove(newsId: string, title: string): Promise<void> {
@@ -155,6 +142,14 @@ class NewsListPage extends ActingPage {
     this.say(sayOfEditing('isBack', { title }))
     this.reload()
   }
+}
+
+function stateCell(item: NewsItem): TemplateResult {
+  const moment = momentText(item)
+  return html`<div class="state">
+    <span class="badge ${BADGES[item.state]}">${say(item.state)}</span>
+    ${moment === '' ? nothing : html`<span class="quiet small">${moment}</span>`}
+  </div>`
 }
 
 customElements.define('console-news-list', NewsListPage)

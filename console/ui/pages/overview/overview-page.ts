@@ -9,7 +9,7 @@ import { ActingPage } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { countText, numberText, secondText } from '../../language.ts'
 import '../../parts/console-copy.ts'
-import { CallList, type CallListHost } from '../../parts/calls/call-list.ts'
+import { ComingCalls } from '../../parts/calls/coming-calls.ts'
 import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
 import { isBad, verdict } from '../../parts/calls/verdict.ts'
 import { faultText } from '../../parts/fault-words.ts'
@@ -36,12 +36,13 @@ const AGENT = 'schoolbell-sync-agent'
 /** A browser counts no longer than some weeks. */
 const LONGEST_MS = 7 * 24 * 3_600_000
 
-class OverviewPage extends ActingPage implements CallListHost {
+class OverviewPage extends ActingPage {
   static override styles = styles
   static override properties = {
     overview: { state: true },
     live: { state: true },
     faults: { state: true },
+    calls: { state: true },
     asked: { state: true },
     link: { state: true },
   }
@@ -49,23 +50,19 @@ class OverviewPage extends ActingPage implements CallListHost {
   declare private overview: Overview | undefined
   declare private live: PopupList | undefined
   declare private faults: readonly FaultRule[]
+  declare private calls: readonly RequestLine[]
   /** The agent's last call, when one asks. */
   declare private asked: RequestLine | undefined
   declare private link: string | undefined
-  readonly #calls = new CallList(this)
+  /** Of the calls that are shown or on their way. */
+  #newest = 0
   #turn: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
     super()
     this.faults = []
-  }
-
-  get takesCalls(): boolean {
-    return this.loading === 'done'
-  }
-
-  get isReading(): boolean {
-    return false
+    this.calls = []
+    new ComingCalls(this, newest => this.#take(newest))
   }
 
   override connectedCallback(): void {
@@ -86,19 +83,36 @@ class OverviewPage extends ActingPage implements CallListHost {
           get<Overview>('/overview'),
           get<PopupList>(`/popups?state=live&limit=${MOST_POPUPS}`),
           get<{ faults: FaultRule[] }>('/lab/faults'),
-          this.#calls.fetch(signal),
-          get<RequestList>(`/requests?caller=${AGENT}&limit=1`),
+          this.#readCalls(signal),
         ])
       },
-      ([overview, live, { faults }, calls, asked]) => {
+      ([overview, live, { faults }, calls]) => {
         this.overview = overview
         this.live = live
         this.faults = faults.filter(({ active }) => active)
-        this.#calls.show(calls)
-        this.asked = asked.requests[0]
+        this.#showCalls(calls)
         this.#reloadAtTurn(live.changesInMs)
       },
     )
+  }
+
+  #readCalls(signal?: AbortSignal): Promise<[RequestList, RequestList]> {
+    const get = (query: string) => this.api.get<RequestList>(`/requests?${query}`, signal && { signal })
+    return Promise.all([get(`limit=${MOST_CALLS}`), get(`caller=${AGENT}&limit=1`)])
+  }
+
+  #showCalls([last, byAgent]: [RequestList, RequestList]): void {
+    this.#newest = Math.max(this.#newest, last.newest ?? 0)
+    this.calls = last.requests
+    this.asked = byAgent.requests[0]
+  }
+
+  async #take(newest: number): Promise<void> {
+    if (this.loading !== 'done' || newest <= this.#newest) return
+    this.#newest = newest
+    const calls = await this.#readCalls().catch(() => undefined)
+    // Of two that are on their way, the later one may come first.
+    if (calls && (calls[0].newest ?? 0) >= this.#newest) this.#showCalls(calls)
   }
 
   override render() {
@@ -172,7 +186,7 @@ class OverviewPage extends ActingPage implements CallListHost {
   }
 
   #websites(): TemplateResult {
-    const asked = this.#calls.lines.find(({ caller }) => caller === AGENT) ?? this.asked
+    const { asked } = this
     return html`<section class="card stack tight" aria-labelledby="websites">
       <h2 id="websites">${say('websites')}</h2>
       <ul class="lines">
@@ -196,7 +210,7 @@ class OverviewPage extends ActingPage implements CallListHost {
   }
 
   #lastCalls(): TemplateResult {
-    const lines = this.#calls.lines.slice(0, MOST_CALLS)
+    const lines = this.calls
     return html`<section class="card stack tight" aria-labelledby="calls">
       <h2 id="calls">${say('lastCalls')}</h2>
       ${

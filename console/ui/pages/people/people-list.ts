@@ -6,6 +6,7 @@ import type { PeoplePage } from '../../../api/people.ts'
 import { ActingPage } from '../../acting-page.ts'
 import { type KeptList, List } from '../../parts/list.ts'
 import { listFrame, searchField, segments } from '../../parts/list-frame.ts'
+import { listTable } from '../../parts/list-table.ts'
 import { personLine } from '../../parts/person-line.ts'
 import { ROLE_NAMES, word } from '../../parts/words.ts'
 import { say } from './strings.ts'
@@ -49,29 +50,20 @@ class PeopleListPage extends ActingPage {
   }
 
   #table(): TemplateResult {
-    const { lang } = this
-    return html`<table class="list">
-      <thead>
-        <tr>
-          <th scope="col">${word('personName')}</th>
-          <th scope="col">${word('role')}</th>
-          <th scope="col">${say('userId')}</th>
-          <th scope="col">${say('email')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${this.#list.rows.map(
-          person => html`<tr>
-            <td class="title">${personLine(person, `people/${person.userId}`)}</td>
-            <td data-label=${word('role')}>
-              <span class="badge ${person.role === 'Student' ? 'brand' : ''}">${ROLE_NAMES[person.role][lang]}</span>
-            </td>
-            <td data-label=${say('userId')}>${person.userId}</td>
-            <td class="email" data-label=${say('email')}>${emailText(person.email)}</td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>`
+    return listTable(this.#list.rows, ({ userId }) => userId, [
+      {
+        label: word('personName'),
+        kind: 'title',
+        cell: person => personLine(person, `people/${person.userId}`),
+      },
+      {
+        label: word('role'),
+        cell: ({ role }) =>
+          html`<span class="badge ${role === 'Student' ? 'brand' : ''}">${ROLE_NAMES[role][this.lang]}</span>`,
+      },
+      { label: say('userId'), cell: ({ userId }) => userId },
+      { label: say('email'), kind: 'email', cell: ({ email }) => emailText(email) },
+    ])
   }
 }
 

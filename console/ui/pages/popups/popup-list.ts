@@ -2,7 +2,6 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
-import { repeat } from 'lit/directives/repeat.js'
 import { isIconId } from '../../../../shared/contract/icon.ts'
 import type { PopupList, PopupRecord } from '../../../api/popups.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
@@ -12,6 +11,7 @@ import { say as sayOfEditing } from '../../parts/editing/strings.ts'
 import { unsavedBelow, unsavedNew } from '../../parts/editing/unsaved-new.ts'
 import { type KeptList, List } from '../../parts/list.ts'
 import { listFrame, segments, siteSelection } from '../../parts/list-frame.ts'
+import { listTable } from '../../parts/list-table.ts'
 import { copyAct, removeAct, restoreAct, rowStyles, siteBadges, titlesCell } from '../../parts/record-row.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { messageLink, websiteIcon } from '../../websites.ts'
@@ -48,10 +48,8 @@ class PopupListPage extends ActingPage {
         word-break: keep-all;
         border-radius: 0.8rem;
       }
-      @media (min-width: 50.01rem) {
-        th.switch {
-          white-space: nowrap;
-        }
+      th {
+        white-space: nowrap;
       }
     `,
   ]
@@ -93,59 +91,46 @@ class PopupListPage extends ActingPage {
   }
 
   #table(unsaved: ReadonlyMap<string, string>): TemplateResult {
-    return html`<table class="list">
-      <thead>
-        <tr>
-          <th scope="col">${say('message')}</th>
-          <th scope="col">${say('where')}</th>
-          <th scope="col">${say('when')}</th>
-          <th scope="col" class="switch">${say('sendShort')}</th>
-          <th scope="col"><span class="visually-hidden">${say('actions')}</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${repeat(this.#list.rows, idOf, popup => this.#row(popup, unsaved.has(`popups/${popup.popupId}`)))}
-      </tbody>
-    </table>`
+    return listTable(this.#list.rows, ({ popupId }) => popupId, [
+      {
+        label: say('message'),
+        kind: 'title',
+        cell: popup =>
+          titlesCell({
+            picture: isIconId(popup.iconId)
+              ? html`<img class="thumb" src=${iconAddress(popup.iconId)} alt="" loading="lazy">`
+              : html`<span class="thumb">${icon('megaphone')}</span>`,
+            title: titleOf(popup, this.lang),
+            otherTitle: popup.texts[this.lang === 'en-US' ? 'zh-HK' : 'en-US'].msgTitle,
+            href: popup.deleted ? undefined : `/console/popups/${popup.popupId}`,
+            isUnsaved: unsaved.has(`popups/${popup.popupId}`),
+          }),
+      },
+      { label: say('where'), cell: ({ sites }) => html`<div class="badges">${siteBadges(sites)}</div>` },
+      { label: say('when'), kind: 'date', cell: ({ displayDate }) => dateText(displayDate) },
+      { label: say('sendShort'), cell: popup => this.#send(popup) },
+      { label: say('actions'), kind: 'actions', cell: popup => this.#actions(popup) },
+    ])
   }
 
-  #row(popup: PopupRecord, isUnsaved: boolean): TemplateResult {
-    const { popupId, deleted, iconId, texts, sites, displayDate, onWebsite } = popup
+  #send(popup: PopupRecord): TemplateResult {
+    if (popup.deleted) return html`<span class="badge">${say('isDeleted')}</span>`
+    return html`<label class="switch">
+        <input type="checkbox" role="switch" .checked=${live(popup.onWebsite)}
+          @change=${(event: Event) => this.#switch(event, popup)}>
+        <span class="visually-hidden">${withColon(say('send'), titleOf(popup, this.lang))}</span>
+      </label>
+      ${period(popup)}`
+  }
+
+  #actions(popup: PopupRecord): TemplateResult {
+    const { popupId, deleted } = popup
     const title = titleOf(popup, this.lang)
-    return html`<tr data-popup=${popupId}>
-      ${titlesCell({
-        picture: isIconId(iconId)
-          ? html`<img class="thumb" src=${iconAddress(iconId)} alt="" loading="lazy">`
-          : html`<span class="thumb">${icon('megaphone')}</span>`,
-        title,
-        otherTitle: texts[this.lang === 'en-US' ? 'zh-HK' : 'en-US'].msgTitle,
-        href: deleted ? undefined : `/console/popups/${popupId}`,
-        isUnsaved,
-      })}
-      <td data-label=${say('where')}><div class="badges">${siteBadges(sites)}</div></td>
-      <td class="date" data-label=${say('when')}>${dateText(displayDate)}</td>
-      <td data-label=${say('sendShort')}>
-        ${
-          deleted
-            ? html`<span class="badge">${say('isDeleted')}</span>`
-            : html`<label class="switch">
-              <input type="checkbox" role="switch" .checked=${live(onWebsite)}
-                @change=${(event: Event) => this.#switch(event, popup)}>
-              <span class="visually-hidden">${withColon(say('send'), title)}</span>
-            </label>
-            ${period(popup)}`
-        }
-      </td>
-      <td class="actions">
-        ${
-          deleted
-            ? restoreAct(title, () => this.#restore(popupId, title))
-            : html`${websiteIcon(messageLink(popup), title)}
-              ${copyAct(say('duplicate'), title, `/console/popups/new/${popupId}`)}
-              ${removeAct(title, () => this.#remove(popupId, title))}`
-        }
-      </td>
-    </tr>`
+    return deleted
+      ? restoreAct(title, () => this.#restore(popupId, title))
+      : html`${websiteIcon(messageLink(popup), title)}
+        ${copyAct(say('duplicate'), title, `/console/popups/new/${popupId}`)}
+        ${removeAct(title, () => this.#remove(popupId, title))}`
   }
 
   #switch({ target }: Event, { popupId }: PopupRecord): void {
@@ -183,8 +168,5 @@ function period(popup: PopupRecord): TemplateResult | typeof nothing {
   const look = { planned: 'brand', live: 'good', ended: '', hidden: '', deleted: '' }[popup.state]
   return html`<span class="badge period ${look}">${text}</span>`
 }
-
-/** A row stays its message's while others come before it: what is pressed there means that one. */
-const idOf = ({ popupId }: PopupRecord) => popupId
 
 customElements.define('popup-list', PopupListPage)

@@ -6,12 +6,12 @@ import type { RequestLine } from '../../../api/requests.ts'
 import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { clockText, countText, dayClockText, dayOf } from '../../language.ts'
-import '../../parts/console-empty.ts'
 import './call-detail.ts'
-import { type CallFilter, CallList, type CallListHost } from '../../parts/calls/call-list.ts'
 import { LOGGED_NAMES } from '../../parts/calls/strings.ts'
 import { verdict } from '../../parts/calls/verdict.ts'
+import { listRows } from '../../parts/list-frame.ts'
 import { callFilters } from './call-filters.ts'
+import { CallList, type CallListHost } from './call-list.ts'
 import { FRESH, say } from './strings.ts'
 import { styles } from './styles.ts'
 
@@ -51,7 +51,6 @@ class RequestsPage extends ActingPage implements CallListHost {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    this.watch('requests', () => this.#list(this.#calls.lines.length))
     NARROW.addEventListener('change', this.#onWidth)
     // From wherever the keyboard is: nobody has to find the list first.
     window.addEventListener('keydown', this.#onKey)
@@ -61,10 +60,6 @@ class RequestsPage extends ActingPage implements CallListHost {
     super.disconnectedCallback()
     NARROW.removeEventListener('change', this.#onWidth)
     window.removeEventListener('keydown', this.#onKey)
-  }
-
-  protected override arrive(): void {
-    if (this.loading === 'never') this.#list()
   }
 
   /** Where a reader goes on: the chosen call, where it stands in the list. */
@@ -84,12 +79,12 @@ class RequestsPage extends ActingPage implements CallListHost {
         <wa-button appearance="outlined" aria-pressed=${this.paused} @click=${this.#onPause}>
           ${say(this.paused ? 'resume' : 'pause')}
         </wa-button>
-        <wa-button appearance="outlined" ?disabled=${this.#calls.lines.length === 0} @click=${this.#clear}>
+        <wa-button appearance="outlined" ?disabled=${this.#calls.rows.length === 0} @click=${this.#clear}>
           ${say('clear')}
         </wa-button>
       </console-page-header>
       ${this.whenLoaded(
-        () => html`${callFilters(this.#calls, change => this.#search(change))}
+        () => html`${callFilters(this.#calls)}
           <div class="panes">
             <section class="card flush calls" aria-label=${say('calls')}>${this.#rows()}</section>
             ${
@@ -113,45 +108,47 @@ class RequestsPage extends ActingPage implements CallListHost {
   }
 
   #rows(): TemplateResult {
-    const { lines, waiting, isSearch, hasOlder } = this.#calls
-    const isOneDay = this.#isOneDay
-    const fresh =
+    const { rows, waiting, showNew } = this.#calls
+    return html`${
       waiting.length > 0
-        ? html`<wa-button class="fresh" size="s" variant="brand" @click=${() => this.#calls.showNew()}>
+        ? html`<wa-button class="fresh" size="s" variant="brand" @click=${showNew}>
             ${icon('arrow-up', 'start')} ${countText(FRESH, waiting.length)}
           </wa-button>`
         : nothing
-    if (lines.length === 0)
-      return html`${fresh}<console-empty
-          icon=${isSearch ? 'search' : 'inbox'}
-          heading=${say(isSearch ? 'noneFound' : 'emptyTitle')}
-          text=${say(isSearch ? 'noneText' : 'emptyText')}
-        ></console-empty>`
-    return html`${fresh}
-      <table class="${this.#id === undefined ? '' : 'beside'} ${isOneDay ? '' : 'days'}">
-        <thead>
-          <tr>
-            ${(['time', 'status', 'call', 'endpoint', 'caller', 'took'] as const).map(
-              name => html`<th scope="col" class=${name}>${say(name)}</th>`,
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          ${repeat(
-            lines,
-            ({ id }) => id,
-            line => this.#row(line, isOneDay),
+    }
+    ${listRows(this.#calls, {
+      empty: { icon: 'inbox', heading: say('emptyTitle'), text: say('emptyText') },
+      none: { heading: say('noneFound'), text: say('noneText') },
+      table: () => this.#table(),
+      more: say('more'),
+      foot:
+        rows.length === 0
+          ? undefined
+          : html`<span class="small">${say('intro')} <span class="keys">${say('keys')}</span></span>`,
+    })}`
+  }
+
+  #table(): TemplateResult {
+    const { rows } = this.#calls
+    const [newest, oldest] = [rows[0], rows.at(-1)].map(line => line && dayOf(line.time))
+    // Where all are of one day, it need not be said in each line.
+    const isOneDay = newest === oldest
+    return html`<table class="${this.#id === undefined ? '' : 'beside'} ${isOneDay ? '' : 'days'}">
+      <thead>
+        <tr>
+          ${(['time', 'status', 'call', 'endpoint', 'caller', 'took'] as const).map(
+            name => html`<th scope="col" class=${name}>${say(name)}</th>`,
           )}
-        </tbody>
-      </table>
-      <div class="foot quiet small">
-        ${
-          hasOlder
-            ? html`<wa-button size="s" appearance="outlined" @click=${this.#older}>${say('more')}</wa-button>`
-            : nothing
-        }
-        <p>${say('intro')} <span class="keys">${say('keys')}</span></p>
-      </div>`
+        </tr>
+      </thead>
+      <tbody>
+        ${repeat(
+          rows,
+          ({ id }) => id,
+          line => this.#row(line, isOneDay),
+        )}
+      </tbody>
+    </table>`
   }
 
   #row(line: RequestLine, isOneDay: boolean): TemplateResult {
@@ -171,42 +168,17 @@ class RequestsPage extends ActingPage implements CallListHost {
     </tr>`
   }
 
-  /** All that are shown are of one day, which needs not be said in each line. */
-  get #isOneDay(): boolean {
-    const { lines } = this.#calls
-    const days = [lines[0], lines.at(-1)].map(line => line && dayOf(line.time))
-    return days[0] === days[1]
-  }
-
-  /** @param rows at least so many, where there are */
-  #list(rows = 0): void {
-    void this.load(
-      signal => this.#calls.fetch(signal, rows),
-      page => this.#calls.show(page),
-    )
-  }
-
-  #older = async (): Promise<void> => {
-    const page = await this.act(() => this.#calls.fetchOlder())
-    if (page) this.#calls.showOlder(page)
-  }
-
   #onPause = (): void => {
     this.paused = !this.paused
-    if (!this.paused) this.#list(this.#calls.lines.length)
+    if (!this.paused) this.reload()
   }
 
   #clear = async (): Promise<void> => {
     const cleared = await this.act(() => this.api.delete<Undone>('/requests'))
     if (!cleared) return
-    this.done(say('cleared'), cleared, () => this.#list())
-    if (this.#id === undefined) this.#list()
-    else this.#close()
-  }
-
-  #search(change: Partial<CallFilter>): void {
-    this.#calls.filter = { ...this.#calls.filter, ...change }
-    this.#list()
+    this.done(say('cleared'), cleared)
+    this.reload()
+    if (this.#id !== undefined) this.#close()
   }
 
   /** A press anywhere in a line; on its link the link does it. */

@@ -1,5 +1,6 @@
 /** Words of the school structures. */
-import { sayer, type Text } from '../../language.ts'
+import type { FieldError } from '../../api.ts'
+import { language, sayer, type Text } from '../../language.ts'
 
 export const STRINGS = {
   title: { 'en-US': 'School structures', 'zh-HK': '學校架構' },
@@ -74,7 +75,7 @@ export const STRINGS = {
 export const say = sayer(STRINGS)
 
 /** What the API finds wrong, by the field. */
-export const FAULTS: Record<string, Text> = {
+const FAULTS: Record<string, Text> = {
   '/name': { 'en-US': 'Enter a name.', 'zh-HK': '請輸入名稱。' },
   '/unitId': { 'en-US': 'This number is taken, or is no number.', 'zh-HK': '此編號已被使用，或並非數字。' },
   '/yearId': { 'en-US': 'This number is taken, or is no number.', 'zh-HK': '此編號已被使用，或並非數字。' },
@@ -83,3 +84,5 @@ export const FAULTS: Record<string, Text> = {
     'zh-HK': '請輸入此學部及學年未有其他組別使用的名稱，且不可為 . 或 ..',
   },
 }
+
+export const faultText = ({ path, reason }: FieldError): string => FAULTS[path]?.[language()] ?? reason
