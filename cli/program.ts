@@ -48,7 +48,7 @@ export async function runToExitCode(program: Command, argv: string[]): Promise<n
   }
   try {
     readFlagsFromEnvironment(program)
-    commandAt(program, wordsBeforeOptions(argv))
+    commandAt(program, argv.slice(2))
     await program.parseAsync(argv)
     return 0
   } catch (error) {
@@ -67,27 +67,17 @@ const helpCommand = (parent: Command): Command =>
     .action((words: string[]) => commandAt(parent, words).help())
 
 /**
- * The command that these words lead to; what follows it are its arguments.
+ * The command that these words lead to; what follows it are its options and arguments.
  *
  * Commander takes a mistyped sub-command for an argument where the command above does something itself, as `sync` does.
  */
 function commandAt(command: Command, [word, ...rest]: readonly string[]): Command {
-  if (word === undefined || command.commands.length === 0) return command
+  if (word === undefined || word.startsWith('-') || command.commands.length === 0) return command
   const next = command.commands.find(one => one.name() === word)
   if (next) return commandAt(next, rest)
   command.args = [word]
-  return (command as Command & UntypedCommand).unknownCommand()
-}
-
-interface UntypedCommand {
-  /** Ends the command with the first of its arguments and what else may be meant. */
-  unknownCommand(): never
-}
-
-function wordsBeforeOptions(argv: readonly string[]): string[] {
-  const words = argv.slice(2)
-  const end = words.findIndex(word => word.startsWith('-'))
-  return end === -1 ? words : words.slice(0, end)
+  // Its own error, which says what may be meant; its types leave it out.
+  return Object(command).unknownCommand()
 }
 
 /** A message of Commander without the values that it quotes: one may be a key, or an address with a password. */

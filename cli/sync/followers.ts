@@ -39,9 +39,8 @@ const subCommands = () => [
 const onFollower = (name: string, description: string) =>
   followerCommand(name, description).argument('<name>', 'as in the list, such as webhook-1')
 
-const onCall = <Arguments extends unknown[]>(
-  work: (followers: FollowerAdmin, flags: OptionValues, ...given: Arguments) => Promise<Said>,
-) => onStore(({ db, publishTo }) => openFollowerAdmin(db, systemClock, publishTo), work)
+const onCall = (work: (followers: FollowerAdmin, ...given: never[]) => Promise<Said>) =>
+  onStore(({ db, publishTo }) => openFollowerAdmin(db, systemClock, publishTo), work)
 
 async function list(followers: FollowerAdmin): Promise<Said> {
   const all = await followers.list()
@@ -65,7 +64,7 @@ async function list(followers: FollowerAdmin): Promise<Said> {
   return [all, [table, ...failures, ...all.map(whyStopped).filter(line => line !== undefined)].join('\n')]
 }
 
-async function aside(followers: FollowerAdmin, { limit }: OptionValues, name: string): Promise<Said> {
+async function aside(followers: FollowerAdmin, name: string, { limit }: OptionValues): Promise<Said> {
   const entries = await followers.aside(name, limit)
   const table = tableOf(
     entries,
@@ -82,13 +81,13 @@ async function aside(followers: FollowerAdmin, { limit }: OptionValues, name: st
   return [entries, table]
 }
 
-const retry = async (followers: FollowerAdmin, _flags: OptionValues, name: string, ids: number[]) =>
+const retry = async (followers: FollowerAdmin, name: string, ids: number[]) =>
   said(
     { name, due: await followers.retry(name, someOrAll(ids)) },
     ({ due }) => `${counted(due, 'entry', 'entries')} of ${name} to be tried again by the agent`,
   )
 
-const skip = async (followers: FollowerAdmin, _flags: OptionValues, name: string, ids: number[]) =>
+const skip = async (followers: FollowerAdmin, name: string, ids: number[]) =>
   said(
     { name, skipped: await followers.skip(name, someOrAll(ids)) },
     ({ skipped }) => `${counted(skipped, 'entry', 'entries')} of ${name} skipped`,
@@ -96,7 +95,7 @@ const skip = async (followers: FollowerAdmin, _flags: OptionValues, name: string
 
 const someOrAll = (ids: number[]) => (ids.length > 0 ? ids : undefined)
 
-async function rewind(followers: FollowerAdmin, { to }: OptionValues, name: string): Promise<Said> {
+async function rewind(followers: FollowerAdmin, name: string, { to }: OptionValues): Promise<Said> {
   const { seq } = to
   await followers.rewind(name, seq)
   const { behind } = (await followers.list()).find(follower => follower.name === name) ?? { behind: 0 }

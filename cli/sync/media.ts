@@ -94,7 +94,7 @@ async function check(flags: OptionValues, command: Command): Promise<void> {
   if (!isWell) process.exitCode = 1
 }
 
-async function retry(store: StoreAdmin, _flags: OptionValues, ids: number[]): Promise<Said> {
+async function retry(store: StoreAdmin, ids: number[]): Promise<Said> {
   const due = await store.retryMedia(ids.length > 0 ? ids : undefined)
   if (due < ids.length) throw new Error(`some of these are not in the list; see ${SYNC} media list`)
   return said({ due }, () => `${due} will be tried again`)

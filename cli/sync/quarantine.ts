@@ -51,7 +51,7 @@ const list = async (store: StoreAdmin) =>
 
 const EMPTY = 'The quarantine is empty.'
 
-async function show(store: StoreAdmin, _flags: OptionValues, id: number): Promise<Said> {
+async function show(store: StoreAdmin, id: number): Promise<Said> {
   const entry = await store.quarantinedEntry(id)
   if (!entry) throw new Error(noSuch(id))
   return said(entry, ({ raw, ...facts }) => `${fieldsOf(facts)}\n${formatJson(JSON.parse(raw))}`)
@@ -88,7 +88,7 @@ function retryLine({ id, newsId = '-', outcome, reason, ...stream }: RetryReport
   return plainLine(`${id}  ${streamName(stream)}  ${newsId}  ${OUTCOMES[outcome]}${why}`)
 }
 
-async function drop(store: StoreAdmin, _flags: OptionValues, id: number): Promise<Said> {
+async function drop(store: StoreAdmin, id: number): Promise<Said> {
   const dropped = await store.dropQuarantined(id)
   if (!dropped) throw new Error(noSuch(id))
   return said({ id, dropped }, () => `${id} is removed`)

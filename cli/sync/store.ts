@@ -59,18 +59,21 @@ export function refuseNoStore({ db }: OptionValues): void {
   throw new Error(`${missing}; name the agent’s store with --db`)
 }
 
-/** The action of a sub-command: opens the store, or a part of it, and prints what the work on it says. */
+/**
+ * The action of a sub-command: opens the store, or a part of it, and prints what the work on it says.
+ *
+ * @param work gets the sub-command's arguments after what was opened, and then its options
+ */
 export const onStore =
-  <Opened extends AsyncDisposable, Arguments extends unknown[]>(
+  <Opened extends AsyncDisposable>(
     open: (flags: OptionValues) => Promise<Opened>,
-    work: (opened: Opened, flags: OptionValues, ...given: Arguments) => Promise<Said>,
+    work: (opened: Opened, ...given: never[]) => Promise<Said>,
   ) =>
   async (...given: unknown[]): Promise<void> => {
-    const command = given.at(-1) as Command
-    const flags = command.opts()
+    const flags = given.at(-2) as OptionValues
     refuseNoStore(flags)
     await using opened = await open(flags)
-    print(flags, ...(await work(opened, flags, ...(command.processedArgs as Arguments))))
+    print(flags, ...(await work(opened, ...(given.slice(0, -1) as never[]))))
   }
 
 /** With `publishTo`, its status tells of the published folder too. */

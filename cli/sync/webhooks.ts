@@ -73,45 +73,42 @@ const gone = (name: string) =>
 const onTarget = (name: string, description: string) =>
   storeCommand(name, description).argument('<id>', 'its number in the list', listedNumber('list'))
 
-const onCall = <Argument>(
-  work: (webhooks: WebhookAdmin, flags: OptionValues, argument: Argument) => Promise<Said>,
-) =>
+const onCall = (work: (webhooks: WebhookAdmin, ...given: never[]) => Promise<Said>) =>
   onStore(
     ({ db, webhookAllowHost: allowedHosts = [], webhookKey: keyFile }) => {
       useProxyOfEnvironment()
       return openWebhookAdmin(db, { clock: systemClock, allowedHosts, keyFile })
     },
-    (webhooks: WebhookAdmin, flags, argument: Argument) =>
-      work(webhooks, flags, argument).catch(error => {
+    (webhooks, ...given) =>
+      work(webhooks, ...given).catch(error => {
         if (!(error instanceof WebhookError) || error.code !== 'WEBHOOK_UNKNOWN') throw error
         throw new Error(`${error.message}; see ${SYNC} webhooks list`, { cause: error })
       }),
   )
 
-const add = async (webhooks: WebhookAdmin, flags: OptionValues, url: string) => {
+const add = async (webhooks: WebhookAdmin, url: string, flags: OptionValues) => {
   const { event: events, backlog = false, site: siteIds, lang: langs } = flags
   const added = await webhooks.add({ url, events, backlog, siteIds, langs })
   return said({ ...added.target, secret: added.secret }, addedText)
 }
 const list = async (webhooks: WebhookAdmin) => said(await webhooks.list(), targetsText)
-const show = async (webhooks: WebhookAdmin, _flags: OptionValues, id: number) =>
-  said(await webhooks.show(id), targetText)
-const remove = async (webhooks: WebhookAdmin, _flags: OptionValues, id: number) => {
+const show = async (webhooks: WebhookAdmin, id: number) => said(await webhooks.show(id), targetText)
+const remove = async (webhooks: WebhookAdmin, id: number) => {
   await webhooks.remove(id)
   return said({ id, removed: true }, () => `webhook ${id} is removed`)
 }
-const pause = async (webhooks: WebhookAdmin, _flags: OptionValues, id: number) =>
+const pause = async (webhooks: WebhookAdmin, id: number) =>
   said(await webhooks.pause(id), ({ state }) => `webhook ${id} is ${state}`)
-const resume = async (webhooks: WebhookAdmin, _flags: OptionValues, id: number) =>
+const resume = async (webhooks: WebhookAdmin, id: number) =>
   said(
     await webhooks.resume(id),
     ({ state, follower }) => `webhook ${id} is ${state}; ${follower.behind} waiting`,
   )
-const rotate = async (webhooks: WebhookAdmin, { oldFor }: OptionValues, id: number) => {
+const rotate = async (webhooks: WebhookAdmin, id: number, { oldFor }: OptionValues) => {
   const { target, ...rotated } = await webhooks.rotate(id, oldFor)
   return said({ ...target, ...rotated }, () => rotatedText(rotated))
 }
-const test = async (webhooks: WebhookAdmin, _flags: OptionValues, id: number) => {
+const test = async (webhooks: WebhookAdmin, id: number) => {
   const report = await cancellable(signal => webhooks.test(id, signal))
   if (!report.delivered) process.exitCode = 1
   return said(report, testedText)

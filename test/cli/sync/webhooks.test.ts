@@ -164,6 +164,7 @@ it('lists how far it has come and what was refused, and has it sent again by the
 })
 
 it('a rewind says how many changes follow', async () => {
+  stage.upstream.answer(news([entry('a'), entry('b')]))
   await using agent = await stage.agent()
   await agent.syncOnce()
   await stage.admin.add({ url: receiver.url })
