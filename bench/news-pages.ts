@@ -1,13 +1,13 @@
 /** `/v1/news`: a page and a 304 against a bare server, with a small and a large store. */
 
 import { join } from 'node:path'
-import { against, ask, compareRates, HEADERS, MOST_TIMES } from './http/against.ts'
+import { against, ask, bareLimit, compareRates, HEADERS } from './http/against.ts'
+import { serveStore } from './http/agents.ts'
 import { madeUpLanguage } from './http/language.ts'
-import { fillStore } from './http/stores.ts'
 import { timed } from './http/timed.ts'
+import { batchesOf, fillStore } from './stores.ts'
 import { type Measured, type Place, rounded } from './suite.ts'
 
-const SERVE = join(import.meta.dirname, 'http', 'serve.ts')
 const [FEW, MANY] = [1_000, 100_000]
 const PATH = '/v1/news?limit=20'
 /** Time for a page with a large store, compared with a small one. */
@@ -16,8 +16,8 @@ const MOST_GROWTH = 1.15
 export async function newsPages({ folder, start }: Place): Promise<Measured> {
   const serve = async (count: number) => {
     const db = join(folder, `${count}.db`)
-    await fillStore(db, count, madeUpLanguage().entry)
-    return (await start(SERVE, db)) + PATH
+    await fillStore(db, batchesOf(count, madeUpLanguage().entry))
+    return (await serveStore(start, db)) + PATH
   }
   const few = await serve(FEW)
   const many = await serve(MANY)
@@ -45,13 +45,9 @@ export async function newsPages({ folder, start }: Place): Promise<Measured> {
       [`a page that is not kept, ${MANY} stored`]: unkept.many,
     },
     limits: [
-      { what: 'a page: bare server to ours', found: compressed['bare to ours'], limit: MOST_TIMES },
-      { what: 'a page, plain: bare server to ours', found: plain['bare to ours'], limit: MOST_TIMES },
-      {
-        what: 'not changed (304): bare server to ours',
-        found: unchanged['bare to ours'],
-        limit: MOST_TIMES,
-      },
+      bareLimit('a page', compressed),
+      bareLimit('a page, plain', plain),
+      bareLimit('not changed (304)', unchanged),
       {
         what: `a page: rate with ${FEW} stored to ${MANY} stored`,
         found: rounded(times),

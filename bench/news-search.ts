@@ -1,12 +1,12 @@
 /** Search over many entries, each query different, compared with a list page: p99 of the response time. */
 
 import { join } from 'node:path'
+import { serveStore } from './http/agents.ts'
 import { madeUpLanguage } from './http/language.ts'
-import { fillStore } from './http/stores.ts'
 import { timed } from './http/timed.ts'
+import { batchesOf, fillStore } from './stores.ts'
 import { type Measured, type Place, rounded } from './suite.ts'
 
-const SERVE = join(import.meta.dirname, 'http', 'serve.ts')
 const STORED = 20_000
 /** p99 of a search divided by p99 of a list page. */
 const MOST_TIMES = 20
@@ -14,8 +14,8 @@ const MOST_TIMES = 20
 export async function newsSearch({ folder, start }: Place): Promise<Measured> {
   const language = madeUpLanguage()
   const db = join(folder, 'news.db')
-  await fillStore(db, STORED, language.entry)
-  const address = `${await start(SERVE, db)}/v1/news`
+  await fillStore(db, batchesOf(STORED, language.entry))
+  const address = `${await serveStore(start, db)}/v1/news`
   // The number makes each URL different, so that no cached response is used.
   const search = (q: string, index: number) =>
     `${address}?limit=20&q=${encodeURIComponent(q)}&number=${index}`

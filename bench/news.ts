@@ -13,3 +13,7 @@ export function newsEntry(index: number, size = 3000): NewsEntry {
     attachments: [],
   }
 }
+
+/** The answer of a service with these entries, which are JSON already. */
+export const newsAnswer = (entries: readonly unknown[]): string =>
+  `{"txID":"bench","code":"D00000","message":"ok","content":{"newsList":[${entries.join()}],"delNewsIds":[]}}`

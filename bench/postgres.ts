@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { serverIn } from '../test/support/postgres/server.ts'
 import { syncOnce } from './first-sync.ts'
-import { against, aSecond, ask, HEADERS, MOST_TIMES } from './http/against.ts'
+import { against, aSecond, ask, bareLimit, HEADERS } from './http/against.ts'
+import { serveStore } from './http/agents.ts'
 import { madeUpLanguage } from './http/language.ts'
 import { load } from './http/load.ts'
-import { fillStore } from './http/stores.ts'
 import { timed } from './http/timed.ts'
-import { agentStore, bareLoop, ENTRIES, preparedEntries } from './ingest.ts'
-import { inTurn, type Measured, median, type Place, rounded, timeOf } from './suite.ts'
-import { agentWith } from './unchanged-cycle.ts'
+import { ingestRates } from './ingest.ts'
+import { batchesOf, fillStore } from './stores.ts'
+import { inTurn, type Measured, median, type Place, rounded } from './suite.ts'
+import { cycles } from './unchanged-cycle.ts'
 
 /** As an operator runs it. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '128MB' }
@@ -53,28 +54,23 @@ export async function postgres({ folder, start }: Place): Promise<Measured> {
   }
 }
 
-const ROUNDS = 5
 /** Ours reaches 0.4 of the rate of bare SQLite. */
 const MOST_INGEST = rounded(1 / 0.4)
 const FIRST_SYNC_MB = 20
-const [FEW, MANY] = [1_000, 100_000]
-const CYCLES = 100
 /** A cycle with a large store, compared with a small one. */
 const MOST_GROWTH = 1.15
 
 async function ingest({ db, file }: Server): Promise<Measured> {
-  const batches = preparedEntries()
-  const { bare, stored } = await inTurn(ROUNDS, {
-    bare: round => bareLoop(file(`bare_${round}`), batches),
-    stored: round => agentStore(db(`ingest_${round}`), batches),
+  const { bare, store, times } = await ingestRates({
+    bare: round => file(`bare_${round}`),
+    store: round => db(`ingest_${round}`),
   })
-  const found = rounded(median(stored) / median(bare))
   return {
     rows: {
-      'ingest, bare SQLite': { 'a second': Math.round(ENTRIES / median(bare)) },
-      'ingest, PostgreSQL': { 'a second': Math.round(ENTRIES / median(stored)), ratio: rounded(1 / found) },
+      'ingest, bare SQLite': { 'a second': bare },
+      'ingest, PostgreSQL': { 'a second': store, ratio: rounded(1 / times) },
     },
-    limits: [{ what: 'ingest: bare SQLite to PostgreSQL', found, limit: MOST_INGEST }],
+    limits: [{ what: 'ingest: bare SQLite to PostgreSQL', found: times, limit: MOST_INGEST }],
   }
 }
 
@@ -98,24 +94,13 @@ async function firstSync({ db, file, start }: Server): Promise<Measured> {
 }
 
 async function cycle({ db, vacuum }: Server): Promise<Measured> {
-  const [few, many] = [await agentWith(FEW, db('few')), await agentWith(MANY, db('many'))]
-  await vacuum()
-  const times = await inTurn(CYCLES, {
-    few: () => timeOf(() => few.syncOnce()),
-    many: () => timeOf(() => many.syncOnce()),
-  })
-  await Promise.all([few.close(), many.close()])
-  const found = rounded(median(times.many) / median(times.few))
+  const { rows, ratio } = await cycles(db, vacuum)
   return {
-    rows: {
-      [`a cycle without changes, ${FEW} stored`]: { ms: rounded(median(times.few)) },
-      [`a cycle without changes, ${MANY} stored`]: { ms: rounded(median(times.many)), ratio: found },
-    },
-    limits: [{ what: `a cycle without changes: ${MANY} to ${FEW}`, found, limit: MOST_GROWTH }],
+    rows,
+    limits: [{ what: 'a cycle without changes: large to small store', found: ratio, limit: MOST_GROWTH }],
   }
 }
 
-const SERVE = join(import.meta.dirname, 'http', 'serve.ts')
 /** The store that all these suites read. */
 const READ = 'read'
 const STORED = 10_000
@@ -123,25 +108,25 @@ const STORED = 10_000
 const COMMON = 200
 
 async function pages({ db, start }: Server): Promise<Measured> {
-  await fillStore(db(READ), STORED, madeUpLanguage().entry)
-  const url = `${await start(SERVE, db(READ))}/v1/news?limit=20`
+  await fillStore(db(READ), batchesOf(STORED, madeUpLanguage().entry))
+  const url = `${await serveStore(start, db(READ))}/v1/news?limit=20`
   const page = await against(url, HEADERS, start)
-  const { ratio, 'bare to ours': found, ...rates } = page
+  const { 'bare to ours': _, ...rates } = page
   const unkept = await timed({ page: index => `${url}&number=${index}` })
   return {
     rows: {
-      [`a page, PostgreSQL, ${STORED} stored`]: { ...rates, ratio },
+      [`a page, PostgreSQL, ${STORED} stored`]: rates,
       'a page that is not kept, PostgreSQL': unkept.page,
     },
-    limits: [{ what: 'a page: bare server to ours', found, limit: MOST_TIMES }],
+    limits: [bareLimit('a page', page)],
   }
 }
 
 /** The same questions to both engines. */
 async function search({ db, file, start }: Server): Promise<Measured> {
   const language = madeUpLanguage()
-  await fillStore(file(READ), STORED, madeUpLanguage().entry)
-  const addressOf = async (store: string) => `${await start(SERVE, store)}/v1/news?limit=20`
+  await fillStore(file(READ), batchesOf(STORED, madeUpLanguage().entry))
+  const addressOf = async (store: string) => `${await serveStore(start, store)}/v1/news?limit=20`
   const [here, there] = [await addressOf(db(READ)), await addressOf(file(READ))]
   const asking = (address: string, q: string, index: number) =>
     `${address}&q=${encodeURIComponent(q)}&number=${index}`
@@ -164,7 +149,7 @@ const NODE_ROUND = { connections: 48, milliseconds: 500 }
 async function nodes({ db, start }: Server): Promise<Measured> {
   const addresses: string[] = []
   for (let node = 0; node < 3; node += 1) {
-    addresses.push(`${await start(SERVE, db(READ))}/v1/news?limit=20`)
+    addresses.push(`${await serveStore(start, db(READ))}/v1/news?limit=20`)
   }
   const { one, three } = await inTurn(NODE_ROUNDS + 1, {
     one: () => rateOfAll(addresses.slice(0, 1)),
@@ -184,17 +169,10 @@ async function nodes({ db, start }: Server): Promise<Measured> {
 async function rateOfAll(urls: readonly string[]): Promise<number> {
   const rates = await Promise.all(
     urls.map(async url => {
-      const answer = await ask(url, HEADERS)
-      const isGood = (status: number) => status === answer.status
-      return aSecond(
-        await load({
-          url,
-          headers: HEADERS,
-          ...NODE_ROUND,
-          connections: NODE_ROUND.connections / urls.length,
-          isGood,
-        }),
-      )
+      const { status } = await ask(url, HEADERS)
+      const round = { url, headers: HEADERS, ...NODE_ROUND }
+      const connections = NODE_ROUND.connections / urls.length
+      return aSecond(await load({ ...round, connections, isGood: found => found === status }))
     }),
   )
   return rates.reduce((sum, rate) => sum + rate)

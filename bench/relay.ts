@@ -6,21 +6,18 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createService } from '../console/index.ts'
-import { against, aSecond, ask, HEADERS, isAnswer, MOST_TIMES } from './http/against.ts'
+import { against, aSecond, ask, bareLimit, HEADERS, isAnswer } from './http/against.ts'
+import { NO_CYCLE, startAgent } from './http/agents.ts'
 import { load } from './http/load.ts'
 import type { Measured, Place } from './suite.ts'
 
-const AGENT = join(import.meta.dirname, '..', 'cli', 'main.ts')
 const SPIKE = { connections: 500, requests: 50_000 }
+
 export async function relay({ folder, start }: Place): Promise<Measured> {
   const service = await createService({ port: 0, logger: pino({ level: 'silent' }) })
   try {
     const { serviceUrl } = await service.listen()
-    const agent = await start(
-      ...[AGENT, 'sync', '--service-url', serviceUrl, '--db', join(folder, 'news.db'), '--port', '0'],
-      // No news cycle runs during a round.
-      ...['--schedule', '0 0 1 1 *', '--log-level', 'silent'],
-    )
+    const agent = await startAgent(start, serviceUrl, join(folder, 'news.db'), ...NO_CYCLE)
     const url = `${agent}/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US`
     const answer = await ask(url, HEADERS)
     const holding = { ...HEADERS, 'if-none-match': `${answer.headers.etag}` }
@@ -42,12 +39,8 @@ export async function relay({ folder, start }: Place): Promise<Measured> {
         'spike, service down': { 'ours, a second': aSecond(spike), good: spike.good, failed: spike.failed },
       },
       limits: [
-        { what: 'an answer: bare server to relay', found: whole['bare to ours'], limit: MOST_TIMES },
-        {
-          what: 'not changed (304): bare server to relay',
-          found: unchanged['bare to ours'],
-          limit: MOST_TIMES,
-        },
+        bareLimit('an answer', whole),
+        bareLimit('not changed (304)', unchanged),
         {
           what: 'spike: requests not answered with the last good answer',
           found: SPIKE.requests - spike.good,

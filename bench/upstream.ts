@@ -1,7 +1,7 @@
 /** A service in its own process that answers every call with the same news: `node bench/upstream.ts BYTES`. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { newsEntry } from './news.ts'
+import { listening } from './http/listening.ts'
+import { newsAnswer, newsEntry } from './news.ts'
 
 const bytes = Number(process.argv[2])
 const parts: string[] = []
@@ -10,13 +10,9 @@ for (let index = 0, length = 0; length < bytes; index += 1) {
   parts.push(part)
   length += part.length + 1
 }
-const body = Buffer.from(
-  `{"txID":"bench","code":"D00000","message":"ok","content":{"newsList":[${parts.join()}],"delNewsIds":[]}}`,
-)
+const body = Buffer.from(newsAnswer(parts))
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
   response.end(body)
 })
-server.listen(0, '127.0.0.1', () => {
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/cms`)
-})
+listening(server, '/cms')

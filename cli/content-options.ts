@@ -1,5 +1,4 @@
 /** A call of the content API: what `schoolbell popups` and `schoolbell news` share. */
-
 import type { OptionValues } from 'commander'
 import { type ContentClient, createContentClient } from '../shared/client/content.ts'
 import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
@@ -16,3 +15,6 @@ export const contentCommand = (name: string, description: string): EnvironmentCo
 
 export const contentClient = ({ serviceUrl, timeout: timeoutMs }: OptionValues): ContentClient =>
   createContentClient({ serviceUrl, timeoutMs })
+
+/** Of what people read. */
+export const COLUMNS = 100

@@ -5,7 +5,7 @@ import type { Command, OptionValues } from 'commander'
 import type { Logger } from 'pino'
 import { type Demo, startDemo } from '../demo/demo.ts'
 import { WIDGET_DIR } from '../shared/widget-dir.ts'
-import { COMMAND } from './help.ts'
+import { COMMAND, example } from './help.ts'
 import { createLogger, logLevelOption } from './logger.ts'
 import { networkLines, phoneHostOption } from './open-extension/on-a-network.ts'
 import { phoneOfService } from './open-extension/phone.ts'
@@ -23,6 +23,7 @@ export default function demoCommand(): Command {
     .option('--ephemeral', 'store nothing on disk')
     .addOption(phoneHostOption('the trip sign-up'))
     .addOption(logLevelOption('warn'))
+    .addHelpText('after', example('schoolbell demo --ephemeral'))
     .action(runDemo)
 }
 

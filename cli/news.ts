@@ -2,13 +2,13 @@
 import type { Command, OptionValues } from 'commander'
 import type { Temporal } from 'temporal-polyfill'
 import type { Fault } from '../shared/client/accept.ts'
-import { type ReceivedEntry, readNewsEntry } from '../shared/client/news-entry.ts'
+import { readNewsEntry } from '../shared/client/news-entry.ts'
 import type { Remark } from '../shared/client/remarks.ts'
 import { systemClock } from '../shared/clock.ts'
 import { printWireDateTime } from '../shared/contract/wire-time.ts'
 import { counted } from '../shared/text/counted.ts'
 import { formatTable, plainLine, wrap } from '../shared/text/table.ts'
-import { contentClient, contentCommand } from './content-options.ts'
+import { COLUMNS, contentClient, contentCommand } from './content-options.ts'
 import { whileDemoRuns } from './help.ts'
 import { readSince } from './news/since.ts'
 import { print } from './print.ts'
@@ -52,79 +52,62 @@ async function runNews(flags: OptionValues, command: Command): Promise<void> {
   const { txID, delNewsIds } = await cancellable(signal =>
     content.streamNews(query, raw => void rawList.push(...raw), signal),
   )
-  const { entries, faults, remarks } = readEntries(rawList, zone)
+  const found = { newsList: rawList, txID, delNewsIds }
+  const { text, faults, remarks } = newsText(found, { from, siteId, lang, zone })
   const answer = {
     ...{ txID, lastSyncTime, newsList: rawList, delNewsIds },
     ...(faults.length > 0 && { faults }),
     ...(remarks.length > 0 && { remarks }),
   }
-  print(flags, answer, newsText(entries, { txID, delNewsIds, faults, remarks, from, siteId, lang, zone }))
+  print(flags, answer, text)
   if (faults.length > 0) process.exitCode = 1
 }
 
-interface Answer extends Omit<ReadEntries, 'entries'> {
+interface Received {
+  newsList: readonly unknown[]
   txID: string
   delNewsIds: readonly string[]
-  from: Temporal.PlainDateTime
-  siteId: string
-  lang: string
-  zone: string
 }
 
-export interface ReadEntries {
-  entries: ReceivedEntry[]
-  /** Of the entries that cannot be read. */
-  faults: Fault[]
-  /** What was odd in the others. */
-  remarks: Remark[]
-}
-
-export function readEntries(rawList: readonly unknown[], zone: string): ReadEntries {
-  const result: ReadEntries = { entries: [], faults: [], remarks: [] }
-  for (const [index, raw] of rawList.entries()) {
+/** @returns `faults` are of the entries that cannot be read, `remarks` what was odd in the others */
+export function newsText(
+  { newsList, txID, delNewsIds }: Received,
+  { from, siteId, lang, zone }: { from: Temporal.PlainDateTime; siteId: string; lang: string; zone: string },
+): { text: string; faults: Fault[]; remarks: Remark[] } {
+  const rows: string[][] = []
+  const faults: Fault[] = []
+  const remarks: Remark[] = []
+  for (const [index, raw] of newsList.entries()) {
     const read = readNewsEntry(raw, zone)
     const at = <Found extends { path: string }>(found: Found) => {
       return { ...found, path: `/content/newsList/${index}${found.path}` }
     }
-    if ('fault' in read) result.faults.push(at(read.fault))
+    if ('fault' in read) faults.push(at(read.fault))
     else {
-      result.entries.push(read.entry)
-      result.remarks.push(...read.remarks.map(at))
+      const { newsId, newsDateTime, attachments, newsTitle } = read.entry
+      rows.push([newsId, wireTimeText(newsDateTime), `${attachments.length}`, newsTitle])
+      remarks.push(...read.remarks.map(at))
     }
   }
-  return result
-}
-
-export function newsText(entries: readonly ReceivedEntry[], answer: Answer): string {
-  const { txID, delNewsIds, faults, remarks, from, siteId, lang, zone } = answer
   const since = `${siteId} in ${lang} since ${wallText(from)} (${zone})`
-  const rows = entries.map(({ newsId, newsDateTime, attachments, newsTitle }) => [
-    ...[newsId, wireTimeText(newsDateTime), `${attachments.length}`, newsTitle],
-  ])
-  const listed = entries.length === 0 ? [] : [formatTable(['Id', 'Date', 'Attachments', 'Title'], rows)]
-  const faultLines = firstLines(
-    faults,
-    ({ path, reason }) => `Does not follow the interface: ${path} ${reason}`,
-  )
-  const remarkLines = firstLines(
-    remarks,
-    ({ path, came = 'nothing', done }) => `Odd: ${path} ${came}: ${done}`,
-  )
-  return [
-    ...listed,
-    `${entries.length === 0 ? 'No news' : counted(entries.length, 'entry', 'entries')} for ${since}`,
+  const text = [
+    ...(rows.length === 0 ? [] : [formatTable(['Id', 'Date', 'Attachments', 'Title'], rows)]),
+    `${rows.length === 0 ? 'No news' : counted(rows.length, 'entry', 'entries')} for ${since}`,
     delNewsIds.length === 0 ? 'Deleted: none' : wrap(`Deleted: ${delNewsIds.join(', ')}`, COLUMNS, '  '),
-    ...[faultLines, remarkLines].flatMap(lines => (lines.length > 0 ? [lines.join('\n')] : [])),
+    ...firstLines(faults, ({ path, reason }) => `Does not follow the interface: ${path} ${reason}`),
+    ...firstLines(remarks, ({ path, came = 'nothing', done }) => `Odd: ${path} ${came}: ${done}`),
     `txID  ${plainLine(txID || '-')}`,
   ].join('\n\n')
+  return { text, faults, remarks }
 }
 
 /** More say nothing new. */
 const MOST_LINES = 100
 
+/** One paragraph, or none. */
 function firstLines<Found>(found: readonly Found[], lineOf: (one: Found) => string): string[] {
+  if (found.length === 0) return []
   const lines = found.slice(0, MOST_LINES).map(one => plainLine(lineOf(one)))
-  return found.length > MOST_LINES ? [...lines, `and ${found.length - MOST_LINES} more`] : lines
+  const more = found.length > MOST_LINES ? [`and ${found.length - MOST_LINES} more`] : []
+  return [[...lines, ...more].join('\n')]
 }
-
-const COLUMNS = 100

@@ -8,7 +8,7 @@ import { sanitise } from '../shared/html/sanitise.ts'
 import { paragraphsIn } from '../shared/html/text-of.ts'
 import { type ShownPopup, shownMessages, shownPopup } from '../shared/shown-popup.ts'
 import { plainLine, wrap } from '../shared/text/table.ts'
-import { contentClient, contentCommand } from './content-options.ts'
+import { COLUMNS, contentClient, contentCommand } from './content-options.ts'
 import { whileDemoRuns } from './help.ts'
 import { nameLines, print } from './print.ts'
 import { cancellable } from './signals.ts'
@@ -31,8 +31,6 @@ async function runPopups(flags: OptionValues): Promise<void> {
   print(flags, { txID, content: raw, ...(faults.length > 0 && { faults }) }, text)
   if (faults.length > 0) process.exitCode = 1
 }
-
-const COLUMNS = 100
 
 /**
  * @param content as received, without nulls

@@ -48,10 +48,11 @@ export async function runToExitCode(program: Command, argv: string[]): Promise<n
   }
   try {
     readFlagsFromEnvironment(program)
+    commandAt(program, argv.slice(2))
     await program.parseAsync(argv)
     return 0
   } catch (error) {
-    return ending(error, program.name())
+    return ending(error, program)
   }
 }
 
@@ -63,15 +64,21 @@ const helpCommand = (parent: Command): Command =>
   new Command('help')
     .description('print the help of a command')
     .argument('[command...]', 'its words')
-    .action((words: string[]) => {
-      const named = words.reduce(
-        (within, word) =>
-          within.commands.find(command => command.name() === word) ??
-          within.error(`error: unknown command '${word}'`),
-        parent,
-      )
-      named.help()
-    })
+    .action((words: string[]) => commandAt(parent, words).help())
+
+/**
+ * The command that these words lead to; what follows it are its options and arguments.
+ *
+ * Commander takes a mistyped sub-command for an argument where the command above does something itself, as `sync` does.
+ */
+function commandAt(command: Command, [word, ...rest]: readonly string[]): Command {
+  if (word === undefined || word.startsWith('-') || command.commands.length === 0) return command
+  const next = command.commands.find(one => one.name() === word)
+  if (next) return commandAt(next, rest)
+  command.args = [word]
+  // Its own error, which says what may be meant; its types leave it out.
+  return Object(command).unknownCommand()
+}
 
 /** A message of Commander without the values that it quotes: one may be a key, or an address with a password. */
 function withoutValues(text: string): string {
@@ -83,15 +90,30 @@ function withoutValues(text: string): string {
 }
 
 /** Prints the error in one line and returns the exit code. */
-function ending(error: unknown, program: string): number {
+function ending(error: unknown, program: Command): number {
   // Commander has already printed its message or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  process.stderr.write(`${program}: ${plainLine(error instanceof Error ? error.message : `${error}`)}\n`)
-  return WRONG_CALL.test(codeOf(error)) ? 2 : 1
+  const message = error instanceof Error ? error.message : `${error}`
+  const isOption = /OPTION_INVALID$/.test(codeOf(error))
+  const line = plainLine(isOption ? inFlags(message, program) : message)
+  process.stderr.write(`${program.name()}: ${line}\n`)
+  return isOption || WRONG_CALL.test(codeOf(error)) ? 2 : 1
 }
 
-const WRONG_CALL =
-  /OPTION_INVALID$|^SEED_|^(SAMPLE_CREDENTIALS|PROXY_INVALID|STORE_(ADDRESS|MOVED|REPLACED|NEWER|OLDER))$/
+/** A message of a part about its options, as `media: needs publicUrl`, with the options of the command. */
+function inFlags(message: string, program: Command): string {
+  const options = allCommands(program).flatMap(command => command.options)
+  const flags = new Map(options.map(option => [option.attributeName(), option.long]))
+  return message
+    .replace(/^media: (?:dir: )?/, '--media-dir: ')
+    .replace(/^publish: (?:to: )?/, '--publish-to: ')
+    .replaceAll(NAME_OF_OPTION, name => flags.get(name) ?? flags.get(name.replace(/s$/, '')) ?? name)
+}
+
+/** The first word, or one with a capital within. */
+const NAME_OF_OPTION = /^[a-z]+(?=[: ])|(?<![\w"./-])[a-z]+[A-Z]\w*/g
+
+const WRONG_CALL = /^SEED_|^(SAMPLE_CREDENTIALS|PROXY_INVALID|STORE_(ADDRESS|MOVED|REPLACED|NEWER|OLDER))$/
 
 /** Commander treats any value of a flag's variable as true, and an empty value as a value. */
 function readFlagsFromEnvironment(program: Command): void {

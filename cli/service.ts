@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Command, OptionValues } from 'commander'
 import { createService } from '../console/index.ts'
 import { isLoopback } from '../shared/server/listen.ts'
+import { example } from './help.ts'
 import { createLogger, logFormatOption, logLevelOption } from './logger.ts'
 import {
   EnvironmentCommand,
@@ -46,6 +47,7 @@ export default function serviceCommand(): Command {
     .action(runService)
     .addCommand(exportCommand())
     .addCommand(importCommand())
+    .addHelpText('after', example('schoolbell service --seed empty --data-dir .schoolbell/school'))
   return passOptionsOn(service)
 }
 

@@ -27,46 +27,47 @@ export interface Finding {
   detail: string
 }
 
-export interface Case {
-  /** Stable: `popups/site-id-empty`. */
-  id: string
-  rule: Rule
-  /** Where the interface is silent: what this project's clients do about it. */
-  clients?: string
-  /** Loads the service more than a visitor does: many calls at once. */
-  heavy?: true
-  look(visit: Visit): Finding | Promise<Finding>
-}
-
-export const required = (id: string, [place, says]: Says, look: Case['look'], heavy?: true): Case => ({
-  ...{ id, rule: { place, says }, look },
-  ...(heavy && { heavy }),
-})
-
 /** A case without its code. */
 export interface CaseValue {
+  /** Stable: `popups/site-id-empty`. */
   id: string
   part: Part
   level: Level
   rule: Rule
-  /** Where the interface is silent: what this project's clients do. */
+  /** Where the interface is silent: what this project's clients do about it. */
   clients?: string
-  /** Runs only with `thorough`, or when it is named. */
+  /** Loads the service more than a visitor does: many calls at once. Runs only with `thorough`, or when it is named. */
   heavy: boolean
 }
 
-export const caseValue = ({ id, rule, clients, heavy }: Case): CaseValue => ({
-  ...{ id, part: partOf({ id }), level: clients === undefined ? 'required' : 'silent', rule },
-  ...(clients !== undefined && { clients }),
-  heavy: heavy ?? false,
+export interface Case extends CaseValue {
+  look(visit: Visit): Finding | Promise<Finding>
+}
+
+const made = (id: string, level: Level, [place, says]: Says, look: Case['look']): Case => ({
+  ...{ id, level, rule: { place, says }, heavy: false, look },
+  part: PARTS.find(part => id.startsWith(`${part}/`)) ?? 'popups',
 })
 
-export const partOf = ({ id }: { id: string }): Part =>
-  PARTS.find(part => id.startsWith(`${part}/`)) ?? 'popups'
+export const required = (id: string, rule: Says, look: Case['look']): Case => made(id, 'required', rule, look)
+
+/** Where the interface is silent: shows what the service does, or what would show it. */
+export const open = (
+  id: string,
+  rule: Says,
+  clients: string,
+  look: (visit: Visit) => Promise<string | Finding>,
+): Case => ({
+  ...made(id, 'silent', rule, async visit => {
+    const seen = await look(visit)
+    return typeof seen === 'string' ? observed(seen) : seen
+  }),
+  clients,
+})
 
 export const passed = (detail: string): Finding => ({ result: 'passed', detail })
 export const failed = (detail: string): Finding => ({ result: 'failed', detail })
-export const observed = (detail: string): Finding => ({ result: 'observed', detail })
+const observed = (detail: string): Finding => ({ result: 'observed', detail })
 /** @param wouldShow the missing data, as in `a message with an icon` */
 export const notShown = (wouldShow: string): Finding => ({
   result: 'not shown',

@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { parseWireDate } from '../shared/contract/wire-time.ts'
 import { counted } from '../shared/text/counted.ts'
-import { type Case, type Finding, failed, notShown, type Part, passed } from './case.ts'
+import { type Case, type Finding, failed, notShown, type Part, passed, required } from './case.ts'
 import type { Visit } from './visit.ts'
 import { fieldsOf, firstOf, kindOf, shown } from './words.ts'
 
@@ -53,14 +53,10 @@ export function fieldCases(part: Part, groups: readonly FieldGroup[]): Case[] {
         ...(forms[name] ?? formOf(schema)),
         ...{ name, isOptional: Type.IsOptional(schema), orNull: orNull.includes(name) },
       }
-      return {
-        id: `${part}/${id}`,
-        rule: {
-          place: `${place}, ${name}`,
-          says: `${name} is ${field.must}; it is ${field.isOptional ? 'optional' : 'required'}.`,
-        },
-        look: async visit => fieldFinding(await elements(visit), field, one),
-      }
+      const says = `${name} is ${field.must}; it is ${field.isOptional ? 'optional' : 'required'}.`
+      return required(`${part}/${id}`, [`${place}, ${name}`, says], async visit =>
+        fieldFinding(await elements(visit), field, one),
+      )
     }),
   )
 }

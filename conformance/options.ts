@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock.ts'
 import { systemClock } from '../shared/clock.ts'
 import { isDay, whyNotDay } from '../shared/contract/day.ts'
 import { parseWireDateTime } from '../shared/contract/wire-time.ts'
-import { type Case, type CaseValue, caseValue, PARTS, type Part, partOf } from './case.ts'
+import { type Case, type CaseValue, PARTS, type Part } from './case.ts'
 import { CASES } from './cases/index.ts'
 import type { CaseResult } from './report.ts'
 import type { Places } from './visit.ts'
@@ -97,10 +97,10 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
       'is missing, as are all other addresses: there is nothing to check',
     )
   }
-  const wanted = chosen(options.only).filter(one => {
-    if (options.only && !hasAddress(partOf(one)))
-      throw new ConformanceOptionError('only', `names ${one.id}, but ${ADDRESSES[partOf(one)]} is missing`)
-    return hasAddress(partOf(one))
+  const wanted = chosen(options.only).filter(({ id, part }) => {
+    if (options.only && !hasAddress(part))
+      throw new ConformanceOptionError('only', `names ${id}, but ${ADDRESSES[part]} is missing`)
+    return hasAddress(part)
   })
   // A case that is named is wanted.
   const isDue = ({ id, heavy }: Case) => !heavy || options.thorough || options.only?.includes(id)
@@ -124,21 +124,21 @@ export function readOptions(options: ConformanceOptions): ConformanceSettings {
 
 /** The cases of a run, without a service. @throws {ConformanceOptionError} */
 export function caseValues(only?: readonly string[]): CaseValue[] {
-  return chosen(only).map(caseValue)
+  return chosen(only).map(({ look: _, ...value }) => value)
 }
 
 /** The cases with these names. @throws {ConformanceOptionError} */
 function chosen(only: readonly string[] | undefined): readonly Case[] {
   if (!only) return CASES
   for (const name of only) {
-    if (!CASES.some(one => one.id === name || partOf(one) === name)) {
+    if (!CASES.some(one => one.id === name || one.part === name)) {
       throw new ConformanceOptionError(
         'only',
         `names "${name}", which is neither a part (${PARTS.join(', ')}) nor a case`,
       )
     }
   }
-  return CASES.filter(one => only.includes(one.id) || only.includes(partOf(one)))
+  return CASES.filter(one => only.includes(one.id) || only.includes(one.part))
 }
 
 const NEEDED: Record<Part, readonly (keyof ConformanceOptions)[]> = {
@@ -157,7 +157,7 @@ const missingIn = (part: Part, options: ConformanceOptions) =>
   NEEDED[part].filter(name => options[name] === undefined || options[name] === '')
 
 function askedParts(options: ConformanceOptions): Part[] {
-  const wanted = new Set(chosen(options.only).map(partOf))
+  const wanted = new Set(chosen(options.only).map(({ part }) => part))
   return PARTS.filter(part => wanted.has(part) && options[ADDRESSES[part]] !== undefined)
 }
 

@@ -4,21 +4,11 @@
  * Sends requests only, nearly all of them GET. A case that throws counts as failed, and the run continues.
  */
 import { LONGEST_MESSAGE, serviceText } from '../shared/client/service-text.ts'
-import {
-  type Case,
-  caseValue,
-  Ends,
-  type Finding,
-  failed,
-  type Part,
-  partOf,
-  TOO_MANY_CALLS,
-  UNANSWERED,
-} from './case.ts'
+import { type Case, Ends, type Finding, failed, type Part, TOO_MANY_CALLS, UNANSWERED } from './case.ts'
 import { holdsNothing } from './first-call.ts'
 import { type ConformanceOptions, readOptions } from './options.ts'
 import { type CaseResult, type ConformanceReport, summaryOf } from './report.ts'
-import { type Places, type Visit, visit } from './visit.ts'
+import { type Places, Visit } from './visit.ts'
 
 /**
  * Checks a service. It conforms when `summary.failed` is 0.
@@ -37,7 +27,7 @@ export async function runConformance(
   const { places, cases, strict, notAsked, leftOut, limits, pauseMs, clock, onResult } = readOptions(options)
   const startedAt = clock.now()
   const now = () => clock.now().epochMilliseconds
-  const seen = visit(places, { ...limits, now, pause: takingTurns(pauseMs) }, signal)
+  const seen = new Visit(places, { ...limits, now, pause: takingTurns(pauseMs) }, signal)
   const mask = masked([
     places.attendance?.accessKey,
     places.session?.sessionToken,
@@ -47,12 +37,12 @@ export async function runConformance(
   const results: CaseResult[] = []
   for (const one of cases) {
     const started = performance.now()
-    const finding = skipped.has(partOf(one))
+    const finding = skipped.has(one.part)
       ? UNANSWERED
-      : await lookedAt(one, seen, part => skipped.add(part))
+      : await lookedAt(one, seen, () => skipped.add(one.part))
     if (signal?.aborted) break
     const judged = strict ? strictly(one, finding) : finding
-    const { heavy: _, ...value } = caseValue(one)
+    const { heavy: _, look: __, ...value } = one
     const ms = Math.round(performance.now() - started)
     const result = { ...value, ...judged, detail: mask(judged.detail), ms }
     results.push(result)
@@ -70,14 +60,14 @@ export async function runConformance(
   }
 }
 
-/** @param skip called for a part of which nothing more can be seen: its first case says so, once */
-async function lookedAt(one: Case, seen: Visit, skip: (part: Part) => void): Promise<Finding> {
+/** @param skipPart called when nothing more of its part can be seen: its first case says so, once */
+async function lookedAt(one: Case, seen: Visit, skipPart: () => void): Promise<Finding> {
   const limitedBefore = seen.limited
   const finding = await findingOf(one, seen)
   const isFirst = one.id.endsWith('/answers')
   if (seen.limited > limitedBefore) return isFirst ? failed(TOO_MANY_CALLS.detail) : TOO_MANY_CALLS
-  if (finding.result !== 'failed' || !isFirst || !(await holdsNothing(partOf(one), seen))) return finding
-  skip(partOf(one))
+  if (finding.result !== 'failed' || !isFirst || !(await holdsNothing(one.part, seen))) return finding
+  skipPart()
   return failed(`nothing of this part answers, so its other cases were skipped: ${finding.detail}`)
 }
 
@@ -86,15 +76,15 @@ async function findingOf(one: Case, seen: Visit): Promise<Finding> {
     return await one.look(seen)
   } catch (error) {
     const finding = error instanceof Ends ? error.finding : failed(reason(error))
-    if (one.clients === undefined || finding.result !== 'failed') return finding
+    if (one.level === 'required' || finding.result !== 'failed') return finding
     // Where the interface is silent a case cannot fail; the cause is reported by another case.
     return { result: 'not shown', detail: finding.detail }
   }
 }
 
 /** A skipped case stays as it is: the first case of its part has failed. */
-function strictly({ clients }: Case, finding: Finding): Finding {
-  if (clients !== undefined || finding.result !== 'not shown' || finding === UNANSWERED) return finding
+function strictly({ level }: Case, finding: Finding): Finding {
+  if (level === 'silent' || finding.result !== 'not shown' || finding === UNANSWERED) return finding
   return failed(`could not be seen: ${finding.detail}`)
 }
 

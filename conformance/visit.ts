@@ -42,33 +42,12 @@ export interface Places {
   session: SessionPlace | undefined
 }
 
-export type Resource = 'popupmsg' | 'news'
 /** Undefined leaves a parameter out. */
 export type Parameters = Record<string, string | undefined>
 
 export interface Asking extends Question {
   /** Send the request again instead of reusing a response. */
   anew?: true
-}
-
-export interface Visit {
-  /** This machine's clock at the start. */
-  readonly now: Temporal.Instant
-  /** A lastSyncTime that is in the past for every service: a day ago, in UTC. */
-  readonly recent: string
-  /** Number of requests so far. */
-  readonly asked: number
-  /** How many of them got HTTP 429. */
-  readonly limited: number
-  readonly content: ContentPlace
-  readonly attendance: AttendancePlace
-  readonly session: SessionPlace
-  popups(parameters: Parameters, asking?: Asking): Promise<Answer>
-  news(parameters: Parameters, asking?: Asking): Promise<Answer>
-  /** @param changed parts of the URL and headers that differ from the configuration; undefined removes a header */
-  list(changed?: ListChange): Promise<Answer>
-  user(changed?: UserChange): Promise<Answer>
-  fetch(url: URL, asking?: Asking): Promise<Answer>
 }
 
 export interface ListChange {
@@ -90,80 +69,92 @@ export const PRE_SCHOOL: { siteId: SiteId } = { siteId: 'pre-school' }
 export const CHINESE: { lang: Language } = { lang: 'zh-HK' }
 export const ENGLISH: { lang: Language } = { lang: 'en-US' }
 
-export function visit(places: Places, parts: AskParts, signal: AbortSignal | undefined): Visit {
-  const answers = new Map<string, Promise<Answer>>()
-  let count = 0
-  let limited = 0
-  const now = Temporal.Instant.fromEpochMilliseconds(parts.now())
+export class Visit {
+  /** This machine's clock at the start. */
+  readonly now: Temporal.Instant
+  /** A lastSyncTime that is in the past for every service: a day ago, in UTC. */
+  readonly recent: string
+  /** Number of requests so far. */
+  asked = 0
+  /** How many of them got HTTP 429. */
+  limited = 0
+  readonly #places: Places
+  readonly #parts: AskParts
+  readonly #signal: AbortSignal | undefined
+  readonly #answers = new Map<string, Promise<Answer>>()
 
-  function fetchOnce(url: URL, { anew, ...question }: Asking = {}): Promise<Answer> {
+  constructor(places: Places, parts: AskParts, signal: AbortSignal | undefined) {
+    this.#places = places
+    this.#parts = parts
+    this.#signal = signal
+    this.now = Temporal.Instant.fromEpochMilliseconds(parts.now())
+    this.recent = printWireDateTime(wallClockAt(this.now.subtract({ hours: 24 }), 'UTC'))
+  }
+
+  get content() {
+    return placeOf(this.#places.content)
+  }
+  get attendance() {
+    return placeOf(this.#places.attendance)
+  }
+  get session() {
+    return placeOf(this.#places.session)
+  }
+
+  popups(parameters: Parameters, asking?: Asking): Promise<Answer> {
+    return this.#content('popupmsg', parameters, asking)
+  }
+
+  news(parameters: Parameters, asking?: Asking): Promise<Answer> {
+    return this.#content('news', parameters, asking)
+  }
+
+  /** @param changed parts of the URL and headers that differ from the configuration; undefined removes a header */
+  list({ headers, ...changed }: ListChange = {}): Promise<Answer> {
+    const { syncUrl, appId, accessKey, ...place } = this.attendance
+    const { unitId, yearId, groupName, date } = { ...place, ...changed }
+    const path = ['units', `${unitId}`, 'years', `${yearId}`, 'groups', groupName, 'attendance-lists', date]
+    const own = { 'x-app-id': appId, 'x-access-key': accessKey, 'content-type': 'application/json' }
+    return this.#fetchOnce(endpoint(syncUrl, ...path), { headers: given({ ...own, ...headers }) })
+  }
+
+  user({ base, headers, ...asking }: UserChange = {}): Promise<Answer> {
+    const { sessionUrl, appId, sessionToken } = this.session
+    const url = endpoint(base ?? sessionUrl, 'v2', 'grd', 'external-session')
+    const own = { 'x-session-token': sessionToken, 'x-app-id': appId }
+    return this.#fetchOnce(url, { ...asking, headers: given({ ...own, ...headers }) })
+  }
+
+  /** As a browser asks for a picture. */
+  fetch(url: URL, asking?: Asking): Promise<Answer> {
+    return this.#fetchOnce(url, { ...asking, headers: { accept: '*/*', ...asking?.headers } })
+  }
+
+  #content(resource: 'popupmsg' | 'news', parameters: Parameters, asking?: Asking) {
+    const url = endpoint(this.content.serviceUrl, 'api', 'v1', resource, 'check')
+    for (const [name, value] of Object.entries(parameters))
+      if (value !== undefined) url.searchParams.append(name, value)
+    return this.#fetchOnce(url, asking)
+  }
+
+  #fetchOnce(url: URL, { anew, ...question }: Asking = {}): Promise<Answer> {
     const key = JSON.stringify([url.href, question])
-    const askNow = async () => {
-      count += 1
-      const answer = await ask(url, question, parts, signal)
-      if (answer.status === 429) {
-        limited += 1
-        answers.delete(key)
-      }
-      return answer
-    }
-    if (anew) return askNow()
-    const answer = answers.get(key) ?? askNow()
-    answers.set(key, answer)
+    if (anew) return this.#fetchNow(url, question, key)
+    const answer = this.#answers.get(key) ?? this.#fetchNow(url, question, key)
+    this.#answers.set(key, answer)
     // A connection that was lost says nothing of the next call. What has kept us waiting is not waited for again.
-    answer.catch(error => codeOf(error) !== 'TIMEOUT' && answers.delete(key))
+    answer.catch(error => codeOf(error) !== 'TIMEOUT' && this.#answers.delete(key))
     return answer
   }
 
-  function content(resource: Resource, parameters: Parameters, asking: Asking = {}) {
-    const url = endpoint(placeOf(places.content).serviceUrl, 'api', 'v1', resource, 'check')
-    for (const [name, value] of Object.entries(parameters)) {
-      if (value !== undefined) url.searchParams.append(name, value)
+  async #fetchNow(url: URL, question: Question, key: string): Promise<Answer> {
+    this.asked += 1
+    const answer = await ask(url, question, this.#parts, this.#signal)
+    if (answer.status === 429) {
+      this.limited += 1
+      this.#answers.delete(key)
     }
-    return fetchOnce(url, asking)
-  }
-
-  return {
-    now,
-    recent: printWireDateTime(wallClockAt(now.subtract({ hours: 24 }), 'UTC')),
-    get asked() {
-      return count
-    },
-    get limited() {
-      return limited
-    },
-    get content() {
-      return placeOf(places.content)
-    },
-    get attendance() {
-      return placeOf(places.attendance)
-    },
-    get session() {
-      return placeOf(places.session)
-    },
-    popups: (parameters, asking) => content('popupmsg', parameters, asking),
-    news: (parameters, asking) => content('news', parameters, asking),
-    list(changed = {}) {
-      const place = placeOf(places.attendance)
-      const { unitId = `${place.unitId}`, yearId = `${place.yearId}`, date = place.date } = changed
-      const { groupName = place.groupName } = changed
-      const path = ['units', unitId, 'years', yearId, 'groups', groupName, 'attendance-lists', date]
-      const headers = {
-        'x-app-id': place.appId,
-        'x-access-key': place.accessKey,
-        'content-type': 'application/json',
-        ...changed.headers,
-      }
-      return fetchOnce(endpoint(place.syncUrl, ...path), { headers: given(headers) })
-    },
-    user({ base, headers, ...asking } = {}) {
-      const { sessionUrl, appId, sessionToken } = placeOf(places.session)
-      const url = endpoint(base ?? sessionUrl, 'v2', 'grd', 'external-session')
-      const all = { 'x-session-token': sessionToken, 'x-app-id': appId, ...headers }
-      return fetchOnce(url, { ...asking, headers: given(all) })
-    },
-    // As a browser asks for a picture.
-    fetch: (url, asking) => fetchOnce(url, { ...asking, headers: { accept: '*/*', ...asking?.headers } }),
+    return answer
   }
 }
 

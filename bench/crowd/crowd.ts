@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { aSecond, ask, HEADERS } from '../http/against.ts'
+import { startAgent } from '../http/agents.ts'
 import { load } from '../http/load.ts'
 import { type Measured, median, type Place, rounded } from '../suite.ts'
 import { STORED } from './service.ts'
 
-const AGENT = join(import.meta.dirname, '..', '..', 'cli', 'main.ts')
 const FOLLOWERS = 500
 const EDITS_A_SECOND = 5
 const ROUND_MS = 10_000
@@ -24,10 +24,9 @@ export async function crowd({ folder, start, spawn }: Place): Promise<Measured> 
   const service = await start(join(import.meta.dirname, 'service.ts'), `${EDITS_A_SECOND}`)
   const [store, files] = [join(folder, 'store'), join(folder, 'public')]
   mkdirSync(store)
-  const agent = await start(
-    ...[AGENT, 'sync', '--service-url', service, '--db', join(store, 'news.db'), '--port', '0'],
-    ...['--site', 'academy', '--lang', 'en-US', '--schedule', '* * * * * *'],
-    ...['--publish-to', files, '--log-level', 'silent'],
+  const agent = await startAgent(
+    ...([start, service, join(store, 'news.db')] as const),
+    ...['--site', 'academy', '--lang', 'en-US', '--schedule', '* * * * * *', '--publish-to', files],
   )
   const next = () => round(agent, () => behind(service, files))
   while ((await ask(`${agent}/v1/news`, HEADERS)).status !== 200) await new Promise(setImmediate)

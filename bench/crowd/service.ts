@@ -4,8 +4,8 @@
  * tells how many edits there were.
  */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { newsEntry } from '../news.ts'
+import { listening } from '../http/listening.ts'
+import { newsAnswer, newsEntry } from '../news.ts'
 
 export const STORED = 5_000
 const WINDOW_SECONDS = 600
@@ -24,9 +24,7 @@ function serve(editsASecond: number): void {
     if (!url?.includes('/news/check')) return void response.writeHead(404).end()
     const listed = editing ? inWindow() : entries
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(
-      `{"txID":"bench","code":"D00000","message":"ok","content":{"newsList":[${listed.join()}],"delNewsIds":[]}}`,
-    )
+    response.end(newsAnswer(listed))
     editing ??= setInterval(edit, 1_000 / editsASecond)
   })
   const edit = () => {
@@ -34,7 +32,5 @@ function serve(editsASecond: number): void {
     entries[place] = JSON.stringify({ ...newsEntry(place, 6_000), newsTitle: `Edit ${edited}` })
     edited += 1
   }
-  server.listen(0, '127.0.0.1', () => {
-    console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/cms`)
-  })
+  listening(server, '/cms')
 }

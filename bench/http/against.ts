@@ -2,7 +2,7 @@
 
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { inTurn, median, type Place, rounded } from '../suite.ts'
+import { inTurn, type Limit, median, type Place, rounded } from '../suite.ts'
 import { type Load, type Loaded, load } from './load.ts'
 
 const BARE = join(import.meta.dirname, 'bare.ts')
@@ -22,7 +22,12 @@ export const HEADERS = {
 }
 
 /** The bare server may be this many times as fast: ours then has 0.6 of its rate. */
-export const MOST_TIMES = rounded(1 / 0.6)
+const MOST_TIMES = rounded(1 / 0.6)
+
+/** @param found as `against` gives it */
+export const bareLimit = (what: string, found: { 'bare to ours': number }): Limit => ({
+  ...{ what: `${what}: bare server to ours`, found: found['bare to ours'], limit: MOST_TIMES },
+})
 
 /** The rates of our URL and of a bare server with the same response. */
 export async function against(url: string, headers: Record<string, string>, start: Place['start']) {

@@ -1,10 +1,9 @@
 /** Other mock servers with the same response as the service, each in its own process; installed by `npm run bench` only. */
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { installBeside } from '../../scripts/install-beside.ts'
+import { freePort } from '../../test/support/free-port.ts'
 import { PEERS_DIR } from '../popup/contestants.ts'
 import type { Place } from '../suite.ts'
 
@@ -58,14 +57,6 @@ async function answers(url: string, program: ChildProcess, name: string): Promis
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   throw new Error(`${name} does not answer at ${url}`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 const openapi = (answer: object) => ({

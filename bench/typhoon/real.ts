@@ -3,17 +3,16 @@
  * documented configuration and an agent to a service that counts.
  */
 
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startNginx } from '../../test/hosts/real/nginx.ts'
 import { rawRequest } from '../../test/support/raw-request.ts'
 import { scratch } from '../../test/support/scratch.ts'
 import { startUpstream, success } from '../../test/support/scripted-upstream.ts'
+import { NO_CYCLE, startAgent } from '../http/agents.ts'
 import type { Place } from '../suite.ts'
 import { type Morning, schoolsOf } from './arrivals.ts'
 import { simulate, sum } from './model.ts'
 
-const AGENT = join(import.meta.dirname, '..', '..', 'cli', 'main.ts')
 const PART: Morning = { schools: 1, visitors: 3_000, seconds: 100, announcedAt: 20, seed: 8 }
 const CHECK = '/school/cms/api/v1/popupmsg/check?siteId=academy&lang='
 const MESSAGE = { msgTitle: 'Typhoon signal no. 8', msgBody: '<p>Closed.</p>', displayDate: '20261101063000' }
@@ -31,10 +30,9 @@ export async function comparePart(
 ): Promise<Record<'web' | 'agents' | 'service', Compared>> {
   using files = scratch()
   await using service = await startUpstream(success([MESSAGE]))
-  const agent = await start(
-    ...[AGENT, 'sync', '--service-url', `${service.url}/cms`, '--db', files.path('news.db'), '--port', '0'],
-    ...['--schedule', '0 0 1 1 *', '--log-level', 'silent'],
-    ...['--site', 'academy', '--public-url', 'http://127.0.0.1/school/'],
+  const agent = await startAgent(
+    ...([start, `${service.url}/cms`, files.path('news.db')] as const),
+    ...[...NO_CYCLE, '--site', 'academy', '--public-url', 'http://127.0.0.1/school/'],
   )
   await using nginx = await startNginx({
     folder: files.path('nginx'),

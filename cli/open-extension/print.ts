@@ -17,7 +17,7 @@ import {
   lostWords,
 } from '../../simulator/hint-words.ts'
 import type { OpenPhone } from './phone.ts'
-import { tooLong, whyRefused } from './why-refused.ts'
+import { type SessionPlace, tooLong, whyRefused } from './why-refused.ts'
 
 /** Limits of the printed body. */
 const BODY_LINES = 40
@@ -36,9 +36,7 @@ export async function printFirstAnswer(phone: OpenPhone, { asJson, setIn, lang }
   const exchange = phone.exchanges().find(({ kind }) => kind === 'entrance')
   const hint = exchange?.failure ?? (exchange && tooLong(exchange)) ?? hintIn(text, seen)
   const sessions = phone.sessions?.()
-  const lostTo = exchange && entranceLostTo(exchange)
-  const why =
-    lostTo === undefined ? exchange && sessions && whyRefused(exchange, sessions) : lostWords(lostTo, 'en')
+  const why = exchange && remedyFor(exchange, sessions)
   if (asJson) {
     const { sent = [], received = [], status, redirect, cookies = [] } = exchange ?? {}
     console.log(
@@ -62,6 +60,12 @@ export async function printFirstAnswer(phone: OpenPhone, { asJson, setIn, lang }
     if (why) console.log(`\n${plainLine(why)}`)
   }
   return exchange?.status !== undefined && exchange.status < 400 ? 0 : 1
+}
+
+/** Of an entrance that led nowhere, or was refused. */
+function remedyFor(exchange: Exchange, sessions: SessionPlace | undefined): string | undefined {
+  const lostTo = entranceLostTo(exchange)
+  return lostTo === undefined ? sessions && whyRefused(exchange, sessions) : lostWords(lostTo, 'en')
 }
 
 async function firstAnswer(link: string): Promise<{ status: number; text: string }> {
@@ -116,10 +120,8 @@ export function watchExchanges(
       print(plainLine(lineOf(exchange)))
       const long = tooLong(exchange)
       if (long) print(hintWords({ code: long.code, about: long.detail }, 'en').join('. '))
-      const lostTo = entranceLostTo(exchange)
       if (exchange.dropped.length > 0) print(plainLine(droppedWords(exchange.dropped, 'en')))
-      if (lostTo !== undefined) print(plainLine(lostWords(lostTo, 'en')))
-      const why = sessions && whyRefused(exchange, sessions())
+      const why = remedyFor(exchange, sessions?.())
       if (why) print(plainLine(why))
       if (isForgettingSaid || !isRefusedWithoutCookies(exchange)) continue
       isForgettingSaid = true

@@ -5,17 +5,9 @@ import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { type FollowerAdmin, openFollowerAdmin, whyStopped } from '../../sync-agent/index.ts'
 import { count, listedNumbers, passOptionsOn } from '../options.ts'
-import { briefTime, print, type Said, said, streamName, tableOf } from '../print.ts'
+import { briefTime, type Said, said, streamName, tableOf } from '../print.ts'
 import { publishToOption } from './options.ts'
-import { refuseNoStore, storeCommand } from './store.ts'
-
-/** One call of a sub-command. */
-interface Call {
-  followers: FollowerAdmin
-  flags: OptionValues
-  name: string
-  ids: number[] | undefined
-}
+import { onStore, storeCommand } from './store.ts'
 
 export function followersCommand(): Command {
   const followers = followerCommand(
@@ -47,19 +39,10 @@ const subCommands = () => [
 const onFollower = (name: string, description: string) =>
   followerCommand(name, description).argument('<name>', 'as in the list, such as webhook-1')
 
-function onCall(work: (call: Call) => Promise<Said>) {
-  return async (...given: unknown[]) => {
-    const command = given.at(-1) as Command
-    const flags = command.opts()
-    refuseNoStore(flags)
-    const [name, ids] = command.processedArgs
-    await using followers = await openFollowerAdmin(flags.db, systemClock, flags.publishTo)
-    // Without any there is an empty list.
-    print(flags, ...(await work({ followers, flags, name, ids: ids?.length > 0 ? ids : undefined })))
-  }
-}
+const onCall = (work: (followers: FollowerAdmin, ...given: never[]) => Promise<Said>) =>
+  onStore(({ db, publishTo }) => openFollowerAdmin(db, systemClock, publishTo), work)
 
-async function list({ followers }: Call): Promise<Said> {
+async function list(followers: FollowerAdmin): Promise<Said> {
   const all = await followers.list()
   const failures = all
     .filter(({ failuresInARow }) => failuresInARow > 0)
@@ -81,8 +64,8 @@ async function list({ followers }: Call): Promise<Said> {
   return [all, [table, ...failures, ...all.map(whyStopped).filter(line => line !== undefined)].join('\n')]
 }
 
-async function aside({ followers, flags, name }: Call): Promise<Said> {
-  const entries = await followers.aside(name, flags.limit)
+async function aside(followers: FollowerAdmin, name: string, { limit }: OptionValues): Promise<Said> {
+  const entries = await followers.aside(name, limit)
   const table = tableOf(
     entries,
     {
@@ -98,22 +81,28 @@ async function aside({ followers, flags, name }: Call): Promise<Said> {
   return [entries, table]
 }
 
-const retry = async ({ followers, name, ids }: Call) =>
+const retry = async (followers: FollowerAdmin, name: string, ids: number[]) =>
   said(
-    { name, due: await followers.retry(name, ids) },
+    { name, due: await followers.retry(name, someOrAll(ids)) },
     ({ due }) => `${counted(due, 'entry', 'entries')} of ${name} to be tried again by the agent`,
   )
 
-const skip = async ({ followers, name, ids }: Call) =>
+const skip = async (followers: FollowerAdmin, name: string, ids: number[]) =>
   said(
-    { name, skipped: await followers.skip(name, ids) },
+    { name, skipped: await followers.skip(name, someOrAll(ids)) },
     ({ skipped }) => `${counted(skipped, 'entry', 'entries')} of ${name} skipped`,
   )
 
-async function rewind({ followers, flags, name }: Call): Promise<Said> {
-  const { seq } = flags.to
+const someOrAll = (ids: number[]) => (ids.length > 0 ? ids : undefined)
+
+async function rewind(followers: FollowerAdmin, name: string, { to }: OptionValues): Promise<Said> {
+  const { seq } = to
   await followers.rewind(name, seq)
-  return said({ name, seq: seq ?? 0 }, () => `${name} goes on after change ${seq ?? 0}`)
+  const { behind } = (await followers.list()).find(follower => follower.name === name) ?? { behind: 0 }
+  return said(
+    { name, seq: seq ?? 0, behind },
+    () => `${name} goes on after change ${seq ?? 0}; ${counted(behind, 'change follows', 'changes follow')}`,
+  )
 }
 
 /** An undefined number is the beginning. */

@@ -1,13 +1,18 @@
 /** `schoolbell sync media`: shows which files are mirrored and which failed, mirrors now, and looks for damaged files. */
 import { Command, type OptionValues } from 'commander'
 import { counted } from '../../shared/text/counted.ts'
-import { checkMirror, type MediaCounts, type MirrorProgress } from '../../sync-agent/index.ts'
+import {
+  checkMirror,
+  type MediaCounts,
+  type MirrorProgress,
+  type StoreAdmin,
+} from '../../sync-agent/index.ts'
 import { addOptions, endAsMissing, listedNumbers } from '../options.ts'
-import { briefTime, print, tableOf } from '../print.ts'
+import { briefTime, print, type Said, said, tableOf } from '../print.ts'
 import { createBar, megabytes, showLine } from '../progress-line.ts'
 import { cancellable } from '../signals.ts'
 import { copyCommand, mediaDirOption, mediaOptions, openAgent, publicUrlOption, SYNC } from './options.ts'
-import { openStore, refuseNoStore, storeCommand, withServiceUrl } from './store.ts'
+import { onStore, openStore, refuseNoStore, storeCommand, withServiceUrl } from './store.ts'
 
 const MOST_LISTED = 1_000
 
@@ -16,7 +21,7 @@ export const mediaCommand = (): Command =>
     .description('Attachments and pictures, copied into --media-dir.')
     .addCommand(
       storeCommand('list', 'How many files are mirrored, and which failed; the agent may be running.').action(
-        list,
+        onStore(openStore, list),
       ),
     )
     .addCommand(
@@ -37,11 +42,10 @@ export const mediaCommand = (): Command =>
     .addCommand(
       storeCommand('retry', 'Makes the agent try these again at once, or all of them.')
         .argument('[id...]', 'their numbers in the list', listedNumbers('list'))
-        .action(retry),
+        .action(onStore(openStore, retry)),
     )
 
-async function list(flags: OptionValues): Promise<void> {
-  await using store = await openStore(flags)
+async function list(store: StoreAdmin): Promise<Said> {
   const { media = NOTHING } = await store.status()
   const failures = await store.mediaFailures(MOST_LISTED)
   const { files, bytes, waiting, failed } = media
@@ -57,7 +61,7 @@ async function list(flags: OptionValues): Promise<void> {
     },
     '',
   )
-  print(flags, { ...media, failures }, `${counts}\n${table}`.trim())
+  return [{ ...media, failures }, `${counts}\n${table}`.trim()]
 }
 
 const NOTHING: MediaCounts = { files: 0, bytes: 0, waiting: 0, failed: 0 }
@@ -90,9 +94,8 @@ async function check(flags: OptionValues, command: Command): Promise<void> {
   if (!isWell) process.exitCode = 1
 }
 
-async function retry(ids: number[] | undefined, flags: OptionValues): Promise<void> {
-  await using store = await openStore(flags)
-  const due = await store.retryMedia(ids)
-  if (ids && due < ids.length) throw new Error(`some of these are not in the list; see ${SYNC} media list`)
-  console.log(flags.json ? JSON.stringify({ due }) : `${due} will be tried again`)
+async function retry(store: StoreAdmin, ids: number[]): Promise<Said> {
+  const due = await store.retryMedia(ids.length > 0 ? ids : undefined)
+  if (due < ids.length) throw new Error(`some of these are not in the list; see ${SYNC} media list`)
+  return said({ due }, () => `${due} will be tried again`)
 }

@@ -2,20 +2,24 @@
 import { Command, type OptionValues } from 'commander'
 import { formatJson } from '../../shared/text/json.ts'
 import { plainLine } from '../../shared/text/table.ts'
-import type { RetryReport } from '../../sync-agent/index.ts'
+import type { RetryReport, StoreAdmin } from '../../sync-agent/index.ts'
 import { listedNumber, listedNumbers } from '../options.ts'
-import { briefTime, fieldsOf, print, streamName, tableOf } from '../print.ts'
+import { briefTime, fieldsOf, print, type Said, said, streamName, tableOf } from '../print.ts'
 import { copyCommand, openAgent, SYNC } from './options.ts'
-import { openStore, storeCommand, withServiceUrl } from './store.ts'
+import { onStore, openStore, storeCommand, withServiceUrl } from './store.ts'
 
 export function quarantineCommand(): Command {
   return new Command('quarantine')
     .description('Entries that cannot be published.')
-    .addCommand(storeCommand('list', 'All entries, newest first; the agent may be running.').action(list))
+    .addCommand(
+      storeCommand('list', 'All entries, newest first; the agent may be running.').action(
+        onStore(openStore, list),
+      ),
+    )
     .addCommand(
       storeCommand('show', 'One entry, with its JSON as received.')
         .argument('<id>', 'its number in the list', listedNumber('list'))
-        .action(show),
+        .action(onStore(openStore, show)),
     )
     .addCommand(
       copyCommand('retry', 'Requests these again, or all; a running agent does it in its next cycle.')
@@ -25,36 +29,32 @@ export function quarantineCommand(): Command {
     .addCommand(
       storeCommand('drop', 'Removes one; it comes back if the service sends it again unchanged.')
         .argument('<id>', 'its number in the list', listedNumber('list'))
-        .action(drop),
+        .action(onStore(openStore, drop)),
     )
 }
 
-async function list(flags: OptionValues): Promise<void> {
-  await using store = await openStore(flags)
-  const entries = await store.quarantined()
-  const table = tableOf(
-    entries,
-    {
-      id: ({ id }) => id,
-      stream: streamName,
-      newsId: ({ newsId }) => newsId,
-      seen: ({ attempts }) => attempts,
-      'last (UTC)': ({ lastSeen }) => briefTime(lastSeen),
-      fault: ({ path, reason }) => `${path} ${reason}`.trim(),
-    },
-    EMPTY,
+const list = async (store: StoreAdmin) =>
+  said(await store.quarantined(), entries =>
+    tableOf(
+      entries,
+      {
+        id: ({ id }) => id,
+        stream: streamName,
+        newsId: ({ newsId }) => newsId,
+        seen: ({ attempts }) => attempts,
+        'last (UTC)': ({ lastSeen }) => briefTime(lastSeen),
+        fault: ({ path, reason }) => `${path} ${reason}`.trim(),
+      },
+      EMPTY,
+    ),
   )
-  print(flags, entries, table)
-}
 
 const EMPTY = 'The quarantine is empty.'
 
-async function show(id: number, flags: OptionValues): Promise<void> {
-  await using store = await openStore(flags)
+async function show(store: StoreAdmin, id: number): Promise<Said> {
   const entry = await store.quarantinedEntry(id)
   if (!entry) throw new Error(noSuch(id))
-  const { raw, ...facts } = entry
-  print(flags, entry, `${fieldsOf(facts)}\n${formatJson(JSON.parse(raw))}`)
+  return said(entry, ({ raw, ...facts }) => `${fieldsOf(facts)}\n${formatJson(JSON.parse(raw))}`)
 }
 
 async function retry(ids: number[] | undefined, given: OptionValues, command: Command): Promise<void> {
@@ -88,11 +88,10 @@ function retryLine({ id, newsId = '-', outcome, reason, ...stream }: RetryReport
   return plainLine(`${id}  ${streamName(stream)}  ${newsId}  ${OUTCOMES[outcome]}${why}`)
 }
 
-async function drop(id: number, flags: OptionValues): Promise<void> {
-  await using store = await openStore(flags)
+async function drop(store: StoreAdmin, id: number): Promise<Said> {
   const dropped = await store.dropQuarantined(id)
   if (!dropped) throw new Error(noSuch(id))
-  console.log(flags.json ? JSON.stringify({ id, dropped }) : `${id} is removed`)
+  return said({ id, dropped }, () => `${id} is removed`)
 }
 
 const noSuch = (id: number) => `entry ${id} is not in quarantine; see ${SYNC} quarantine list`
@@ -103,23 +102,21 @@ export const remarksCommand = (): Command =>
     .description('What was odd in published entries, and was mended or left out.')
     .addCommand(
       storeCommand('list', 'All remarks, newest entries first; the agent may be running.').action(
-        listRemarks,
+        onStore(openStore, listRemarks),
       ),
     )
 
-async function listRemarks(flags: OptionValues): Promise<void> {
-  await using store = await openStore(flags)
-  const remarks = await store.remarks()
-  const table = tableOf(
-    remarks,
-    {
-      stream: streamName,
-      newsId: ({ newsId }) => newsId,
-      field: ({ path }) => path,
-      came: ({ came = 'nothing' }) => came,
-      done: ({ done }) => done,
-    },
-    'There are no remarks.',
+const listRemarks = async (store: StoreAdmin) =>
+  said(await store.remarks(), remarks =>
+    tableOf(
+      remarks,
+      {
+        stream: streamName,
+        newsId: ({ newsId }) => newsId,
+        field: ({ path }) => path,
+        came: ({ came = 'nothing' }) => came,
+        done: ({ done }) => done,
+      },
+      'There are no remarks.',
+    ),
   )
-  print(flags, remarks, table)
-}

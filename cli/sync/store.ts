@@ -1,10 +1,11 @@
 /** The store that the options name, a file or a database, and opened for an operator. A missing one is not created. */
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Command, type OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { isPostgres, openStoreAdmin, refuseOtherAddress, type StoreAdmin } from '../../sync-agent/index.ts'
 import { addOptions, endAsMissing, option } from '../options.ts'
+import { print, type Said } from '../print.ts'
 
 /** Its folder is made when it is missing; the folder of another path must exist. */
 export const DEFAULT_DB = '.schoolbell/news.db'
@@ -52,8 +53,28 @@ export const mayHoldStore = (db: string): boolean => isPostgres(db) || existsSyn
 
 export function refuseNoStore({ db }: OptionValues): void {
   refuseOtherAddress(db)
-  if (!mayHoldStore(db)) throw new Error(`${db} does not exist; name the agent’s store with --db`)
+  if (mayHoldStore(db)) return
+  const folder = dirname(resolve(db))
+  const missing = existsSync(folder) ? `${db} does not exist` : `${db}: the folder ${folder} does not exist`
+  throw new Error(`${missing}; name the agent’s store with --db`)
 }
+
+/**
+ * The action of a sub-command: opens the store, or a part of it, and prints what the work on it says.
+ *
+ * @param work gets the sub-command's arguments after what was opened, and then its options
+ */
+export const onStore =
+  <Opened extends AsyncDisposable>(
+    open: (flags: OptionValues) => Promise<Opened>,
+    work: (opened: Opened, ...given: never[]) => Promise<Said>,
+  ) =>
+  async (...given: unknown[]): Promise<void> => {
+    const flags = given.at(-2) as OptionValues
+    refuseNoStore(flags)
+    await using opened = await open(flags)
+    print(flags, ...(await work(opened, ...(given.slice(0, -1) as never[]))))
+  }
 
 /** With `publishTo`, its status tells of the published folder too. */
 export async function openStore({ db, publishTo }: OptionValues): Promise<StoreAdmin> {

@@ -13,18 +13,11 @@ import {
   type WebhookEvent,
 } from '../../sync-agent/index.ts'
 import { addOptions, languages, listedNumber, orderedOf, siteIds, wholeNumber } from '../options.ts'
-import { briefTime, fieldsOf, print, type Said, said, tableOf } from '../print.ts'
+import { briefTime, fieldsOf, type Said, said, tableOf } from '../print.ts'
 import { cancellable } from '../signals.ts'
 import { SYNC, webhookKeyOption, webhookOptions } from './options.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
-import { refuseNoStore, storeCommand } from './store.ts'
-
-/** One call of a sub-command. */
-interface Call<Argument> {
-  webhooks: WebhookAdmin
-  flags: OptionValues
-  argument: Argument
-}
+import { onStore, storeCommand } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -80,47 +73,42 @@ const gone = (name: string) =>
 const onTarget = (name: string, description: string) =>
   storeCommand(name, description).argument('<id>', 'its number in the list', listedNumber('list'))
 
-function onCall<Argument>(work: (call: Call<Argument>) => Promise<Said>) {
-  return async (...given: unknown[]) => {
-    const command = given.at(-1) as Command
-    const flags = command.opts()
-    refuseNoStore(flags)
-    const { webhookAllowHost: allowedHosts = [], webhookKey: keyFile } = flags
-    useProxyOfEnvironment()
-    const options = { clock: systemClock, allowedHosts, keyFile }
-    await using webhooks = await openWebhookAdmin(flags.db, options)
-    try {
-      print(flags, ...(await work({ webhooks, flags, argument: command.processedArgs[0] })))
-    } catch (error) {
-      if (!(error instanceof WebhookError) || error.code !== 'WEBHOOK_UNKNOWN') throw error
-      throw new Error(`${error.message}; see ${SYNC} webhooks list`, { cause: error })
-    }
-  }
-}
+const onCall = (work: (webhooks: WebhookAdmin, ...given: never[]) => Promise<Said>) =>
+  onStore(
+    ({ db, webhookAllowHost: allowedHosts = [], webhookKey: keyFile }) => {
+      useProxyOfEnvironment()
+      return openWebhookAdmin(db, { clock: systemClock, allowedHosts, keyFile })
+    },
+    (webhooks, ...given) =>
+      work(webhooks, ...given).catch(error => {
+        if (!(error instanceof WebhookError) || error.code !== 'WEBHOOK_UNKNOWN') throw error
+        throw new Error(`${error.message}; see ${SYNC} webhooks list`, { cause: error })
+      }),
+  )
 
-const add = async ({ webhooks, flags, argument: url }: Call<string>) => {
+const add = async (webhooks: WebhookAdmin, url: string, flags: OptionValues) => {
   const { event: events, backlog = false, site: siteIds, lang: langs } = flags
   const added = await webhooks.add({ url, events, backlog, siteIds, langs })
   return said({ ...added.target, secret: added.secret }, addedText)
 }
-const list = async ({ webhooks }: Call<undefined>) => said(await webhooks.list(), targetsText)
-const show = async ({ webhooks, argument: id }: Call<number>) => said(await webhooks.show(id), targetText)
-const remove = async ({ webhooks, argument: id }: Call<number>) => {
+const list = async (webhooks: WebhookAdmin) => said(await webhooks.list(), targetsText)
+const show = async (webhooks: WebhookAdmin, id: number) => said(await webhooks.show(id), targetText)
+const remove = async (webhooks: WebhookAdmin, id: number) => {
   await webhooks.remove(id)
   return said({ id, removed: true }, () => `webhook ${id} is removed`)
 }
-const pause = async ({ webhooks, argument: id }: Call<number>) =>
+const pause = async (webhooks: WebhookAdmin, id: number) =>
   said(await webhooks.pause(id), ({ state }) => `webhook ${id} is ${state}`)
-const resume = async ({ webhooks, argument: id }: Call<number>) =>
+const resume = async (webhooks: WebhookAdmin, id: number) =>
   said(
     await webhooks.resume(id),
     ({ state, follower }) => `webhook ${id} is ${state}; ${follower.behind} waiting`,
   )
-const rotate = async ({ webhooks, flags, argument: id }: Call<number>) => {
-  const { target, ...rotated } = await webhooks.rotate(id, flags.oldFor)
+const rotate = async (webhooks: WebhookAdmin, id: number, { oldFor }: OptionValues) => {
+  const { target, ...rotated } = await webhooks.rotate(id, oldFor)
   return said({ ...target, ...rotated }, () => rotatedText(rotated))
 }
-const test = async ({ webhooks, argument: id }: Call<number>) => {
+const test = async (webhooks: WebhookAdmin, id: number) => {
   const report = await cancellable(signal => webhooks.test(id, signal))
   if (!report.delivered) process.exitCode = 1
   return said(report, testedText)

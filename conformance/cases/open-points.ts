@@ -1,14 +1,17 @@
-/** Points that the interface leaves open, and that somebody who writes a client has to know: what this service does. */
+/**
+ * Points that the interface leaves open, and that somebody who writes a client has to know: what this service does. Where a required case
+ * asks the same, its finding says it.
+ */
 import { dateOf } from '../../shared/client/reply.ts'
 import { ICONS } from '../../shared/contract/icon.ts'
 import { parseWireDateTime, printWireDateTime } from '../../shared/contract/wire-time.ts'
 import { counted } from '../../shared/text/counted.ts'
 import type { Answer } from '../ask.ts'
-import { type Case, type Finding, notShown, observed } from '../case.ts'
+import { type Case, type Finding, notShown, open } from '../case.ts'
 import { codeOf, SUCCEEDED } from '../envelope.ts'
 import { ACADEMY, type Visit } from '../visit.ts'
-import { answered, fieldsOf, firstOf, kindOf, shown } from '../words.ts'
-import { answeredList, isNone, listOf, records } from './attendance/list.ts'
+import { answered, fieldsOf, firstOf, shown } from '../words.ts'
+import { isNone, listOf, records } from './attendance/list.ts'
 import { allNews, datedEntries, FAR_AHEAD, isNameable, newsSince } from './news/entries.ts'
 import { messages } from './popups.ts'
 import { fieldsOfUser, holdsUser, userOrError } from './session/user.ts'
@@ -18,18 +21,6 @@ const FOREIGN = 'https://school.invalid'
 const NOBODY = 'schoolbell-conformance-0'
 
 export const openPoints: Case[] = [
-  open(
-    'popups/http-failure',
-    ['Errors', 'Which HTTP status a refusal has: not shown.'],
-    'Any status with an envelope; the return code decides.',
-    async visit => answered(await visit.popups({ siteId: '' })),
-  ),
-  open(
-    'popups/site-id-unknown',
-    ['Endpoint 1, query parameter siteId', 'How an unknown website is answered: not said.'],
-    'Any other code than D00000 is an error; its message is shown to people and not parsed.',
-    async visit => answered(await visit.popups({ siteId: 'schoolbell' })),
-  ),
   open(
     'popups/cors',
     ['Endpoint 1', 'Whether pages of other origins may read the response: not said.'],
@@ -60,12 +51,6 @@ export const openPoints: Case[] = [
     ['Endpoint 2', 'Whether responses have a date, and by which clock: not said.'],
     'The agent’s cursor uses the Date header; without it, the agent overlaps by an hour.',
     async visit => skewOf(await visit.news({ ...ACADEMY, lastSyncTime: visit.recent })),
-  ),
-  open(
-    'news/del-news-ids-type',
-    ['News entry, delNewsIds', 'Declared as a string, described and exemplified as an array.'],
-    'They accept an array, the same array as a string, a comma separated string, an empty string, null and a missing field.',
-    async visit => kindOf((await allNews(visit)).delNewsIds),
   ),
   open(
     'news/since-itself',
@@ -134,12 +119,6 @@ export const openPoints: Case[] = [
     },
   ),
   open(
-    'attendance/unknown-group',
-    ['Errors', 'How a call is answered for a group that does not exist: not shown.'],
-    'Any other HTTP status than success is an error.',
-    async visit => answeredList(await visit.list({ groupName: 'schoolbell conformance' })),
-  ),
-  open(
     'session/resolve-twice',
     ['Endpoint 4, use', 'Whether a token can be resolved more than once: not said.'],
     'A host resolves it once and then uses its own session.',
@@ -180,21 +159,6 @@ export const openPoints: Case[] = [
     },
   ),
 ]
-
-function open(
-  id: string,
-  [place, says]: readonly [place: string, says: string],
-  clients: string,
-  look: (visit: Visit) => Promise<string | Finding>,
-): Case {
-  return {
-    ...{ id, rule: { place, says }, clients },
-    async look(visit) {
-      const seen = await look(visit)
-      return typeof seen === 'string' ? observed(seen) : seen
-    },
-  }
-}
 
 /** As in `2 with no attendanceEntry`. */
 const numberOfEach = (kinds: readonly string[], before: string) =>

@@ -23,14 +23,14 @@ describe('a wrong call ends with 2, says what is wrong, and where the help is', 
     [['service', '--ephemeral', '--log-level', 'loud'], 'Allowed choices'],
     [
       ['service', '--ephemeral', '--host', '0.0.0.0'],
-      'publicUrl is needed on 0.0.0.0: the addresses of pictures in news and messages begin with it',
+      '--public-url is needed on 0.0.0.0: the addresses of pictures in news and messages begin with it',
     ],
     [['service', '--ephemeral', '--public-url', 'http://127.0.0.1:4010/cms'], 'no path'],
     [['sync', '--service-url', 'localhost:4010'], 'must be a URL'],
     [['sync', '--service-url', 'http://me:secret@127.0.0.1/cms'], 'must not hold a user name'],
     [[...sync, '--site', 'college'], '"college" must be one of academy, pre-school'],
     [[...sync, '--lang', 'fr'], '"fr" must be one of en-US, zh-HK'],
-    [[...sync, '--schedule', 'sometimes'], 'sometimes'],
+    [[...sync, '--schedule', 'sometimes'], '--schedule: "sometimes"'],
     [[...sync, '--zone', 'Moon'], 'It must be a time zone'],
     [[...sync, '--max-followers', '5'], '--max-followers is gone: 1,000 fit every school\n'],
     [[...sync, '--no-popup-relay'], '--no-popup-relay is gone: '],
@@ -38,15 +38,15 @@ describe('a wrong call ends with 2, says what is wrong, and where the help is', 
     [['sync', 'media', 'fetch', '--media-grace'], '--media-grace is gone: '],
     [[...sync, '--stylesheet', 'x.css'], '--stylesheet is for published files; add --publish-to'],
     [[...sync, '--base-url', 'http://127.0.0.1:9/'], '--base-url is for published files; add --publish-to'],
-    [[...sync, '--media-dir', 'unused'], 'media: needs publicUrl'],
-    [['sync', 'stauts'], "too many arguments for 'sync'"],
-    [['sync', 'stauts', '--check'], "unknown option '--check'"],
+    [[...sync, '--media-dir', 'unused'], '--media-dir: needs --public-url, where'],
+    [['sync', 'stauts'], "unknown command 'stauts'\n(Did you mean status?)\n(See schoolbell sync --help)\n"],
+    [['sync', 'stauts', '--check'], '(Did you mean status?)'],
     [['sync', 'status', '--media-dir', 'unused'], "unknown option '--media-dir'"],
     [['sync', '--media-dir', 'unused', 'status'], "unknown option '--media-dir'"],
     [['sync', 'status', '--db-shema', 'x'], 'Did you mean --db-schema?'],
-    [['sync', 'followers', 'retyr'], "too many arguments for 'followers'"],
-    [['sync', 'bell'], 'got 1.\n(See schoolbell sync --help)\n'],
-    [['service', 'exprot'], 'got 1.\n(See schoolbell service --help)\n'],
+    [['sync', 'followers', 'retyr', 'webhook-1'], '(Did you mean retry?)'],
+    [['sync', 'bell'], "unknown command 'bell'\n(Did you mean help?)\n(See schoolbell sync --help)\n"],
+    [['service', 'exprot', 'x.zip'], '(Did you mean export?)'],
     [['service', 'export', 'x', '--port', '1'], "unknown option '--port'"],
     [['session', 'reslove'], '(Did you mean resolve?)\n(See schoolbell session --help)\n'],
     [
@@ -190,7 +190,7 @@ describe('a wrong call of sync publish ends with 2', () => {
     [['--publish-to'], /option '--publish-to <folder>' argument missing/],
     [[], /required option '--publish-to <folder>' not specified/],
     [['--publish-to', 'x', '--format', 'pdf'], /"pdf" must be one of json, html/],
-    [['--publish-to', 'x', '--format', 'feeds'], /feeds need baseUrl/],
+    [['--publish-to', 'x', '--format', 'feeds'], /--format: feeds need --base-url/],
     [['--publish-to', 'x', '--base-url', 'school.example'], /must be a URL/],
   ])('%j', async (args, reason) => {
     using place = scratch()
@@ -265,6 +265,14 @@ describe('help', () => {
       'Example',
     ])
     expect(output).toContain('Example:\n  npm run -s schoolbell -- sync --service-url http')
+  })
+
+  it.each(Object.keys(COMMANDS))('of %s, or of its sub-command, has an example', async name => {
+    const [sub] = COMMANDS[name]?.().commands ?? []
+    const own = await call([name, '--help'])
+    const isGroup = ['session', 'widget'].includes(name)
+    const { output } = isGroup ? await call([name, `${sub?.name()}`, '--help']) : own
+    expect(output).toMatch(/\n(Example|While the demo runs):\n {2}.*npm run -s schoolbell -- /)
   })
 
   it('of a sub-command says what an option means there, and its default', async () => {

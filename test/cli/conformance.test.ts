@@ -145,9 +145,9 @@ describe('schoolbell conformance', () => {
     [['--list', '--only', 'bells'], ' conformance --list prints all cases\n'],
     [
       ['--service-url', 'http://127.0.0.1:9', '--only', 'session'],
-      'only names session/answers, but sessionUrl is missing',
+      '--only names session/answers, but --session-url is missing',
     ],
-    [['--service-url', 'http://127.0.0.1:9', '--since', 'today'], 'since "today"'],
+    [['--service-url', 'http://127.0.0.1:9', '--since', 'today'], '--since "today"'],
     [
       ['--sync-url', 'http://127.0.0.1:9', '--session-url', 'http://127.0.0.1:9', '--unit', '1'],
       "'--app-id, --year, --group, --date, --access-key-file, --token-file' not specified",

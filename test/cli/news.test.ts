@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSince } from '../../cli/news/since.ts'
-import newsCommand, { newsText, readEntries } from '../../cli/news.ts'
+import newsCommand, { newsText } from '../../cli/news.ts'
 import { call } from '../support/call.ts'
 import { refusal } from '../support/refusal.ts'
 import { failure, startUpstream, success } from '../support/scripted-upstream.ts'
@@ -120,23 +120,18 @@ describe('a time in a usual form', () => {
   })
 })
 
+const ASKED = {
+  ...{ from: Temporal.PlainDateTime.from('2026-11-01'), siteId: 'academy', lang: 'en-US', zone: 'UTC' },
+}
+
 it('an entry that cannot be read is named, and what is odd in another, beside the valid ones', () => {
   const good = {
     ...{ newsId: 'N\u001b[2J1', newsTitle: 'T\u009b31m', newsContent: '' },
     ...{ newsDate: '20261101', newsDateTime: '20261101090000' },
   }
   const odd = { ...good, attachments: [{ fileType: 'image/jpg', url: 'https://files.example/\u001b' }] }
-  const { entries, faults, remarks } = readEntries([good, { ...good, newsContent: 7 }, odd], 'UTC')
-  const text = newsText(entries, {
-    ...{
-      txID: 't\u0007',
-      delNewsIds: ['a\u001b[1m'],
-      faults,
-      remarks,
-      from: Temporal.PlainDateTime.from('2026-11-01'),
-    },
-    ...{ siteId: 'academy', lang: 'en-US', zone: 'UTC' },
-  })
+  const newsList = [good, { ...good, newsContent: 7 }, odd]
+  const { text } = newsText({ newsList, txID: 't\u0007', delNewsIds: ['a\u001b[1m'] }, ASKED)
   expect(text).toContain('Does not follow the interface: /content/newsList/1/newsContent must be a string')
   expect(text).toContain('Odd: /content/newsList/2/attachments/0/fileType "image/jpg": read as image/jpeg')
   expect(text).toContain('2 entries')
@@ -144,10 +139,7 @@ it('an entry that cannot be read is named, and what is odd in another, beside th
 })
 
 it('of many entries that cannot be read the first hundred are named', () => {
-  const { faults } = readEntries(Array(5000).fill(0), 'UTC')
-  const from = Temporal.PlainDateTime.from('2026-11-01')
-  const answer = { txID: 't', delNewsIds: [], faults, remarks: [], from, siteId: 'academy', lang: 'en-US' }
-  const text = newsText([], { ...answer, zone: 'UTC' })
+  const { text } = newsText({ newsList: Array(5000).fill(0), txID: 't', delNewsIds: [] }, ASKED)
   expect(text.match(/^Does not follow the interface: /gm)).toHaveLength(100)
   expect(text).toContain('\nand 4900 more\n')
 })

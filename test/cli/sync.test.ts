@@ -109,6 +109,8 @@ it('makes no store in a folder that does not exist, except in the default one', 
   const { code, errors } = await sync('once', ...service(), '--db', join(folder, 'news.db'))
   expect(code).toBe(1)
   expect(errors).toContain(`the folder ${folder} does not exist; correct the path, or make the folder first`)
+  const status = await sync('status', '--db', join(folder, 'news.db'))
+  expect(status.errors).toContain(`the folder ${folder} does not exist; name the agent’s store with --db\n`)
   expect(existsSync(folder)).toBe(false)
   const cwd = place.path('site')
   mkdirSync(cwd)

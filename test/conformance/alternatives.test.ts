@@ -53,7 +53,7 @@ const SERVICES: readonly (readonly Alternative[])[] = [
     {
       what: 'errors come with HTTP 400',
       observed: {
-        'popups/http-failure': /^HTTP 400, D20001/,
+        'popups/site-id-empty': /^HTTP 400, D20001/,
       },
       answer: passing => {
         if (isRefusal(passing)) passing.status = 400
@@ -63,14 +63,14 @@ const SERVICES: readonly (readonly Alternative[])[] = [
   [
     {
       what: 'an unknown website gives D20000 in another wording',
-      observed: { 'popups/site-id-unknown': 'HTTP 200, D20000 no such site' },
+      observed: { 'popups/site-id-refused': /HTTP 200, D20000 no such site$/ },
       answer: refusal(value => {
         if (value.code === 'D20004') Object.assign(value, { code: 'D20000', message: 'no such site' })
       }),
     },
     {
       what: 'refusals have a content that is null',
-      observed: { 'popups/http-failure': /D20001/ },
+      observed: { 'popups/site-id-empty': /D20001/ },
       answer: refusal(value => Object.assign(value, { content: null })),
     },
     {
@@ -97,7 +97,7 @@ const SERVICES: readonly (readonly Alternative[])[] = [
     },
     {
       what: 'deleted news is a text with commas',
-      observed: { 'news/del-news-ids-type': 'a string' },
+      observed: { 'news/del-news-ids': 'delNewsIds is a string' },
       answer: news(content => void Object.assign(content, { delNewsIds: content.delNewsIds.join(', ') })),
     },
     {
@@ -231,7 +231,7 @@ const SERVICES: readonly (readonly Alternative[])[] = [
     {
       what: 'refused calls get HTTP 200 with an envelope, and an unknown group an empty list',
       observed: {
-        'attendance/unknown-group': 'HTTP 200, 0 students',
+        'attendance/of-group': 'a group that does not exist: HTTP 200, 0 students',
       },
       answer: passing => {
         if (passing.status === 404) Object.assign(passing, { status: 200, body: '[]' })

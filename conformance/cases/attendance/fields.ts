@@ -6,7 +6,7 @@ import { type Case, notShown, passed, required, type Says, verdict } from '../..
 import { ADDRESS_OR_EMPTY, fieldCases, UTC_TIMESTAMP } from '../../fields.ts'
 import { answered, fieldsOf, firstOf } from '../../words.ts'
 import { jsonText } from '../json-text.ts'
-import { items, listOf, records, someItems } from './list.ts'
+import { items, listOf, readableDates, records, someItems } from './list.ts'
 
 const response = (says: string): Says => ['Endpoint 3, response', says]
 
@@ -78,8 +78,7 @@ export const attendanceFieldCases: Case[] = [
     'attendance/entry-of-day',
     response('Each item carries the attendance entry of the day that was asked for.'),
     async visit => {
-      const dates = (await records(visit)).map(({ value }) => Date.parse(`${fieldsOf(value).entryDate}`))
-      const readable = dates.filter(date => !Number.isNaN(date))
+      const readable = readableDates(listOf(await visit.list())).map(Number)
       if (readable.length === 0) return notShown('a record with a readable entryDate')
       const day = Date.parse(visit.attendance.date)
       const others = readable.filter(

@@ -3,10 +3,10 @@ import Type from 'typebox'
 import { Envelope, FailureEnvelope } from '../../../shared/contract/envelope.ts'
 import { RETURN_CODES } from '../../../shared/contract/return-code.ts'
 import type { Answer } from '../../ask.ts'
-import { type Case, failed, notShown, required, verdict } from '../../case.ts'
+import { type Case, type Finding, failed, notShown, required, verdict } from '../../case.ts'
 import { envelopeOf, SUCCEEDED } from '../../envelope.ts'
 import type { FieldGroup } from '../../fields.ts'
-import { PRE_SCHOOL } from '../../visit.ts'
+import { PRE_SCHOOL, type Visit } from '../../visit.ts'
 import { answered, fieldsOf, kindOf, shown } from '../../words.ts'
 import { jsonText } from '../json-text.ts'
 import { CONTENT_RULES, type ContentCall, parameterRule } from './call.ts'
@@ -54,25 +54,25 @@ export function envelopeCases(call: ContentCall): Case[] {
     required(`${part}/failure-txid`, CONTENT_RULES.txid, visit =>
       differs('refusals', asking => call.ask(visit, REFUSED, asking)),
     ),
-    required(
-      `${part}/txid-in-parallel`,
-      CONTENT_RULES.txid,
-      async visit => {
-        const asked = Array.from({ length: AT_ONCE }, () => call.ask(visit, {}, { anew: true }))
-        // A service may limit its callers; only answered calls count.
-        const txIDs = (await Promise.allSettled(asked))
-          .flatMap(outcome => (outcome.status === 'fulfilled' ? fieldsOf(outcome.value.json).txID : []))
-          .filter(txID => txID !== undefined)
-        if (txIDs.length < 2) return notShown('two calls answered at once')
-        const different = new Set(txIDs).size
-        return verdict(
-          different === txIDs.length,
-          `${txIDs.length} calls answered at once, ${different} different txIDs`,
-        )
-      },
-      true,
-    ),
+    {
+      ...required(`${part}/txid-in-parallel`, CONTENT_RULES.txid, visit => inParallel(call, visit)),
+      heavy: true,
+    },
   ]
+}
+
+async function inParallel(call: ContentCall, visit: Visit): Promise<Finding> {
+  const asked = Array.from({ length: AT_ONCE }, () => call.ask(visit, {}, { anew: true }))
+  // A service may limit its callers; only answered calls count.
+  const txIDs = (await Promise.allSettled(asked))
+    .flatMap(outcome => (outcome.status === 'fulfilled' ? fieldsOf(outcome.value.json).txID : []))
+    .filter(txID => txID !== undefined)
+  if (txIDs.length < 2) return notShown('two calls answered at once')
+  const different = new Set(txIDs).size
+  return verdict(
+    different === txIDs.length,
+    `${txIDs.length} calls answered at once, ${different} different txIDs`,
+  )
 }
 
 async function differs(what: string, ask: (asking: { anew?: true }) => Promise<Answer>) {

@@ -54,7 +54,7 @@ it('names a folder that cannot be made', async () => {
   const { code, errors } = await call(['sync', 'media', 'fetch', ...wrong], env())
   expect(code).toBe(2)
   expect(errors).toBe(
-    `schoolbell: media: dir: ${place.path('file')} cannot be used: a part of the path is a file, not a folder (EEXIST)\n`,
+    `schoolbell: --media-dir: ${place.path('file')} cannot be used: a part of the path is a file, not a folder (EEXIST)\n`,
   )
 })
 
@@ -150,7 +150,7 @@ it('a check needs the folder, and does not take a wrong one for a lost one', asy
   })
   expect(await check('--media-dir', place.path('wrong'))).toMatchObject({
     code: 2,
-    errors: `schoolbell: media: dir: ${place.path('wrong')} cannot be used: it does not exist (ENOENT)\n`,
+    errors: `schoolbell: --media-dir: ${place.path('wrong')} cannot be used: it does not exist (ENOENT)\n`,
   })
 })
 

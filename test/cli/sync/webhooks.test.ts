@@ -156,11 +156,24 @@ it('lists how far it has come and what was refused, and has it sent again by the
   await expect.poll(async () => (await stage.admin.show(1)).follower.aside).toBe(0)
   expect((await followers('aside', 'webhook-1')).output).toBe('Nothing is put aside.\n')
 
-  expect((await followers('rewind', 'webhook-1', '--to', 'beginning')).output).toBe(
-    'webhook-1 goes on after change 0\n',
+  expect((await followers('rewind', 'webhook-1', '--to', 'beginning')).output).toMatch(
+    /^webhook-1 goes on after change 0; [12] changes? follows?\n$/,
   )
   await receiver.until(before + 3)
   expect(receiver.told().slice(-2).sort()).toEqual(['news.published a', 'news.published b'])
+})
+
+it('a rewind says how many changes follow', async () => {
+  stage.upstream.answer(news([entry('a'), entry('b')]))
+  await using agent = await stage.agent()
+  await agent.syncOnce()
+  await stage.admin.add({ url: receiver.url })
+  await stage.admin.pause(1)
+  const all = await followers('rewind', 'webhook-1', '--to', 'beginning')
+  expect(all.output).toBe('webhook-1 goes on after change 0; 2 changes follow\n')
+  expect(await followersJson('rewind', 'webhook-1', '--to', '1')).toEqual({
+    ...{ name: 'webhook-1', seq: 1, behind: 1 },
+  })
 })
 
 it('a receiver that refuses every signature makes the lists ask after its secret', async () => {
