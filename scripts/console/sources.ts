@@ -5,6 +5,7 @@ export const SOURCES = [
   'service/office/entrance-url.ts',
   'shared/**/*.ts',
   'simulator/hint-words.ts',
+  'widget/icons.ts',
   'scripts/{build-console,console/*,widget/compress}.ts',
   'package-lock.json',
 ]
