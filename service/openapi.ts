@@ -25,6 +25,7 @@ const SERVICE_TAGS = [
   'Console: laboratory',
   'Console: request log',
   'Console: data',
+  'Console: undo',
   'Media',
   'For operators',
   'About',

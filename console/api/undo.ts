@@ -1,5 +1,6 @@
 /** `POST /undo` with what any change answered as `undo` takes that change back. */
 import Type from 'typebox'
+import type { Tag } from '../../service/openapi.ts'
 import { noBody, recordRefusal, refusal } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
 import type { TypedServer } from '../../shared/server/validation.ts'
@@ -19,8 +20,10 @@ export async function undoApi(server: TypedServer, { office }: ConsoleContext): 
   })
 }
 
+const tags: Tag[] = ['Console: undo']
+
 const UNDO = {
-  tags: ['Console: undo'],
+  tags,
   operationId: 'undo',
   summary: 'Take a change back',
   description: 'Of the newest hundred, with what the change answered as `undo`.',

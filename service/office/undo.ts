@@ -51,6 +51,8 @@ export class UndoHistory {
   readonly #broken: Statement<[], number>
   /** By identifier, the oldest first. */
   readonly #kept = new Map<string, Kept>()
+  /** Of all changes that changed nothing: kept, they would push out what did. */
+  readonly #ofNothing = randomUUID()
 
   constructor(database: SqliteDatabase, rows: RowChanges) {
     this.#database = database
@@ -69,8 +71,7 @@ export class UndoHistory {
       check()
       return this.#putBack(changes)
     }
-    // What changed nothing must not push out what did.
-    return { result, undo: changes.length > 0 ? this.#add(changes.length, takeBack) : randomUUID() }
+    return { result, undo: changes.length > 0 ? this.#add(changes.length, takeBack) : this.#ofNothing }
   }
 
   /**
@@ -90,6 +91,7 @@ export class UndoHistory {
   }
 
   undo(id: string): UndoAnswer {
+    if (id === this.#ofNothing) return 'undone'
     const kept = this.#kept.get(id)
     if (!kept) return 'unknown'
     if (!kept.takeBack()) return 'changed'

@@ -50,7 +50,13 @@ describe('the documents', () => {
       },
     ])
     expect(Object.keys(besides.paths)).toEqual(
-      expect.arrayContaining(['/console/api/overview', '/media/{file}', '/healthz', '/readyz']),
+      expect.arrayContaining([
+        '/console/api/overview',
+        '/console/api/undo',
+        '/media/{file}',
+        '/healthz',
+        '/readyz',
+      ]),
     )
     for (const path of Object.keys(besides.paths)) expect(path).not.toMatch(/^\/(cms|api|sync|session)\b/)
     const entrance = document.webhooks?.extensionEntrance?.get?.parameters ?? []

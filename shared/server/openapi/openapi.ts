@@ -33,7 +33,7 @@ export interface OpenApiHead {
   /** Calls whose paths are relative to a base address of their own; the first one is that of the whole. Default: the place of the document. */
   bases?: readonly Base[]
   securitySchemes?: Record<string, SecurityScheme>
-  /** Whether a route must be documented: one without a schema is an error. */
+  /** Whether a route must be documented: one that none of the tags brings in is an error. */
   mustBeDocumented?(url: string): boolean
   /** For an operation that does not say it itself: names of schemes, one of the lists must be fulfilled, all of it. */
   securityOf?(url: string): readonly (readonly string[])[]
@@ -110,9 +110,9 @@ const DOCUMENT = {
 
 /** The schema of a route in the document; hidden if it has none of the document's tags. */
 function describe(schema: FastifySchema | undefined, url: string, route: RouteOptions, head: OpenApiHead) {
-  if (!schema?.tags && !schema?.hide && isCall(route) && head.mustBeDocumented?.(url))
-    throw new Error(`${route.method} ${url} has no schema for the OpenAPI document`)
   const shown = schema?.tags?.some(tag => head.tags.includes(tag)) ? schema : undefined
+  if (!shown && !schema?.hide && isCall(route) && head.mustBeDocumented?.(url))
+    throw new Error(`${route.method} ${url} has no tag of the OpenAPI document`)
   if (shown && !shown.operationId) throw new Error(`${route.method} ${url} has no operationId`)
   const base = head.bases?.find(({ prefix }) => url.startsWith(`${prefix}/`))
   return {

@@ -226,6 +226,15 @@ describe('a change is not taken back', () => {
     for (let count = 0; count < 101; count += 1) await school.call('DELETE', '/popups/4711')
     expect(await goesBack(made)).toBe(204)
   })
+
+  it('unless it changed nothing: who presses undo then is not told that it is too late', async () => {
+    const settings = await school.call('GET', '/app-settings')
+    const { moreEnabled, entranceUrl, stamp } = settings.body
+    const same = await school.call('PUT', '/app-settings', { moreEnabled, entranceUrl, stamp })
+    expect(await goesBack(same)).toBe(204)
+    expect(await goesBack(await school.call('POST', '/sessions/end', { userId: 4711 }))).toBe(204)
+    expect((await school.call('GET', '/app-settings')).body).toEqual(settings.body)
+  })
 })
 
 describe('the same from code', () => {
