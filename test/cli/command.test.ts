@@ -24,10 +24,10 @@ describe('a call as a process', () => {
     const nested = await run(['help', 'sync', 'webhooks', 'add'])
     expect(nested).toEqual(await run(['sync', 'webhooks', 'add', '--help']))
     expect(nested.output).toMatch(/^Usage: schoolbell sync webhooks add /)
-    expect(await run(['help', 'sync', 'bell'])).toEqual({
+    expect(await run(['help', 'sync', 'stauts'])).toEqual({
       code: 2,
       output: '',
-      errors: "schoolbell: unknown command 'bell'\n(See schoolbell sync --help)\n",
+      errors: "schoolbell: unknown command 'stauts'\n(Did you mean status?)\n(See schoolbell sync --help)\n",
     })
   })
 

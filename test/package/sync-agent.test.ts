@@ -61,7 +61,7 @@ describe('its command', () => {
     expect(await run(['stauts'], { main: main(), cwd: host.folder })).toMatchObject({
       code: 2,
       errors: expect.stringMatching(
-        /^schoolbell-sync: too many arguments.*\n\(See schoolbell-sync --help\)\n$/,
+        /^schoolbell-sync: unknown command 'stauts'\n.*status\?\)\n\(See schoolbell-sync --help\)\n$/,
       ),
     })
   })
