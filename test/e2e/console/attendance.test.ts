@@ -221,6 +221,36 @@ describe.each(LANGUAGES)('the register in %s', lang => {
   })
 })
 
+describe('the month', () => {
+  it('shows today when it is opened, however late in the month that is', async () => {
+    await using tab = await office.page('overview')
+    const { page } = tab
+    await page.route('**/attendance/groups/1/months/*', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), today: '2026-09-30' } })
+    })
+    await tab.visit('attendance/1/month/2026-09')
+    const today = page.locator('table.month th.today')
+    await today.waitFor()
+    const right = async (of: Locator) => {
+      const box = await of.boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? Infinity)
+    }
+    const scroll = page.locator('.scroll')
+    await expect.poll(() => scroll.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    expect(await right(today)).toBeLessThanOrEqual((await right(scroll)) + 1)
+    // Read again, it stays where its reader is.
+    await scroll.evaluate(element => {
+      element.scrollLeft = 0
+    })
+    const isRead = page.waitForResponse('**/attendance/groups/1/months/*')
+    await markElsewhere('2026-09-06', 0, 'Late')
+    await isRead
+    await page.locator('table.month tbody tr').first().locator('td').nth(5).locator('.Late').waitFor()
+    expect(await scroll.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
+  })
+})
+
 describe('what a register says of its marks', () => {
   const toasts = (page: Page) => page.locator('console-toasts .toast')
 
