@@ -17,7 +17,8 @@ export interface PageParts {
   /** Goes to an address below /console/, as in `popups/12`. */
   go(path: string): void
   say(text: string): void
-  offerUndo(text: string, undo: () => unknown): void
+  /** @param topic the message takes the place of an older one of it */
+  offerUndo(text: string, undo: () => unknown, topic?: string): void
   watch(topic: string, tell: () => void): () => void
 }
 

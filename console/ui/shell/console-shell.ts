@@ -114,7 +114,7 @@ export class ConsoleShell extends ConsoleElement {
       isInside: this.#session.isInside,
       skip: () => this.renderRoot.querySelector<HTMLElement>('#main')?.focus(),
       openDrawer: () => this.#drawer?.showModal(),
-      signOut: () => void this.#places.leave(this.#session.signOut),
+      signOut: () => void this.#places.leave(this.#session.signOut, true),
       useTheme: theme => {
         useTheme(theme)
         this.requestUpdate()
@@ -270,7 +270,7 @@ export class ConsoleShell extends ConsoleElement {
       api,
       go: path => this.#places.go(path),
       say: text => this.#toasts.say(text),
-      offerUndo: (text, undo) => this.#toasts.say(text, undo),
+      offerUndo: (text, undo, topic) => this.#toasts.say(text, undo, topic),
       watch: (topic, tell) => topics.watch(topic, tell),
     }
   }

@@ -16,6 +16,7 @@ import { say } from './strings.ts'
 interface Toast {
   text: string
   undo: (() => unknown) | undefined
+  topic: string | undefined
   /** Takes it away. */
   timer?: ReturnType<typeof setTimeout>
 }
@@ -83,10 +84,14 @@ export class ConsoleToasts extends ConsoleElement {
     addEventListener('keydown', this.#onKey)
   }
 
-  /** @param undo rejects when it was refused */
-  say(text: string, undo?: () => unknown): void {
-    const toast = { text, undo }
-    this.toasts = [...this.toasts, toast].slice(-MOST)
+  /**
+   * @param undo rejects when it was refused
+   * @param topic takes the place of an older one of it
+   */
+  say(text: string, undo?: () => unknown, topic?: string): void {
+    const toast = { text, undo, topic }
+    const others = this.toasts.filter(one => topic === undefined || one.topic !== topic)
+    this.toasts = [...others, toast].slice(-MOST)
     this.spoken = text
     this.#start(toast)
   }

@@ -37,8 +37,9 @@ export class Places {
     this.#parts.arrived()
   }
 
-  async leave(go: () => unknown): Promise<void> {
-    if (!isUnsaved() || (await this.#parts.mayLeave())) go()
+  /** @param isEnd the console itself is left */
+  async leave(go: () => unknown, isEnd = false): Promise<void> {
+    if (!isUnsaved(isEnd) || (await this.#parts.mayLeave())) go()
   }
 
   #onStep = ({ state }: PopStateEvent): void => {
@@ -70,5 +71,5 @@ function indexIn(state: unknown): number | undefined {
 
 /** The browser asks in its own words. */
 const onUnload = (event: Event): void => {
-  if (isUnsaved()) event.preventDefault()
+  if (isUnsaved(true)) event.preventDefault()
 }

@@ -39,6 +39,16 @@ const register = async (groupId: number, date: string): Promise<DayRegister['stu
   return ((await answer.json()) as DayRegister).students
 }
 
+/** As another teacher does, of the student at that place in group 1. */
+async function markElsewhere(date: string, at: number, status: AttendanceStatus): Promise<void> {
+  const student = (await register(1, date))[at]
+  const mark = { status, note: '', stamp: student?.entry?.stamp }
+  const answer = await office.call('PUT', `/attendance/students/${student?.userId}/days/${date}`, mark)
+  expect(answer.status).toBe(200)
+}
+
+const PUTS = '**/attendance/students/**'
+
 const isPressed = (button: Locator) => expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
 const status = (page: Page, lang: Language, student: number, name: AttendanceStatus) =>
   page
@@ -143,6 +153,45 @@ describe.each(LANGUAGES)('the register in %s', lang => {
     expect(await rows.nth(1).locator('input').inputValue()).toBe('at the dentist')
   })
 
+  inOne('tells of a mark in place of which another teacher’s stands, until it is answered', async () => {
+    const day = lang === 'zh-HK' ? '2027-03-10' : '2027-03-11'
+    for (const at of [0, 1]) await markElsewhere(day, at, 'Present')
+    await using tab = await office.page(`attendance/1/${day}`, { lang })
+    const { page } = tab
+    await isPressed(status(page, lang, 1, 'Present'))
+    // What changes is not heard of here.
+    await page.route('**/attendance/groups/**', route => route.abort())
+    for (const at of [0, 1]) await markElsewhere(day, at, 'Excused')
+    for (const at of [0, 1]) await status(page, lang, at, 'Late').click()
+    const now = STATUS_NAMES.Excused[lang]
+    const wanted = STATUS_NAMES.Late[lang]
+    const said = (at: number) =>
+      page.getByRole('status').getByText(
+        STRINGS.conflict[lang]
+          .replace('{name}', NAMES[lang][at] ?? '')
+          .replace('{now}', now)
+          .replace('{wanted}', wanted),
+      )
+    await said(0).waitFor()
+    await said(1).waitFor()
+    await isPressed(status(page, lang, 0, 'Excused'))
+    expect(await axeFindings(page)).toEqual([])
+    await page.unroute('**/attendance/groups/**')
+    await page.reload()
+    await said(0).waitFor()
+    const answer = (name: 'setAnyway' | 'leaveIt', at: number) =>
+      page.getByRole('button', { name: new RegExp(`^${t(name)} ?[:：] ?${NAMES[lang][at]}$`) })
+    await answer('setAnyway', 0).press('Enter')
+    await expect.poll(() => statuses(day)).toEqual(['Late', 'Excused', undefined, undefined])
+    await said(0).waitFor({ state: 'detached' })
+    expect(await page.locator('button.status:focus').count()).toBe(1)
+    await answer('leaveIt', 1).press('Enter')
+    await said(1).waitFor({ state: 'detached' })
+    await page.reload()
+    await isPressed(status(page, lang, 1, 'Excused'))
+    expect(await said(1).count()).toBe(0)
+  })
+
   inOne('has the month at a glance, and the way from there to a day', async () => {
     await using tab = await office.page('attendance/1/month/2026-09', { lang })
     const { page, complaints } = tab
@@ -172,7 +221,112 @@ describe.each(LANGUAGES)('the register in %s', lang => {
   })
 })
 
+describe('the month', () => {
+  it('shows today when it is opened, however late in the month that is', async () => {
+    await using tab = await office.page('overview')
+    const { page } = tab
+    await page.route('**/attendance/groups/1/months/*', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), today: '2026-09-30' } })
+    })
+    await tab.visit('attendance/1/month/2026-09')
+    const today = page.locator('table.month th.today')
+    await today.waitFor()
+    const right = async (of: Locator) => {
+      const box = await of.boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? Infinity)
+    }
+    const scroll = page.locator('.scroll')
+    await expect.poll(() => scroll.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    expect(await right(today)).toBeLessThanOrEqual((await right(scroll)) + 1)
+    // Read again, it stays where its reader is.
+    await scroll.evaluate(element => {
+      element.scrollLeft = 0
+    })
+    const isRead = page.waitForResponse('**/attendance/groups/1/months/*')
+    await markElsewhere('2026-09-06', 0, 'Late')
+    await isRead
+    await page.locator('table.month tbody tr').first().locator('td').nth(5).locator('.Late').waitFor()
+    expect(await scroll.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
+  })
+})
+
+describe('what a register says of its marks', () => {
+  const toasts = (page: Page) => page.locator('console-toasts .toast')
+
+  it('an undo leaves what another teacher has marked since', async () => {
+    const date = '2027-03-12'
+    await markElsewhere(date, 0, 'Late')
+    await using tab = await office.page(`attendance/1/${date}`)
+    const { page } = tab
+    await status(page, 'en-US', 0, 'Excused').click()
+    await message(page, 'Changed').hover()
+    await markElsewhere(date, 0, 'Present')
+    await isPressed(status(page, 'en-US', 0, 'Present'))
+    await undo(page, 'Changed')
+    await message(page, 'Somebody has changed it since').waitFor()
+    expect(await statuses(date)).toEqual(['Present', undefined, undefined, undefined])
+  })
+
+  it('no change is said before it is saved, and the newest alone', async () => {
+    const date = '2027-03-15'
+    for (const at of [0, 1, 2]) await markElsewhere(date, at, 'Present')
+    await using tab = await office.page(`attendance/1/${date}`)
+    const { page } = tab
+    for (const at of [0, 1]) await status(page, 'en-US', at, 'Late').click()
+    await message(page, `Changed: ${NAMES['en-US'][1]} – Late`).waitFor()
+    expect(await toasts(page).count()).toBe(1)
+    await page.route(PUTS, route => route.abort())
+    await status(page, 'en-US', 2, 'Late').click()
+    await page.getByText('Not saved').first().waitFor()
+    expect(await message(page, NAMES['en-US'][2]).count()).toBe(0)
+    await page.unroute(PUTS)
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await undo(page, `Changed: ${NAMES['en-US'][2]} – Late`)
+    await expect.poll(() => statuses(date)).toEqual(['Late', 'Late', 'Present', undefined])
+  })
+})
+
 describe('marks that cannot be saved', () => {
+  it('are no conflict when the answer alone was lost', async () => {
+    const date = '2027-03-16'
+    await using tab = await office.page(`attendance/1/${date}`)
+    const { page } = tab
+    await page.route(PUTS, async route => {
+      if (route.request().postDataJSON().status === 'Late') await route.fetch()
+      await route.abort()
+    })
+    for (const at of [0, 1]) await status(page, 'en-US', at, 'Late').click()
+    await expect.poll(() => statuses(date)).toEqual(['Late', 'Late', undefined, undefined])
+    await page.getByText('2 marks are not saved').waitFor()
+    // Another one waits, too.
+    await status(page, 'en-US', 1, 'Excused').click()
+    await page.unroute(PUTS)
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect.poll(() => statuses(date)).toEqual(['Late', 'Excused', undefined, undefined])
+    await expect.poll(() => page.getByText('Saved', { exact: true }).count()).toBe(2)
+    expect(await page.getByRole('button', { name: STRINGS.setAnyway['en-US'] }).count()).toBe(0)
+  })
+
+  it('are tried again wherever one is in the console, and closing the tab asks before', async () => {
+    const date = '2027-03-17'
+    await using tab = await office.page(`attendance/1/${date}`)
+    const { page } = tab
+    await page.route(PUTS, route => route.abort())
+    await status(page, 'en-US', 0, 'Late').click()
+    await page.getByText('Not saved').first().waitFor()
+    await page.locator('a[href="/console/people"]').first().click()
+    await page.locator('people-page, people-list').first().waitFor()
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await page.unroute(PUTS)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => statuses(date)).toEqual(['Late', undefined, undefined, undefined])
+  })
+
   it('say so, outlive a reload, and are saved when the service is there again', async () => {
     await using tab = await office.page('attendance/1/2027-03-03')
     const { page } = tab

@@ -59,6 +59,11 @@ class AttendancePage extends ActingPage {
     })
   }
 
+  /** One at a time: more of them would cover the rows that are marked next. */
+  override offerUndo(text: string, undo: () => unknown): void {
+    this.parts.offerUndo(text, undo, 'attendance')
+  }
+
   /** What the address asks for; without one, the group of last time today. */
   async #read({ groups }: Place, signal: AbortSignal): Promise<DayRegister | MonthRegister | undefined> {
     const [groupText, what, monthAsked] = this.rest

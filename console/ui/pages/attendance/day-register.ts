@@ -7,20 +7,21 @@
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
+import { repeat } from 'lit/directives/repeat.js'
 import type { DayRegister as Day } from '../../../api/attendance.ts'
 import type { ActingPage, Undone } from '../../acting-page.ts'
 import { ConsoleElement } from '../../console-element.ts'
 import { icon } from '../../icons.ts'
 import { keep, kept } from '../../kept.ts'
-import { countText, inBrackets, withColon } from '../../language.ts'
+import { countText, inBrackets, language, withColon } from '../../language.ts'
 import { problemText } from '../../parts/console-failure.ts'
 import type { PersonLine } from '../../parts/person-line.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
 import { dayStyles } from './day-register.styles.ts'
 import { keyHelp } from './key-help.ts'
 import { ATTENDANCE_STATUSES, type AttendanceStatus, mark, markStyles } from './marks.ts'
-import { type Mark, Pending } from './pending.ts'
-import type { RegisterActs, RegisterRow, Student } from './register-table.ts'
+import { type Mark, type Pending, pendingOf } from './pending.ts'
+import type { RegisterActs, RegisterRow, RegisterTable, Student } from './register-table.ts'
 import './register-files.ts'
 import './register-table.ts'
 import { COUNTS, say } from './strings.ts'
@@ -56,13 +57,21 @@ export class DayRegister extends ConsoleElement implements RegisterActs {
   override connectedCallback(): void {
     super.connectedCallback()
     const { day, page } = this
-    this.#pending = new Pending({
+    this.#pending = pendingOf({
       api: page.api,
       groupId: day.group.groupId,
       date: day.date,
       changed: () => this.requestUpdate(),
-      saved: (userId, { undo: _undo, ...entry }) => this.#saved(userId, entry),
-      stampOf: userId => this.day.students.find(student => student.userId === userId)?.entry?.stamp,
+      saved: (userId, entry, undo) => {
+        this.#saved(userId, entry)
+        const done = `${this.#nameOf(userId)} – ${STATUS_NAMES[entry.status][this.lang]}`
+        if (undo !== undefined) page.done(withColon(say('changed'), done), { undo })
+      },
+      stampOf: userId => this.#student(userId)?.entry?.stamp,
+      conflict: (userId, wanted, current) => {
+        this.#saved(userId, current)
+        if (!this.isConnected) page.say(this.#conflictText(userId, wanted, current))
+      },
       refused: problem => {
         page.say(problemText(problem))
         // It may be another one than was shown.
@@ -73,7 +82,16 @@ export class DayRegister extends ConsoleElement implements RegisterActs {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#pending?.end()
+    this.#pending?.leave()
+  }
+
+  #student(userId: number): Student | undefined {
+    return this.day.students.find(student => student.userId === userId)
+  }
+
+  #nameOf(userId: number): string {
+    const student = this.#student(userId)
+    return student ? nameIn(student) : `${userId}`
   }
 
   /** A mark can be saved after one has gone on to another day. */
@@ -99,7 +117,7 @@ export class DayRegister extends ConsoleElement implements RegisterActs {
                 <span class="grow">${countText(COUNTS.waiting, failures)}</span></p>`
         }
       </div>
-      ${this.#sums(rows)}
+      ${this.#conflicts()} ${this.#sums(rows)}
       <div class="card flush">
         <register-table .rows=${rows} .acts=${this}></register-table>
         <div class="foot">
@@ -117,6 +135,37 @@ export class DayRegister extends ConsoleElement implements RegisterActs {
   /** What a student has, or is to have before it is saved. A note that is being typed is here before it is drawn. */
   #shown({ userId, entry }: Student): Mark | undefined {
     return this.#pending?.of(userId) ?? entry
+  }
+
+  /** Marks in place of which somebody else's stand: each waits for an answer. */
+  #conflicts(): TemplateResult {
+    const answered = (userId: number, answer: () => void) => () => {
+      answer()
+      // The button is gone.
+      this.renderRoot.querySelector<RegisterTable>('register-table')?.focusStudent(userId)
+    }
+    const button = (userId: number, what: 'setAnyway' | 'leaveIt', answer: () => void) => html`<wa-button
+      size="s"
+      appearance="outlined"
+      @click=${answered(userId, answer)}
+    >${say(what)}<span class="visually-hidden">${withColon('', this.#nameOf(userId))}</span></wa-button>`
+    return html`<div role="status" aria-atomic="false" class="stack tight">
+      ${repeat(
+        this.#pending?.conflicts ?? [],
+        ([userId]) => userId,
+        ([userId, wanted]) => html`<div class="note warn">
+          ${icon('exclamation')}
+          <span class="grow">${this.#conflictText(userId, wanted, this.#student(userId)?.entry)}</span>
+          ${button(userId, 'setAnyway', () => this.#pending?.setAnyway(userId))}
+          ${button(userId, 'leaveIt', () => this.#pending?.drop(userId))}
+        </div>`,
+      )}
+    </div>`
+  }
+
+  #conflictText(userId: number, wanted: Mark, current: Student['entry']): string {
+    const name = this.#nameOf(userId)
+    return say('conflict', { name, now: inWords(current), wanted: inWords(wanted) })
   }
 
   #sums(rows: readonly RegisterRow[]): TemplateResult {
@@ -162,14 +211,8 @@ export class DayRegister extends ConsoleElement implements RegisterActs {
   setStatus(student: Student, status: AttendanceStatus): void {
     const before = this.#shown(student)
     if (before?.status === status) return
-    const { userId } = student
-    this.#pending?.put(userId, { status, note: before?.note ?? '' })
-    if (!before) return
-    // What stood there comes back by the same way, so that it is saved however often one changes one's mind.
-    this.page.offerUndo(
-      withColon(say('changed'), `${nameIn(student)} – ${STATUS_NAMES[status][this.lang]}`),
-      () => this.#pending?.put(userId, { status: before.status, note: before.note }),
-    )
+    const offersUndo = before !== undefined
+    this.#pending?.put(student.userId, { status, note: before?.note ?? '', offersUndo })
   }
 
   setNote(student: Student, note: string, isDone: boolean): void {
@@ -207,6 +250,12 @@ export class DayRegister extends ConsoleElement implements RegisterActs {
     this.page.done(countText(COUNTS[said], made.count), made)
     this.page.reload()
   }
+}
+
+function inWords(mark: Student['entry'] | Mark): string {
+  if (!mark) return say('unmarked')
+  const more = [mark.note, 'approvedBy' in mark ? say('approvedMark') : ''].filter(Boolean)
+  return STATUS_NAMES[mark.status][language()] + more.map(one => inBrackets(one)).join('')
 }
 
 customElements.define('day-register', DayRegister)

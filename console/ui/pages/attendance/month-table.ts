@@ -1,5 +1,7 @@
 /** A group's month: students by days, a mark for each, sums, and the way to each day. */
 import { css, html, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
+import { ref } from 'lit/directives/ref.js'
 import type { MonthRegister } from '../../../api/attendance.ts'
 import { language } from '../../language.ts'
 import { nameIn, STATUS_NAMES } from '../../parts/words.ts'
@@ -34,7 +36,7 @@ export function monthTable({ groupId, month, today, rows }: MonthParts): Templat
       ${mark(day.status)}
     </td>`
   }
-  return html`<div class="scroll" role="region" aria-label=${say('monthOf')} tabindex="0">
+  const table = html`<div class="scroll" role="region" aria-label=${say('monthOf')} tabindex="0" ${ref(showToday)}>
     <table class="month">
       <thead>
         <tr>
@@ -54,6 +56,16 @@ export function monthTable({ groupId, month, today, rows }: MonthParts): Templat
       </tbody>
     </table>
   </div>`
+  // Each month is opened with an element of its own; read again, it stays where its reader has scrolled to.
+  return html`${keyed(month, table)}`
+}
+
+function showToday(scroll: Element | undefined): void {
+  // It is in the document when all of the page is drawn.
+  queueMicrotask(() => {
+    const today = scroll?.querySelector<HTMLElement>('th.today')
+    if (scroll && today) scroll.scrollLeft = today.offsetLeft + today.offsetWidth - scroll.clientWidth
+  })
 }
 
 /** What each mark means. */

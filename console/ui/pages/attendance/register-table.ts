@@ -132,6 +132,11 @@ export class RegisterTable extends ConsoleElement {
     return entry ? html`` : html`<span class="quiet small">${say('unmarked')}</span>`
   }
 
+  focusStudent(userId: number): void {
+    const row = this.rows.findIndex(({ student }) => student.userId === userId)
+    void this.#focusAt(row, this.at.status)
+  }
+
   #onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (event.target instanceof HTMLInputElement) return void this.#onNoteKey(event)

@@ -35,6 +35,12 @@ export const STRINGS = {
   saved: { 'en-US': 'Saved', 'zh-HK': '已儲存' },
   notSaved: { 'en-US': 'Not saved', 'zh-HK': '未儲存' },
   retry: { 'en-US': 'Try again', 'zh-HK': '再試' },
+  conflict: {
+    'en-US': '{name} is {now} now; you wanted {wanted}.',
+    'zh-HK': '{name}現為{now}；你原想設為{wanted}。',
+  },
+  setAnyway: { 'en-US': 'Set it all the same', 'zh-HK': '仍然設定' },
+  leaveIt: { 'en-US': 'Leave it', 'zh-HK': '維持現狀' },
   changed: { 'en-US': 'Changed', 'zh-HK': '已更改' },
   cleared: { 'en-US': 'Cleared', 'zh-HK': '已清除' },
   unmarked: { 'en-US': 'Not marked', 'zh-HK': '未記錄' },
