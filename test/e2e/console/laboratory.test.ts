@@ -87,6 +87,9 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     const { page } = tab
     const skew = page.getByLabel(LAB.skew[lang])
     await skew.waitFor()
+    // A clock that stands still is not as it should be.
+    await page.getByRole('region', { name: LAB.active[lang] }).getByText(LAB.frozen[lang]).waitFor()
+    expect(await page.getByText(LAB.healthy[lang]).count()).toBe(0)
     await page.route('**/lab/clock', (route, request) =>
       request.method() === 'POST'
         ? route.fulfill({ status: 503, json: { title: 'Not now' } })
