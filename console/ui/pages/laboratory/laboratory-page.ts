@@ -101,7 +101,7 @@ class LaboratoryPage extends ActingPage {
 
   /** What is so besides the faults: of the clock, or that nothing is wrong at all. */
   #besides(): TemplateResult | typeof nothing {
-    const { real, frozen } = this.clock ?? { real: true }
+    const { real } = this.clock ?? { real: true }
     if (real && this.faults.length > 0) return nothing
     return html`<p class="row">
       ${
@@ -109,7 +109,6 @@ class LaboratoryPage extends ActingPage {
           ? html`<span class="badge good">${icon('check')} ${say('healthy')}</span>`
           : html`<span class="badge warn">${icon('exclamation')} ${labWords({ faults: 0, isClockReal: false })}</span>`
       }
-      ${frozen ? html`<span class="badge warn">${say('frozen')}</span>` : nothing}
     </p>`
   }
 
