@@ -88,7 +88,10 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     const skew = page.getByLabel(LAB.skew[lang])
     await skew.waitFor()
     // A clock that stands still is not as it should be.
-    await page.getByRole('region', { name: LAB.active[lang] }).getByText(/Clock moved|時鐘已調整/).waitFor()
+    await page
+      .getByRole('region', { name: LAB.active[lang] })
+      .getByText(/Clock moved|時鐘已調整/)
+      .waitFor()
     expect(await page.getByText(LAB.healthy[lang]).count()).toBe(0)
     await page.route('**/lab/clock', (route, request) =>
       request.method() === 'POST'
