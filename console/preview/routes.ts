@@ -71,7 +71,7 @@ const policy = (mediaOrigin: string) =>
   ].join('; ')
 
 const PAGE = `<!doctype html>
-<html lang="en-US">
+<html lang="en-HK">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -4,7 +4,6 @@
  */
 import type { NewsEntry } from '../../shared/contract/news.ts'
 import type { PopupMessage } from '../../shared/contract/popup.ts'
-import type { Language } from '../../shared/contract/site.ts'
 
 /** What the interface would say of a draft. */
 export type Previewed = PopupMessage | NewsEntry
@@ -13,7 +12,8 @@ export type Previewed = PopupMessage | NewsEntry
 export interface PreviewDraft {
   kind: 'schoolbell-preview'
   draft: Previewed
-  lang: Language
+  /** As the pages of a school name it: `en-HK`. */
+  lang: string
 }
 
 /** From the frame to the console. */
@@ -44,7 +44,7 @@ export function showDrafts(): void {
   })
 
   let popup: Popup | undefined
-  const showPopup = (message: PopupMessage, lang: Language) => {
+  const showPopup = (message: PopupMessage, lang: string) => {
     if (!popup) {
       popup = make('school-popup') as Popup
       document.body.append(popup)
@@ -55,7 +55,7 @@ export function showDrafts(): void {
     popup.preview([message])
   }
 
-  const showNews = (entry: NewsEntry, lang: Language) => {
+  const showNews = (entry: NewsEntry, lang: string) => {
     const { newsId, newsTitle, newsContent, newsDate, mobileScreenImageUrl, thumbnailUrl, attachments } =
       entry
     const item = {

@@ -45,6 +45,11 @@ export class ConsolePage extends ConsoleElement {
   #loads = new AbortController()
   #reload: (() => Promise<unknown>) | undefined
   #watches: (() => void)[] = []
+  #tellLoaded = (): void => {}
+  /** Resolves when what the page shows has come for the first time. */
+  readonly loaded = new Promise<void>(resolve => {
+    this.#tellLoaded = resolve
+  })
 
   constructor() {
     super()
@@ -95,7 +100,10 @@ export class ConsolePage extends ConsoleElement {
       this.#reload = async () => {
         const outcome = await this.#run(fetch)
         if (outcome === 'failed') return
-        if (outcome !== 'given up') show(outcome.found)
+        if (outcome !== 'given up') {
+          show(outcome.found)
+          this.#tellLoaded()
+        }
         resolve(outcome === 'given up' ? undefined : outcome.found)
       }
       void this.#reload()

@@ -25,11 +25,11 @@ export const controls = css`
     color: var(--wa-color-text-quiet);
     text-decoration: none;
   }
-  .act:hover:not([aria-disabled]) {
+  .act:hover:not(:disabled, [aria-disabled]) {
     background: var(--wa-color-neutral-fill-quiet);
     color: var(--wa-color-text-normal);
   }
-  .act[aria-disabled] {
+  .act:is(:disabled, [aria-disabled]) {
     opacity: 0.35;
     cursor: default;
   }

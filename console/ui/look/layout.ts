@@ -60,6 +60,7 @@ export const layout = css`
     padding: var(--wa-space-l);
   }
   .card.flush {
+    --inset: var(--wa-space-l);
     padding: 0;
     overflow: clip;
   }
@@ -70,8 +71,8 @@ export const layout = css`
   .head {
     justify-content: space-between;
   }
-  .flush > :is(.head, .foot) {
-    padding: 1rem;
+  .flush > :is(.head, .foot, .above) {
+    padding: 1rem var(--inset);
   }
   .flush > .foot {
     background: var(--wa-color-surface-lowered);
@@ -187,6 +188,9 @@ export const layout = css`
   @media (max-width: 50rem) {
     .card {
       padding: var(--wa-space-m);
+    }
+    .card.flush {
+      --inset: var(--wa-space-m);
     }
     .filters > *,
     .inline > wa-button {

@@ -14,6 +14,7 @@ export const tables = css`
     font-weight: 600;
     color: var(--wa-color-text-quiet);
     background: var(--wa-color-surface-lowered);
+    white-space: nowrap;
   }
   table.list th,
   table.list td {
@@ -53,6 +54,14 @@ export const tables = css`
     white-space: nowrap;
   }
 
+  @media (min-width: 50.01rem) {
+    table.list :is(th, td):first-child {
+      padding-inline-start: var(--inset, 1rem);
+    }
+    table.list :is(th, td):last-child {
+      padding-inline-end: var(--inset, 1rem);
+    }
+  }
   @media (max-width: 50rem) {
     table.list thead {
       ${unseen}
@@ -64,7 +73,7 @@ export const tables = css`
       display: block;
     }
     table.list tr {
-      padding: 0.75rem 1rem;
+      padding: 0.75rem var(--inset, 1rem);
       border-block-end: 1px solid var(--wa-color-surface-border);
     }
     table.list tr:last-child {

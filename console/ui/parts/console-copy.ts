@@ -16,8 +16,10 @@ export class ConsoleCopy extends ConsoleElement {
       border: 1px solid var(--wa-color-surface-border);
       white-space: pre-wrap;
     }
-    .row {
-      flex-wrap: nowrap;
+    @media (min-width: 50.01rem) {
+      .row {
+        flex-wrap: nowrap;
+      }
     }
   `
   static override properties = { text: {}, label: {}, said: { state: true } }

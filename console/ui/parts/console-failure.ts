@@ -6,24 +6,38 @@ import type { ApiProblem } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { icon } from '../icons.ts'
 import { language, type Text } from '../language.ts'
+import { onReachedAgain } from '../reached.ts'
 import { STRINGS, say } from './strings.ts'
 
-/** Fires `console-retry`. */
+/** Fires `console-retry`: for a click, and by itself when the service that was not reached is reached again. */
 export class ConsoleFailure extends ConsoleElement {
   static override properties = { problem: { attribute: false } }
 
   declare problem: ApiProblem
+  #unfollow: (() => void) | undefined
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#unfollow = onReachedAgain(() => this.problem.isOffline && this.#retry())
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#unfollow?.()
+  }
 
   override render() {
     return html`<div class="card stack" role="alert">
       <p class="row">${icon(this.problem.isOffline ? 'wifi-off' : 'exclamation')} ${problemText(this.problem)}</p>
       <div>
-        <wa-button @click=${() => this.dispatchEvent(new CustomEvent('console-retry'))}>
+        <wa-button @click=${this.#retry}>
           ${STRINGS.retry[this.lang]}
         </wa-button>
       </div>
     </div>`
   }
+
+  #retry = (): void => void this.dispatchEvent(new CustomEvent('console-retry'))
 }
 
 export class ConsoleWaiting extends ConsoleElement {

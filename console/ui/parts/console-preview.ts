@@ -10,7 +10,7 @@ import type { PreviewDraft, Previewed, PreviewWord } from '../../preview/show-dr
 import type { Api } from '../api.ts'
 import { ConsoleElement } from '../console-element.ts'
 import { type IconName, icon } from '../icons.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, localeOf } from '../language.ts'
 import { say as sayOfEditing } from './editing/strings.ts'
 import { say, type Word } from './strings.ts'
 
@@ -204,7 +204,7 @@ class ConsolePreview extends ConsoleElement {
     const draft = this.#drafts?.[lang]
     if (!draft || !this.#isReady) return
     this.isClosed = false
-    const told: PreviewDraft = { kind: 'schoolbell-preview', draft, lang }
+    const told: PreviewDraft = { kind: 'schoolbell-preview', draft, lang: localeOf(lang) }
     // The frame has no origin that could be named; nothing in it is a secret.
     this.#frame.contentWindow?.postMessage(told, '*')
   }

@@ -86,13 +86,16 @@ export function searchField<Asked extends string>(
   </div>`
 }
 
-/** One of a few, side by side, each with its count where that is known. */
+/** One of a few, side by side, each with its count where that is known: of the whole list, so not of one that is searched. */
 export function segments<Asked extends string>(
   list: Chosen<Asked>,
   name: Asked,
   label: string,
   choices: readonly (readonly [value: string, text: string, count?: number])[],
 ): TemplateResult {
+  const isSearched = Object.entries<string>(list.query).some(
+    ([other, asked]) => other !== name && asked.trim() !== '',
+  )
   return html`<div class="segments" role="group" aria-label=${label}>
     ${choices.map(
       ([
@@ -101,7 +104,7 @@ export function segments<Asked extends string>(
         count,
       ]) => html`<button type="button" aria-pressed=${list.query[name] === value ? 'true' : 'false'}
         @click=${() => list.choose(only(name, value))}>
-        ${text} ${count === undefined ? nothing : html`<span class="number">${numberText(count)}</span>`}</button>`,
+        ${text} ${count === undefined || isSearched ? nothing : html`<span class="number">${numberText(count)}</span>`}</button>`,
     )}
   </div>`
 }

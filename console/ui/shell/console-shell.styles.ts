@@ -141,8 +141,8 @@ export const styles = css`
   }
   .side nav {
     position: sticky;
-    top: 3.75rem;
-    max-height: calc(100vh - 3.75rem);
+    top: var(--header-height);
+    max-height: calc(100vh - var(--header-height));
     overflow-y: auto;
   }
   nav h2 {
@@ -198,9 +198,6 @@ export const styles = css`
     width: min(30rem, 100%);
   }
   .offline {
-    position: sticky;
-    top: 3.75rem;
-    z-index: 15;
     display: flex;
     gap: 0.6rem;
     align-items: center;

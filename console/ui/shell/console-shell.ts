@@ -14,6 +14,7 @@ import { PAGES, type PageEntry, type PageTag } from '../pages.ts'
 import { ConsoleAsk } from '../parts/console-ask.ts'
 import { didNotWork } from '../parts/console-failure.ts'
 import '../parts/console-page-header.ts'
+import { tellReachedAgain } from '../reached.ts'
 import { type Place, placeOf, ROOT } from '../router.ts'
 import { followTheme, useTheme } from '../theme.ts'
 import { useWebsites } from '../websites.ts'
@@ -53,7 +54,7 @@ export class ConsoleShell extends ConsoleElement {
     reachedAgain: () => this.#reachedAgain(),
   })
   readonly #places = new Places(this, {
-    arrived: () => this.#onPlace(),
+    arrived: isStep => this.#onPlace(isStep),
     mayLeave: () =>
       this.#ask.ask({
         heading: say('leaving'),
@@ -64,6 +65,8 @@ export class ConsoleShell extends ConsoleElement {
   })
   #entry: PageEntry | undefined
   #tag: PageTag = ''
+  /** How far down each address was left. */
+  readonly #scrolled = new Map<string, number>()
   /** Resolves when the school is known, or could not be loaded. */
   #knowsSchool: Promise<void> | undefined
   #stopLab: (() => void) | undefined
@@ -82,6 +85,14 @@ export class ConsoleShell extends ConsoleElement {
     })
   }
 
+  /** What sticks to the screen's top is below the header, of however many lines it is. */
+  protected override firstUpdated(): void {
+    const header = this.renderRoot.querySelector('header') as HTMLElement
+    new ResizeObserver(() => this.style.setProperty('--header-height', `${header.offsetHeight}px`)).observe(
+      header,
+    )
+  }
+
   override updated(): void {
     document.title = [this.#title, this.overview?.school.name[this.lang]].filter(Boolean).join(' – ')
   }
@@ -92,14 +103,9 @@ export class ConsoleShell extends ConsoleElement {
   }
 
   override render() {
-    const { access, isOffline, isInside } = this.#session
+    const { access, isInside } = this.#session
     return html`
       ${header(this.#headerParts)}
-      ${
-        isOffline
-          ? html`<div class="offline" role="status">${icon('wifi-off')} ${say('offline')}</div>`
-          : nothing
-      }
       ${access === 'asking' ? html`<main id="main"></main>` : nothing}
       ${access === 'out' ? html`<main class="alone" id="main"><div class="card">${this.#signIn(false)}</div></main>` : nothing}
       ${isInside ? this.#inside() : nothing}
@@ -112,6 +118,7 @@ export class ConsoleShell extends ConsoleElement {
     return {
       overview: this.overview,
       isInside: this.#session.isInside,
+      isOffline: this.#session.isOffline,
       skip: () => this.renderRoot.querySelector<HTMLElement>('#main')?.focus(),
       openDrawer: () => this.#drawer?.showModal(),
       signOut: () => void this.#places.leave(this.#session.signOut, true),
@@ -175,7 +182,7 @@ export class ConsoleShell extends ConsoleElement {
   #signedIn(wasLost: boolean): void {
     this.#knowsSchool = this.#knowSchool()
     this.#stopLab ??= this.#session.topics.watch('lab', () => void this.#knowSchool())
-    if (!wasLost) void this.#show(false)
+    if (!wasLost) void this.#show()
   }
 
   async #knowSchool(): Promise<void> {
@@ -201,6 +208,7 @@ export class ConsoleShell extends ConsoleElement {
     this.#toasts.say(say('online'))
     // Some browsers never ask again for a module that they could not have.
     if (this.page === 'unreached') location.reload()
+    tellReachedAgain()
   }
 
   /** An answer is what brings the page. */
@@ -209,25 +217,26 @@ export class ConsoleShell extends ConsoleElement {
     else location.reload()
   }
 
-  #onPlace(): void {
+  #onPlace(isStep: boolean): void {
     const before = this.place
+    this.#scrolled.set(addressOf(before), scrollY)
     this.place = placeOf(location.pathname)
     this.#drawer?.close()
     if (this.#session.access !== 'in') return
     const { page } = this
     const { rest } = this.place
-    if (
-      before.page === this.place.page &&
-      typeof page === 'object' &&
-      page.localName === tagIn(this.#tag, rest)
-    ) {
+    const isSamePage = before.page === this.place.page
+    // One comes back from a record to where one was in its list.
+    const isBack = isStep || (isSamePage && before.rest.length > rest.length)
+    const top = (isBack && this.#scrolled.get(addressOf(this.place))) || 0
+    if (isSamePage && typeof page === 'object' && page.localName === tagIn(this.#tag, rest)) {
       page.rest = rest
-      void this.#begin(page)
-    } else void this.#show(true)
+      void this.#begin(page, top)
+    } else void this.#show(top)
   }
 
-  /** Puts the page of the address on the screen. */
-  async #show(isGoing: boolean): Promise<void> {
+  /** Puts the page of the address on the screen. @param top where one reads on, when one goes to it */
+  async #show(top?: number): Promise<void> {
     const { place } = this
     const entry = PAGES.find(({ path }) => path === place.page)
     this.#entry = entry
@@ -245,7 +254,7 @@ export class ConsoleShell extends ConsoleElement {
       page.parts = this.#partsFor()
       page.rest = this.place.rest
       this.page = page
-      if (isGoing) void this.#begin(page)
+      if (top !== undefined) void this.#begin(page, top)
     } catch (error) {
       console.error(error)
       const isReached = await this.#session.ask().then(
@@ -256,12 +265,16 @@ export class ConsoleShell extends ConsoleElement {
     }
   }
 
-  /** One reads a page from its top; its heading has the focus. */
-  async #begin(page: ConsolePage): Promise<void> {
+  /** Its heading has the focus. */
+  async #begin(page: ConsolePage, top: number): Promise<void> {
     scrollTo(0, 0)
     await this.updateComplete
     await page.updateComplete
     page.focus({ preventScroll: true })
+    if (top === 0) return
+    await page.loaded
+    await page.updateComplete
+    if (this.page === page) scrollTo(0, top)
   }
 
   #partsFor(): PageParts {
@@ -291,5 +304,7 @@ const instead = (heading: string, intro: string, act: TemplateResult): TemplateR
   <console-page-header heading=${heading} intro=${intro}></console-page-header>
   ${act}
 </div>`
+
+const addressOf = ({ page, rest }: Place): string => [page, ...rest].join('/')
 
 const tagIn = (tag: PageTag, rest: readonly string[]): string => (typeof tag === 'string' ? tag : tag(rest))

@@ -12,6 +12,8 @@ export interface HeaderParts {
   overview: Overview | undefined
   /** Somebody is signed in. */
   isInside: boolean
+  /** The service is not reached. */
+  isOffline: boolean
   skip(): void
   openDrawer(): void
   signOut(): void
@@ -24,7 +26,7 @@ const SHORT_NAMES: Record<Language, string> = { 'en-US': 'EN', 'zh-HK': '繁' }
 const IS_LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)
 
 export function header(parts: HeaderParts): TemplateResult {
-  const { overview, isInside } = parts
+  const { overview, isInside, isOffline } = parts
   const lang = language()
   return html`<header>
     <div class="bar">
@@ -42,6 +44,7 @@ export function header(parts: HeaderParts): TemplateResult {
     ${choices(parts)}
     </div>
     <div class="strip">${say(IS_LOCAL ? 'local' : 'reference')}</div>
+    ${isOffline ? html`<div class="offline" role="status">${icon('wifi-off')} ${say('offline')}</div>` : nothing}
   </header>`
 }
 

@@ -6,8 +6,8 @@ import { followLinks, ROOT } from '../router.ts'
 import { isUnsaved } from '../unsaved.ts'
 
 export interface PlacesParts {
-  /** The address is another one. */
-  arrived(): void
+  /** The address is another one. @param isStep it was come to by the browser's back and forward */
+  arrived(isStep: boolean): void
   /** Whether to leave what is not saved. */
   mayLeave(): Promise<boolean>
 }
@@ -25,6 +25,8 @@ export class Places {
   constructor(links: EventTarget, parts: PlacesParts) {
     this.#parts = parts
     if (indexIn(history.state) === undefined) history.replaceState({ index: this.#index }, '')
+    // What a page shows arrives later than a browser would wait with it.
+    history.scrollRestoration = 'manual'
     followLinks(links, path => this.leave(() => this.go(path)))
     addEventListener('popstate', this.#onStep)
     addEventListener('beforeunload', onUnload)
@@ -34,7 +36,7 @@ export class Places {
   go(path: string): void {
     this.#index += 1
     history.pushState({ index: this.#index }, '', ROOT + path)
-    this.#parts.arrived()
+    this.#parts.arrived(false)
   }
 
   /** @param isEnd the console itself is left */
@@ -59,7 +61,7 @@ export class Places {
       })
     } else {
       this.#index = index
-      this.#parts.arrived()
+      this.#parts.arrived(true)
     }
   }
 }

@@ -87,6 +87,12 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     const { page } = tab
     const skew = page.getByLabel(LAB.skew[lang])
     await skew.waitFor()
+    // A clock that stands still is not as it should be.
+    await page
+      .getByRole('region', { name: LAB.active[lang] })
+      .getByText(/Clock moved|時鐘已調整/)
+      .waitFor()
+    expect(await page.getByText(LAB.healthy[lang]).count()).toBe(0)
     await page.route('**/lab/clock', (route, request) =>
       request.method() === 'POST'
         ? route.fulfill({ status: 503, json: { title: 'Not now' } })
@@ -94,7 +100,7 @@ describe.each(LANGUAGES)('the laboratory in %s', lang => {
     )
     await skew.selectOption({ index: 2 })
     await expect.poll(() => skew.inputValue()).toBe('0')
-    office.service.clock.run()
+    office.service.clock.reset()
   })
 
   inOne('makes what no preset is go wrong, for the calls that were meant', async () => {

@@ -513,6 +513,7 @@ describe('the preview', () => {
     await title.focus()
     await title.pressSequentially(' at once')
     await frame.getByRole('heading', { name: 'Shown as typed at once' }).waitFor()
+    expect(await frame.locator('[part="date"]').textContent()).toMatch(/^20 November 2026 at 10:00\sam$/)
     expect(await title.evaluate(element => element.matches(':focus'))).toBe(true)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.locator('console-preview').scrollIntoViewIfNeeded()

@@ -266,6 +266,49 @@ describe('the header', () => {
   })
 })
 
+describe('a list', () => {
+  it.each([
+    ['popups', 'All messages'],
+    ['news', 'All news'],
+  ])('is where it was when one comes back from a record: %s', async (path, link) => {
+    await using visit = await office.page(path)
+    const { page } = visit
+    const rows = page.locator('tbody tr')
+    await rows.first().waitFor()
+    const scrolled = () => page.evaluate(() => scrollY)
+    const backs = [() => page.goBack(), () => page.getByRole('link', { name: link }).click()]
+    for (const back of backs) {
+      await rows.last().getByRole('link').first().scrollIntoViewIfNeeded()
+      const before = await scrolled()
+      expect(before).toBeGreaterThan(100)
+      await rows.last().getByRole('link').first().click()
+      await page.getByRole('textbox').first().waitFor()
+      await expect.poll(scrolled).toBe(0)
+      await back()
+      await rows.last().waitFor()
+      await expect.poll(scrolled).toBe(before)
+    }
+    // By the menu one begins at the top.
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+    await expect.poll(scrolled).toBe(0)
+    await page.goBack()
+    await expect.poll(scrolled).toBeGreaterThan(100)
+  })
+
+  it('says how many there are of each kind only as long as it is not searched', async () => {
+    await using visit = await office.page('news')
+    const { page } = visit
+    const all = page.getByRole('group', { name: 'State' }).getByRole('button').first()
+    const shown = async () => (await all.textContent())?.replace(/\s+/g, ' ').trim()
+    await page.locator('tbody tr').first().waitFor()
+    expect(await shown()).toMatch(/^All \d+$/)
+    await page.getByRole('searchbox').fill('swim')
+    await expect.poll(shown).toBe('All')
+    await page.getByRole('searchbox').fill('')
+    await expect.poll(shown).toMatch(/^All \d+$/)
+  })
+})
+
 describe('what may go wrong', () => {
   it('a lost connection is said, takes nothing that was typed, as a reload does not, and comes back by itself', async () => {
     await using visit = await office.page('app-settings')
@@ -293,6 +336,71 @@ describe('what may go wrong', () => {
     await page.getByRole('searchbox').waitFor()
     await heading(page).getByText('News').waitFor()
   })
+
+  it('a page that is gone to without a connection, and was on the screen before, loads as soon as there is one', async () => {
+    await using visit = await office.page('requests')
+    const { page, context } = visit
+    const menu = page.getByRole('navigation')
+    await menu.getByRole('link', { name: 'News' }).click()
+    const rows = page.locator('tbody tr')
+    await rows.first().waitFor()
+    for (const [name, shown] of [
+      ['Request log', page.getByRole('button', { name: 'Pause' })],
+      ['News', rows.first()],
+    ] as const) {
+      await context.setOffline(true)
+      await menu.getByRole('link', { name }).click()
+      await page.getByRole('alert').getByText('The service cannot be reached').waitFor()
+      await context.setOffline(false)
+      await page.getByRole('alert').waitFor({ state: 'hidden' })
+      await shown.waitFor()
+    }
+  })
+
+  it('a save that did not reach the service is no fault any more when there is a connection', async () => {
+    const { popupId } = office.service.popups.list()[0] ?? {}
+    await using visit = await office.page(`popups/${popupId}`)
+    const { page, context } = visit
+    await page.getByLabel('Title (English)', { exact: true }).fill('Typed without a connection')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const fault = page.locator('console-save-bar').getByText('That did not work')
+    await fault.waitFor()
+    await context.setOffline(false)
+    await page.getByText('Connected again').first().waitFor()
+    await fault.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .poll(() => office.service.popups.get(popupId ?? 0)?.texts['en-US'].msgTitle)
+      .toBe('Typed without a connection')
+  })
+
+  it.each([390, 780, 1000, 1280])(
+    'a lost connection hides nothing, and nothing hides it, further down a page of %i pixels',
+    async width => {
+      await using visit = await office.page('news', { width })
+      const { page, context } = visit
+      await page.locator('tbody tr').first().waitFor()
+      await page.evaluate(() => scrollTo(0, 600))
+      await context.setOffline(true)
+      await page.evaluate(() => fetch('/console/api/access').catch(() => {}))
+      await page.getByRole('group', { name: 'State' }).getByRole('button').last().dispatchEvent('click')
+      const offline = page.getByRole('status').filter({ hasText: 'No connection to the service' })
+      await offline.waitFor()
+      const isOnTop = (locator: typeof offline) =>
+        locator.evaluate(element => {
+          const { left, top, right, bottom } = element.getBoundingClientRect()
+          const root = element.getRootNode() as ShadowRoot
+          const at = (y: number) => root.elementFromPoint((left + right) / 2, y)
+          return [at(top + 1), at(bottom - 1)].every(found => found && element.contains(found))
+        })
+      expect(await isOnTop(offline)).toBe(true)
+      const text = await offline.evaluate(element => [element.scrollWidth, element.clientWidth])
+      expect(text[0]).toBe(text[1])
+      const first = page.getByRole('navigation').getByRole('link').first()
+      if (await first.isVisible()) expect(await isOnTop(first)).toBe(true)
+    },
+  )
 
   it('who is signed out elsewhere signs in again over the page, which is as it was', async () => {
     await using visit = await office.page('', { signedOut: true })

@@ -20,9 +20,6 @@ export const styles = css`
     line-height: 1.25;
     font-variant-numeric: tabular-nums;
   }
-  .above {
-    padding: 1rem;
-  }
   time {
     white-space: nowrap;
   }

@@ -9,6 +9,7 @@ import { ActingPage, type Undone } from '../../acting-page.ts'
 import { icon } from '../../icons.ts'
 import { PRESETS } from '../../parts/fault-presets.ts'
 import { faultText } from '../../parts/fault-words.ts'
+import { labWords } from '../../parts/lab-words.ts'
 import { aimText } from './aim-text.ts'
 import { type AimKind, aimForm, aimIn } from './fault-aim.ts'
 import './lab-clock.ts'
@@ -81,10 +82,11 @@ class LaboratoryPage extends ActingPage {
             : nothing
         }
       </div>
-      <div role="status">
+      <div class="stack tight" role="status">
+        ${this.#besides()}
         ${
           this.faults.length === 0
-            ? html`<p class="row"><span class="badge good">${icon('check')} ${say('healthy')}</span></p>`
+            ? nothing
             : html`<ul class="rules">
                 ${repeat(
                   this.faults,
@@ -95,6 +97,19 @@ class LaboratoryPage extends ActingPage {
         }
       </div>
     </section>`
+  }
+
+  /** What is so besides the faults: of the clock, or that nothing is wrong at all. */
+  #besides(): TemplateResult | typeof nothing {
+    const { real } = this.clock ?? { real: true }
+    if (real && this.faults.length > 0) return nothing
+    return html`<p class="row">
+      ${
+        real
+          ? html`<span class="badge good">${icon('check')} ${say('healthy')}</span>`
+          : html`<span class="badge warn">${icon('exclamation')} ${labWords({ faults: 0, isClockReal: false })}</span>`
+      }
+    </p>`
   }
 
   #rule(rule: FaultRule): TemplateResult {

@@ -18,7 +18,7 @@ import { emptyForm, formOf, isPublished, type NewsForm, titleOf, titlesOf } from
 import './news-cover.ts'
 import type { NewsPreview } from './news-preview.ts'
 import './news-preview.ts'
-import { savedText, stateText } from './on-websites.ts'
+import { savedText, stateBadge } from './on-websites.ts'
 import { say } from './strings.ts'
 
 class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
@@ -77,7 +77,7 @@ class NewsEditor extends RecordPage<NewsForm, NewsRecord, { media: Medium[] }> {
   protected override copyOf = (form: NewsForm): NewsForm => ({ ...form, state: 'draft' })
   protected override described = described
   protected override placeName = placeName
-  protected override stateOf = stateText
+  protected override stateOf = stateBadge
   protected override linkOf = entryLink
   protected override hiddenText = (record: NewsRecord) => say('didUnpublish', { title: this.titleOf(record) })
   protected override savedText = (saved: NewsRecord, was: NewsRecord | undefined) =>

@@ -13,18 +13,11 @@ import { listTable } from '../../parts/list-table.ts'
 import { removeAct, restoreAct, rowStyles, siteBadges, titlesCell } from '../../parts/record-row.ts'
 import { dateText } from '../../parts/wall-clock.ts'
 import { entryLink, websiteIcon } from '../../websites.ts'
-import { type NewsForm, type NewsState, titleOf, titlesOf } from './entry.ts'
-import { momentText } from './on-websites.ts'
+import { type NewsForm, titleOf, titlesOf } from './entry.ts'
+import { BADGES, momentText } from './on-websites.ts'
 import { say } from './strings.ts'
 
 const STATES = ['published', 'planned', 'ended', 'draft', 'deleted'] as const
-const BADGES: Record<NewsState, string> = {
-  published: 'good',
-  planned: 'brand',
-  ended: '',
-  draft: 'warn',
-  deleted: '',
-}
 
 type Asked = 'q' | 'site' | 'state'
 const kept: KeptList<Asked> = { query: { q: '', site: '', state: '' }, shown: 0 }
@@ -33,9 +26,6 @@ class NewsListPage extends ActingPage {
   static override styles = [
     rowStyles,
     css`
-      th {
-        white-space: nowrap;
-      }
       .state {
         display: grid;
         justify-items: start;

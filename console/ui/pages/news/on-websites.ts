@@ -1,9 +1,19 @@
 /** Whether an entry is on its websites, in words: beside it, and when it was saved. */
+import { html, type TemplateResult } from 'lit'
 import type { NewsItem, NewsRecord } from '../../../api/news.ts'
 import { siteNames } from '../../parts/sites.ts'
 import { dateText } from '../../parts/wall-clock.ts'
-import { isPublished } from './entry.ts'
+import { isPublished, type NewsState } from './entry.ts'
 import { say } from './strings.ts'
+
+/** The colour of each state. */
+export const BADGES: Record<NewsState, string> = {
+  published: 'good',
+  planned: 'brand',
+  ended: '',
+  draft: 'warn',
+  deleted: '',
+}
 
 /** The moment that comes next, or was the last. */
 export function momentText({
@@ -16,7 +26,10 @@ export function momentText({
   return state === 'published' && unpublishAt ? say('until', { when: dateText(unpublishAt) }) : ''
 }
 
-export function stateText(entry: NewsRecord): string {
+export const stateBadge = (entry: NewsRecord): TemplateResult =>
+  html`<span class="badge ${BADGES[entry.state]}">${stateText(entry)}</span> ${entry.state === 'published' ? momentText(entry) : ''}`
+
+function stateText(entry: NewsRecord): string {
   const { sites, when } = told(entry)
   switch (entry.state) {
     case 'deleted':
@@ -28,7 +41,7 @@ export function stateText(entry: NewsRecord): string {
     case 'ended':
       return say('stateEnded', { when })
     case 'published':
-      return [say('statePublished', { sites }), momentText(entry)].filter(Boolean).join(' · ')
+      return say('statePublished', { sites })
     default:
       return entry.state satisfies never
   }

@@ -48,9 +48,6 @@ class PopupListPage extends ActingPage {
         word-break: keep-all;
         border-radius: 0.8rem;
       }
-      th {
-        white-space: nowrap;
-      }
     `,
   ]
 

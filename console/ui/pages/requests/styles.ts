@@ -46,7 +46,9 @@ export const styles = css`
   }
   .fresh {
     position: sticky;
-    inset-block-start: 0.5rem;
+    inset-block-start: 0;
+    /* Below the table's header. */
+    translate: 0 1.85rem;
     z-index: 2;
     display: grid;
     width: max-content;
@@ -158,7 +160,7 @@ export const styles = css`
       position: static;
     }
     .fresh {
-      inset-block-start: 4.5rem;
+      inset-block-start: calc(var(--header-height) - 1.35rem);
     }
   }
   @media (max-width: 50rem) {

@@ -33,7 +33,7 @@ class GroupPage extends ActingPage {
       grid-template-columns: 2rem minmax(0, 1fr) auto;
       gap: 0.5rem;
       align-items: center;
-      padding: 0.5rem 1rem;
+      padding: 0.5rem var(--inset);
       border-block-end: 1px solid var(--wa-color-surface-border);
     }
     li::before {

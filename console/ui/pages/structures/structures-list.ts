@@ -8,6 +8,7 @@ import { icon } from '../../icons.ts'
 import { withColon } from '../../language.ts'
 import { listRows, selection } from '../../parts/list-frame.ts'
 import { listTable } from '../../parts/list-table.ts'
+import { rowStyles } from '../../parts/record-row.ts'
 import { word } from '../../parts/words.ts'
 import { groupIn, placeFields } from './group-fields.ts'
 import { faultText, say } from './strings.ts'
@@ -29,7 +30,9 @@ interface Place {
 const chosen = { unit: '', year: '' }
 
 class StructuresListPage extends ActingPage {
-  static override styles = css`
+  static override styles = [
+    rowStyles,
+    css`
     .columns {
       --column: 26rem;
     }
@@ -44,16 +47,25 @@ class StructuresListPage extends ActingPage {
       align-items: end;
     }
     .field.id {
-      flex: 0 1 6.5rem;
+      flex: 0 1 5.5rem;
+    }
+    @media (min-width: 50.01rem) {
+      .columns table.list :is(th, td):not(:first-child, :last-child) {
+        padding-inline: 0.5rem;
+      }
+    }
+    .field.name {
+      flex-basis: 7rem;
     }
     td.id {
       font-variant-numeric: tabular-nums;
       font-weight: 600;
     }
     .none {
-      padding: 0 1rem 1rem;
+      padding: 0 var(--inset) 1rem;
     }
-  `
+  `,
+  ]
   static override properties = {
     structures: { state: true },
     errors: { state: true },
@@ -163,13 +175,13 @@ class StructuresListPage extends ActingPage {
   #actions(kind: Kind, place: Place): TemplateResult {
     const { id, name, groups } = place
     const inUse = groups > 0 ? say('inUse') : ''
-    return html`<wa-button size="s" appearance="plain" @click=${() => this.#beginRename(kind, place)}>
-        ${icon('pencil')}<span class="visually-hidden">${say('rename')} ${name}</span>
-      </wa-button>
-      <wa-button size="s" appearance="plain" title=${inUse} ?disabled=${groups > 0}
+    return html`<button class="act" title=${say('rename')} @click=${() => this.#beginRename(kind, place)}>
+        ${icon('pencil')} <span class="words">${say('rename')}<span class="visually-hidden"> ${name}</span></span>
+      </button>
+      <button class="act" title=${inUse || word('delete')} ?disabled=${groups > 0}
         @click=${() => this.#do('deleted', name, () => this.api.delete<Undone>(`/structures/${kind}s/${id}`))}>
-        ${icon('trash')}<span class="visually-hidden">${word('delete')} ${name}${inUse && `. ${inUse}`}</span>
-      </wa-button>`
+        ${icon('trash')} <span class="words">${word('delete')}<span class="visually-hidden"> ${name}${inUse && `. ${inUse}`}</span></span>
+      </button>`
   }
 
   #filter(kind: Kind, places: readonly Place[]): TemplateResult {

@@ -38,7 +38,7 @@ export class ConsoleTexts extends ConsoleElement {
     }
     console-rich-text {
       --rich-text-height: 13rem;
-      --rich-text-bar-top: 3.75rem;
+      --rich-text-bar-top: var(--header-height);
     }
     [role='tablist'],
     .columns {

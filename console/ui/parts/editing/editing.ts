@@ -5,6 +5,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { ApiProblem, type FieldError } from '../../api.ts'
 import { type Draft, draft } from '../../drafts.ts'
+import { onReachedAgain } from '../../reached.ts'
 import { beginWork, endWork } from '../../unsaved.ts'
 import { say } from './strings.ts'
 
@@ -54,6 +55,7 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
   #blank: Form | undefined
   /** What a change names: the record on which the form is based, not what others made of it since. */
   #stamp: string | undefined
+  #unfollow: (() => void) | undefined
 
   constructor(host: EditingHost, parts: EditingParts<Form, Along>) {
     this.#host = host
@@ -64,11 +66,13 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
   hostConnected(): void {
     addEventListener('keydown', this.#onKey)
     beginWork(this)
+    this.#unfollow = onReachedAgain(this.#onReachedAgain)
   }
 
   hostDisconnected(): void {
     removeEventListener('keydown', this.#onKey)
     endWork(this)
+    this.#unfollow?.()
   }
 
   /** With what was being typed, where something was. @param key under which it is kept, as in `popups/12` */
@@ -252,6 +256,12 @@ export class Editing<Form, Saved extends Form & { stamp: string }, Along extends
     this.problem = undefined
     this.theirs = undefined
     this.isRestored = false
+    this.#host.requestUpdate()
+  }
+
+  #onReachedAgain = (): void => {
+    if (!this.problem?.isOffline) return
+    this.problem = undefined
     this.#host.requestUpdate()
   }
 
