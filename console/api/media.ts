@@ -95,8 +95,7 @@ export async function mediaApi(server: TypedServer, context: ConsoleContext): Pr
       throw new HttpProblem(409, 'The medium is used; take it out where `uses` says, and delete it then', {
         uses: usedIn,
       })
-    media.remove(name, epochSecond(clock.now()))
-    return { undo: undo.offer(() => media.restore(name)) }
+    return { undo: undo.keep(() => media.remove(name, epochSecond(clock.now()))).undo }
   })
 }
 

@@ -148,14 +148,11 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
   })
 
   server.delete('/news/:newsId', { schema: DELETE }, ({ params: { newsId } }) => {
-    if (!news.remove(newsId, second())) throw noSuchEntry()
     // Websites have to hear that it is back.
-    return {
-      undo: undo.offer(
-        () => news.restore(newsId, second()),
-        () => news.get(newsId),
-      ),
-    }
+    const takeBack = () => news.restore(newsId, second())
+    const { result: isDone, undo: id } = undo.keep(() => news.remove(newsId, second()), { takeBack })
+    if (!isDone) throw noSuchEntry()
+    return { undo: id }
   })
 
   server.post('/news/:newsId/restore', { schema: RESTORE }, ({ params: { newsId } }) => {
