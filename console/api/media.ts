@@ -191,7 +191,7 @@ const LIST = {
     q: Type.String({ default: '', description: 'Part of a name.' }),
     pictures: Type.Optional(Type.Enum(['true', 'false'])),
     limit,
-    after: after(NEXT),
+    after: after(placeOf),
   }),
   response: { 200: json('A page of them', MediaList), 400: INVALID_PARAMETER },
 }

@@ -121,6 +121,7 @@ describe('people', () => {
     expect(await find('search=Tobiah%20Quill')).toEqual([20])
     expect(await find('search=30')).toEqual([30])
     expect(await find('search=%25')).toEqual([])
+    expect(await find('search=%00')).toEqual([])
     const { directory } = school.service.school
     for (let at = 0; at < 60; at += 1)
       directory.add({ ...NEW_STUDENT, role: 'Student', refNo: `X-${at}`, lastName: `Z${at % 7}` })
