@@ -34,9 +34,13 @@ export function withoutSecretsIn(text: string, type = ''): string {
 
 /** An address whose query and fragment hold no secret's value, which should have been a header. */
 export function urlWithoutSecrets(url: string): string {
-  const query = url.search(/[?#]/) + 1
-  return query === 0 ? url : url.slice(0, query) + formWithoutSecrets(url.slice(query), inQuery)
+  const named = url.replace(USER, (_, before, user) => `${before}${masked(user)}@`)
+  const fields = named.search(/[;?#]/) + 1
+  return fields === 0 ? named : named.slice(0, fields) + formWithoutSecrets(named.slice(fields), inQuery)
 }
+
+/** Name and password before a host. */
+const USER = /^(\s*[a-z][a-z\d+.-]*:\/\/)([^\s/?#]*)@/i
 
 /** `accessKey`, `access_key` and `ACCESS-KEY` are one name. */
 function plain(name: string): string {

@@ -161,6 +161,13 @@ describe('the request log', () => {
     )
   })
 
+  it('shows none in a parameter of a path, nor before a host', async () => {
+    await ask('/none;token=amber/more', { referer: 'https://user:amber@app.example/a' })
+    const { path, request } = newest()
+    expect(path).not.toContain('amber')
+    expect(request.headers).toContainEqual(['referer', 'https://set, 10 characters@app.example/a'])
+  })
+
   it('says what the laboratory did to a call', async () => {
     const { faults } = school.service
     const popups = { endpoint: 'popups', when: 'until-cleared' } as const
