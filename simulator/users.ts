@@ -42,10 +42,10 @@ export function simulatorUsersIn(
   database: SqliteDatabase,
   avatarUrl: (path: string | null) => string,
 ): SimulatorUsers {
-  const select = database.prepare<[{ pattern: string; role: Role | null; limit: number }], UserRow>(`
+  const select = database.prepare<[{ text: string; role: Role | null; limit: number }], UserRow>(`
     SELECT ${COLUMNS} FROM ${TABLES}
-    WHERE first_name || ' ' || last_name || ' ' || chinese_name || ' ' || ref_no || ' ' || person.user_id
-      LIKE @pattern ESCAPE '\\' AND (@role IS NULL OR role = @role)
+    WHERE instr(lower(first_name || ' ' || last_name || ' ' || chinese_name || ' ' || ref_no || ' ' || person.user_id),
+      lower(@text)) > 0 AND (@role IS NULL OR role = @role)
     ORDER BY EXISTS (SELECT 1 FROM session WHERE session.user_id = person.user_id AND sample = 1) DESC,
       role = 'Guardian' DESC, role = 'Student' DESC, person.user_id
     LIMIT @limit`)
@@ -63,9 +63,8 @@ export function simulatorUsersIn(
     imageUrl: avatarUrl(row.avatar_path),
   })
   return {
-    search: (text, limit) =>
-      select.all({ pattern: `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`, role: null, limit }).map(userOf),
-    first: role => select.all({ pattern: '%', role, limit: 1 }).map(userOf)[0],
+    search: (text, limit) => select.all({ text: text.trim(), role: null, limit }).map(userOf),
+    first: role => select.all({ text: '', role, limit: 1 }).map(userOf)[0],
     get(userId) {
       const row = one.get(userId)
       return row && { ...userOf(row), children: children.all(userId).map(userOf) }

@@ -92,7 +92,9 @@ export async function accessKeysApi(server: TypedServer, context: ConsoleContext
   })
 
   server.delete('/access-keys/:keyId', { schema: REVOKE }, ({ params }) => {
-    const { result: isRevoked, undo } = office.undo.keep(() => accessKeys.revoke(params.keyId), checkRoom)
+    const { result: isRevoked, undo } = office.undo.keep(() => accessKeys.revoke(params.keyId), {
+      check: checkRoom,
+    })
     if (!isRevoked) throw noSuchKey()
     return { undo }
   })

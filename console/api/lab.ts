@@ -101,7 +101,8 @@ export async function labApi(server: TypedServer, context: ConsoleContext): Prom
   const { undo } = context.office
   /** Changes of the clock by clients: only the last one can be taken back. */
   let clockChanges = 0
-  const setAgain = (ids: readonly number[]) => undo.offer(() => faults.restore(ids).length > 0)
+  const setAgain = (ids: readonly number[]) =>
+    ids.length === 0 ? undo.ofNothing : undo.offer(() => faults.restore(ids).length > 0)
 
   server.get('/lab/faults', { schema: LIST }, () => ({ faults: faults.list() }))
 

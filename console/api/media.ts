@@ -95,8 +95,7 @@ export async function mediaApi(server: TypedServer, context: ConsoleContext): Pr
       throw new HttpProblem(409, 'The medium is used; take it out where `uses` says, and delete it then', {
         uses: usedIn,
       })
-    media.remove(name, epochSecond(clock.now()))
-    return { undo: undo.offer(() => media.restore(name)) }
+    return { undo: undo.keep(() => media.remove(name, epochSecond(clock.now()))).undo }
   })
 }
 
@@ -192,7 +191,7 @@ const LIST = {
     q: Type.String({ default: '', description: 'Part of a name.' }),
     pictures: Type.Optional(Type.Enum(['true', 'false'])),
     limit,
-    after: after(NEXT),
+    after: after(placeOf),
   }),
   response: { 200: json('A page of them', MediaList), 400: INVALID_PARAMETER },
 }

@@ -108,7 +108,7 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
     const question = {
       ...(state && { state }),
       ...(site && { site }),
-      ...placeOf(query.after),
+      after: placeOf(query.after),
       // One more, which tells whether there are more.
       limit: limit + 1,
     }
@@ -148,14 +148,11 @@ export async function newsApi(server: TypedServer, context: ConsoleContext): Pro
   })
 
   server.delete('/news/:newsId', { schema: DELETE }, ({ params: { newsId } }) => {
-    if (!news.remove(newsId, second())) throw noSuchEntry()
     // Websites have to hear that it is back.
-    return {
-      undo: undo.offer(
-        () => news.restore(newsId, second()),
-        () => news.get(newsId),
-      ),
-    }
+    const takeBack = () => news.restore(newsId, second())
+    const { result: isDone, undo: id } = undo.keep(() => news.remove(newsId, second()), { takeBack })
+    if (!isDone) throw noSuchEntry()
+    return { undo: id }
   })
 
   server.post('/news/:newsId/restore', { schema: RESTORE }, ({ params: { newsId } }) => {
@@ -236,7 +233,7 @@ const NEXT = /^(\d{14})-(.+)$/s
 /** From the `next` of a page. */
 function placeOf(next: string | undefined) {
   const [, newsDateTime, newsId] = NEXT.exec(next ?? '') ?? []
-  return newsDateTime && newsId && { after: { newsDateTime, newsId } }
+  return newsDateTime !== undefined && newsId !== undefined ? { newsDateTime, newsId } : undefined
 }
 
 const noSuchEntry = () => new HttpProblem(404, 'There is no news entry by this identifier')
@@ -259,7 +256,7 @@ const LIST = {
     state: Type.Optional(Type.Enum(NEWS_STATES, { description: 'Without it, all that are not deleted.' })),
     site: Type.Optional(Type.Enum(SITE_IDS)),
     limit,
-    after: after(NEXT),
+    after: after(placeOf),
   }),
   response: { 200: json('A page of them', NewsList), 400: INVALID_PARAMETER },
 }

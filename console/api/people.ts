@@ -1,6 +1,6 @@
 /** People: search, one in full, add, change, delete with everything that belongs to them, undo. */
 import Type, { type Static } from 'typebox'
-import type { PersonInFull as StoredPerson } from '../../service/office/people.ts'
+import { readCursor, type PersonInFull as StoredPerson } from '../../service/office/people.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { MOST_CHILDREN } from '../../service/seed.ts'
 import { ROLES } from '../../shared/contract/session.ts'
@@ -10,7 +10,7 @@ import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { withPicture } from './picture.ts'
 import { resource } from './resource.ts'
-import { group, INVALID_PARAMETER, names, Person, person, Undo, WholeNumber } from './schemas.ts'
+import { after, group, INVALID_PARAMETER, names, Person, person, Undo, WholeNumber } from './schemas.ts'
 import { refuseStale, stamp, stampOf } from './stamp.ts'
 
 export const PersonDraft = Type.Object(
@@ -119,7 +119,7 @@ const LIST = {
         description: 'Part of a name, reference number or e-mail, or a user id.',
       }),
     ),
-    after: Type.Optional(Type.String({ description: 'The `next` of the page before.' })),
+    after: after(readCursor),
   }),
   response: {
     200: json('A page of them; `next` asks for the one after it', PeoplePage),

@@ -123,7 +123,7 @@ function withoutId(draft: SeedPopup): SeedPopup {
 
 /** From the `next` of a page. */
 function placeOf(next: string | undefined) {
-  const [displayDate, popupId] = next?.split('-') ?? []
+  const [, displayDate, popupId] = /^(\d{14})-(\d{1,15})$/.exec(next ?? '') ?? []
   return displayDate === undefined ? undefined : { displayDate, popupId: Number(popupId) }
 }
 
@@ -142,7 +142,7 @@ const LIST = {
     site: Type.Optional(Type.Enum(SITE_IDS)),
     state: Type.Optional(Type.Enum(POPUP_STATES, { description: 'Absent: all that are not deleted.' })),
     limit,
-    after: after(/^\d{14}-\d{1,15}$/),
+    after: after(placeOf),
   }),
   response: { 200: json('Some of them', PopupList), 400: INVALID_PARAMETER },
 }

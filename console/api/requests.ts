@@ -1,15 +1,14 @@
 /** The request log over HTTP: a list that is searched, one call with all of it, and events when new ones come. */
 import Type, { type Static } from 'typebox'
 import { LOGGED } from '../../service/interface/endpoint.ts'
-import { DraftError } from '../../service/office/refuse.ts'
 import type { Tag } from '../../service/openapi.ts'
 import { type RequestFilter, type RequestLog, WaitError } from '../../service/request-log/requests.ts'
 import { json, recordRefusal, refusal, text } from '../../shared/server/openapi/responses.ts'
 import { HttpProblem } from '../../shared/server/problem.ts'
-import { InvalidParameter, type TypedServer } from '../../shared/server/validation.ts'
+import type { TypedServer } from '../../shared/server/validation.ts'
 import type { ConsoleContext } from '../context.ts'
 import { eventStreams } from '../event-stream.ts'
-import { Undo } from './schemas.ts'
+import { INVALID_PARAMETER, Undo } from './schemas.ts'
 
 const PAGE = 100
 const MAX_A_PAGE = 500
@@ -102,12 +101,6 @@ export async function requestsApi(server: TypedServer, context: ConsoleContext):
   const streams = eventStreams(server, access.sessions, MAX_STREAMS)
   const closing = new AbortController()
   server.addHook('preClose', async () => closing.abort())
-  // Callers of the log know an invalid query as 422.
-  server.setErrorHandler(error => {
-    throw error instanceof InvalidParameter && error.validationContext === 'querystring'
-      ? new DraftError({ path: '', reason: `the query is invalid: ${error.message}` })
-      : error
-  })
 
   server.get('/requests', { schema: LIST }, ({ query }) => {
     const { since, after, limit, ...filter } = query
@@ -180,7 +173,6 @@ function announceNewest(requests: RequestLog, send: (data: unknown) => void): ()
 }
 
 const tags: Tag[] = ['Console: request log']
-const INVALID_QUERY = recordRefusal('The query is invalid')
 const newerThan = Type.Integer({ minimum: 0, description: 'Only calls with a higher number.' })
 
 const LIST = {
@@ -193,7 +185,7 @@ const LIST = {
     since: Type.Optional(newerThan),
     limit: Type.Integer({ minimum: 1, maximum: MAX_A_PAGE, default: PAGE }),
   }),
-  response: { 200: json('A page of them', RequestList), 422: INVALID_QUERY },
+  response: { 200: json('A page of them', RequestList), 400: INVALID_PARAMETER },
 }
 const WAIT = {
   tags,
@@ -208,7 +200,7 @@ const WAIT = {
   response: {
     200: json('It came', RequestRecord),
     404: refusal('None came in time'),
-    422: INVALID_QUERY,
+    400: INVALID_PARAMETER,
   },
 }
 const EVENTS = {

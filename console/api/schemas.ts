@@ -35,11 +35,12 @@ export const INVALID_PARAMETER = refusal('Invalid parameter')
 
 /** For lists that are read a page at a time. */
 export const limit = Type.Integer({ minimum: 1, maximum: 100, default: 50 })
-export const after = (form: RegExp) =>
+/** @param read of a `next`; undefined: no list gave it */
+export const after = (read: (next: string) => unknown) =>
   Type.Optional(
     Type.Refine(
       Type.String({ description: 'The `next` of the page before.' }),
-      text => form.test(text),
+      text => read(text) !== undefined,
       () => 'must be the `next` of a list',
     ),
   )

@@ -140,8 +140,11 @@ export async function stateApi(server: TypedServer, { state, office, zone }: Con
   )
 
   server.delete('/state/snapshots/:snapshotId', { schema: DELETE }, ({ params: { snapshotId } }) => {
-    if (!snapshots.delete(snapshotId)) throw noSuch('snapshot')
-    return { undo: undo.offer(() => snapshots.restore(snapshotId)) }
+    const { result: isDone, undo: id } = undo.keep(() => snapshots.delete(snapshotId), {
+      takeBack: () => snapshots.restore(snapshotId),
+    })
+    if (!isDone) throw noSuch('snapshot')
+    return { undo: id }
   })
 }
 

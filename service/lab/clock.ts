@@ -76,16 +76,21 @@ export function movableClock(base: Clock, zone: string, changed: () => void = ()
   let skewMs = 0
   let printed = { second: Number.NaN, text: '' }
 
-  const now = () => standsAt ?? (aheadNs === 0n ? base.now() : ahead(base.now(), aheadNs))
+  const nowAt = (real: Temporal.Instant) => standsAt ?? (aheadNs === 0n ? real : ahead(real, aheadNs))
+  const now = () => nowAt(base.now())
   const epochMilliseconds = () =>
     standsAt === undefined && aheadNs === 0n && base.epochMilliseconds
       ? base.epochMilliseconds()
       : now().epochMilliseconds
   const isReal = () => aheadNs === 0n && standsAt === undefined && skewMs === 0
-  /** Both are checked first: no half of a change stays. */
-  const take = (instant: Temporal.Instant, skew: number) => {
+  /**
+   * Both are checked first: no half of a change stays.
+   *
+   * @param real the base's time that the instant was counted from: read again, it has gone on
+   */
+  const take = (instant: Temporal.Instant, skew: number, real = base.now()) => {
     mustBeShown(instant.epochMilliseconds, skew)
-    aheadNs = instant.epochNanoseconds - base.now().epochNanoseconds
+    aheadNs = instant.epochNanoseconds - real.epochNanoseconds
     if (standsAt) standsAt = instant
     skewMs = skew
     changed()
@@ -94,7 +99,10 @@ export function movableClock(base: Clock, zone: string, changed: () => void = ()
     now,
     epochMilliseconds,
     set: instant => take(readInstant(instant), skewMs),
-    move: duration => take(moved(now(), duration, zone), skewMs),
+    move(duration) {
+      const real = base.now()
+      take(moved(nowAt(real), duration, zone), skewMs, real)
+    },
     freeze() {
       standsAt ??= now()
       changed()
@@ -125,13 +133,17 @@ export function movableClock(base: Clock, zone: string, changed: () => void = ()
       skewMs = state.headerSkewMs
       changed()
     },
-    state: () => ({
-      now: now(),
-      frozen: standsAt !== undefined,
-      aheadMs: Number((now().epochNanoseconds - base.now().epochNanoseconds) / 1_000_000n),
-      headerSkewMs: skewMs,
-      real: isReal(),
-    }),
+    state() {
+      const real = base.now()
+      const shown = nowAt(real)
+      return {
+        now: shown,
+        frozen: standsAt !== undefined,
+        aheadMs: Number((shown.epochNanoseconds - real.epochNanoseconds) / 1_000_000n),
+        headerSkewMs: skewMs,
+        real: isReal(),
+      }
+    },
     dateHeader() {
       if (isReal()) return undefined
       const second = Math.floor((now().epochMilliseconds + skewMs) / 1000)

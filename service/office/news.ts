@@ -73,7 +73,7 @@ export interface NewsPageQuestion {
   state?: NewsState
   site?: SiteId
   /** Those that come after this one. */
-  after?: Place
+  after?: Place | undefined
   limit: number
 }
 type Place = Pick<StoredNews, 'newsDateTime' | 'newsId'>

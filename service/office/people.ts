@@ -72,9 +72,9 @@ function personStatements(database: SqliteDatabase) {
     select: database.prepare<Record<string, unknown>, PersonRow>(`
       SELECT ${COLUMNS} ${FROM}
       WHERE (last_name, first_name, user_id) > (:last, :first, :id) AND (:role IS NULL OR role = :role)
-        AND (:search IS NULL OR user_id = :number OR first_name || ' ' || last_name LIKE :search ESCAPE '\\'
-          OR last_name || ' ' || first_name LIKE :search ESCAPE '\\' OR chinese_name LIKE :search ESCAPE '\\'
-          OR ref_no LIKE :search ESCAPE '\\' OR email LIKE :search ESCAPE '\\')
+        AND (:search = '' OR user_id = :number OR instr(lower(first_name || ' ' || last_name), lower(:search)) > 0
+          OR instr(lower(last_name || ' ' || first_name), lower(:search)) > 0 OR instr(lower(chinese_name), lower(:search)) > 0
+          OR instr(lower(ref_no), lower(:search)) > 0 OR instr(lower(email), lower(:search)) > 0)
       ORDER BY last_name, first_name, user_id LIMIT :limit`),
     countAll: database
       .prepare<[string | null, string | null], number>(
@@ -169,7 +169,7 @@ function page(
   { role, search, after, limit = PAGE }: PeopleQuestion,
 ): PeoplePage {
   const rows = select.all({
-    ...readCursor(after),
+    ...(readCursor(after) ?? START),
     role: role ?? null,
     ...searchFor(search),
     limit: limit + 1,
@@ -241,10 +241,9 @@ function personOf(row: PersonRow): Person {
   }
 }
 
-function searchFor(text = ''): { search: string | null; number: number | null } {
-  const words = text.trim()
-  const number = /^\d{1,15}$/.test(words) ? Number(words) : null
-  return { search: words === '' ? null : `%${words.replace(/[\\%_]/g, '\\$&')}%`, number }
+function searchFor(text = ''): { search: string; number: number | null } {
+  const search = text.trim()
+  return { search, number: /^\d{1,15}$/.test(search) ? Number(search) : null }
 }
 
 /** A place in the order by name: the next page begins after it, whatever was added or deleted since. */
@@ -254,12 +253,13 @@ function cursorAt({ lastName, firstName, userId }: Person): string {
 
 const START = { last: '', first: '', id: Number.MIN_SAFE_INTEGER }
 
-function readCursor(after: string | undefined): typeof START {
-  if (after === undefined) return START
+/** Undefined when it is none that a page gave. */
+export function readCursor(after = ''): typeof START | undefined {
   try {
-    const [last, first, id]: unknown[] = JSON.parse(Buffer.from(after, 'base64url').toString())
-    return { last: String(last), first: String(first), id: Number(id) }
+    const [last, first, id] = JSON.parse(Buffer.from(after, 'base64url').toString())
+    const isCursor = typeof last === 'string' && typeof first === 'string' && Number.isSafeInteger(id)
+    return isCursor ? { last, first, id } : undefined
   } catch {
-    return START
+    return undefined
   }
 }

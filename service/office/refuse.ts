@@ -38,7 +38,7 @@ export class DraftError extends Error {
 
   constructor(...faults: readonly [Fault, ...Fault[]]) {
     const [{ path, reason }] = faults
-    super(`${path} ${reason}`)
+    super(path === '' ? reason : `${path} ${reason}`)
     this.path = path
     this.faults = faults
   }

@@ -84,24 +84,35 @@ export class RowChanges {
   }
 
   /** Whether the row with the same key is still as the change left it. */
-  isAsLeft({ table, before, after }: RowChange): boolean {
-    const current = this.#database
-      .prepare<unknown[], Row>(`SELECT * FROM ${this.#where(table)}`)
-      .get(this.#keyOf(table, after ?? before ?? {}))
-    return isDeepStrictEqual(notedOf(current), notedOf(after))
+  isAsLeft(change: RowChange): boolean {
+    return isDeepStrictEqual(notedOf(this.#current(change)), notedOf(change.after))
   }
 
-  /** Within a transaction: rows are again as they were before. */
+  /** Within a transaction: rows are again as they were before, but for columns that are not noted. */
   putBack(changes: readonly RowChange[]): void {
     // Rows refer to one another in both directions, so they are checked when all are back.
     this.#database.pragma('defer_foreign_keys = ON')
+    const rows = changes.flatMap(change => {
+      const { table, before } = change
+      return before ? { table, row: { ...before, ...notNotedOf(this.#current(change)) } } : []
+    })
     for (const { table, after } of changes)
       if (after) this.#database.prepare(`DELETE FROM ${this.#where(table)}`).run(this.#keyOf(table, after))
-    for (const { table, before } of changes)
-      if (before) {
-        const places = Object.keys(before).map(column => `:${column}`)
-        this.#database.prepare(`INSERT INTO ${table} (${Object.keys(before)}) VALUES (${places})`).run(before)
-      }
+    for (const { table, row } of rows) {
+      const places = Object.keys(row).map(column => `:${column}`)
+      this.#database.prepare(`INSERT INTO ${table} (${Object.keys(row)}) VALUES (${places})`).run(row)
+    }
+  }
+
+  /** Names the row of a change: the same row has the same name in each change of it. */
+  nameOf({ table, before, after }: RowChange): string {
+    return JSON.stringify([table, this.#keyOf(table, before ?? after ?? {})])
+  }
+
+  #current({ table, before, after }: RowChange): Row | undefined {
+    return this.#database
+      .prepare<unknown[], Row>(`SELECT * FROM ${this.#where(table)}`)
+      .get(this.#keyOf(table, after ?? before ?? {}))
   }
 
   #install(): void {
@@ -145,10 +156,7 @@ export class RowChanges {
   #merged(recorded: readonly RowChange[]): RowChange[] {
     const rows = new Map<string, RowChange>()
     for (const change of recorded) {
-      const name = JSON.stringify([
-        change.table,
-        this.#keyOf(change.table, change.before ?? change.after ?? {}),
-      ])
+      const name = this.nameOf(change)
       const first = rows.get(name) ?? change
       rows.set(name, { ...change, before: first.before })
     }
@@ -168,6 +176,9 @@ export class RowChanges {
 
 const notedOf = (row: Row | undefined) =>
   row && Object.fromEntries(Object.entries(row).filter(([column]) => !NOT_NOTED.includes(column)))
+
+const notNotedOf = (row: Row = {}) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => NOT_NOTED.includes(column)))
 
 function columnsOf(database: SqliteDatabase, table: string): Columns {
   const rows = database

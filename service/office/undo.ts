@@ -40,7 +40,8 @@ const BROKEN_RULES = `
 class RuleBroken extends Error {}
 
 interface Kept {
-  rows: number
+  /** Names of the rows that were changed; empty for what is no change of rows. */
+  rows: ReadonlySet<string>
   /** False, and nothing done, when somebody has changed the same since. */
   takeBack(): boolean
 }
@@ -51,8 +52,8 @@ export class UndoHistory {
   readonly #broken: Statement<[], number>
   /** By identifier, the oldest first. */
   readonly #kept = new Map<string, Kept>()
-  /** Of all changes that changed nothing: kept, they would push out what did. */
-  readonly #ofNothing = randomUUID()
+  /** Identifier of all changes that changed nothing: kept, they would push out what did. */
+  readonly ofNothing = randomUUID()
 
   constructor(database: SqliteDatabase, rows: RowChanges) {
     this.#database = database
@@ -64,14 +65,24 @@ export class UndoHistory {
    * Makes a change in one transaction; an error in it leaves nothing changed.
    *
    * @param check before it is taken back: what it throws goes to who takes it back, and it can be tried again
+   * @param takeBack what is done in place of putting the rows back; false: nothing was done
    */
-  keep<Result>(change: () => Result, check: () => void = () => undefined): Undoable<Result> {
+  keep<Result>(
+    change: () => Result,
+    { check, takeBack }: { check?: () => void; takeBack?: () => boolean } = {},
+  ): Undoable<Result> {
     const { result, changes } = this.#database.transaction(() => this.#rows.record(change)).immediate()
-    const takeBack = () => {
-      check()
-      return this.#putBack(changes)
+    if (changes.length === 0) return { result, undo: this.ofNothing }
+    const rows = new Set(changes.map(row => this.#rows.nameOf(row)))
+    const putBack = () => {
+      this.#rows.putBack(changes)
+      return true
     }
-    return { result, undo: changes.length > 0 ? this.#add(changes.length, takeBack) : this.#ofNothing }
+    const undo = this.#add(rows, () => {
+      check?.()
+      return !this.#isChangedAfter(undo, rows) && this.#takeBack(changes, takeBack ?? putBack)
+    })
+    return { result, undo }
   }
 
   /**
@@ -82,7 +93,7 @@ export class UndoHistory {
    */
   offer(takeBack: () => boolean, now: () => unknown = () => undefined): string {
     const left = now()
-    return this.#add(1, () => isDeepStrictEqual(now(), left) && takeBack())
+    return this.#add(new Set(), () => isDeepStrictEqual(now(), left) && takeBack())
   }
 
   /** What was kept is of another state of the school. */
@@ -91,7 +102,7 @@ export class UndoHistory {
   }
 
   undo(id: string): UndoAnswer {
-    if (id === this.#ofNothing) return 'undone'
+    if (id === this.ofNothing) return 'undone'
     const kept = this.#kept.get(id)
     if (!kept) return 'unknown'
     if (!kept.takeBack()) return 'changed'
@@ -99,17 +110,24 @@ export class UndoHistory {
     return 'undone'
   }
 
-  #putBack(changes: readonly RowChange[]): boolean {
-    const putBack = this.#database.transaction(() => {
+  /** A later change of the same rows may have left them alike: a record that came back and was deleted again. */
+  #isChangedAfter(id: string, rows: ReadonlySet<string>): boolean {
+    const ids = [...this.#kept.keys()]
+    const later = ids.slice(ids.indexOf(id) + 1).map(other => this.#kept.get(other)?.rows)
+    return later.some(others => others && !rows.isDisjointFrom(others))
+  }
+
+  #takeBack(changes: readonly RowChange[], takeBack: () => boolean): boolean {
+    const takeBackAtOnce = this.#database.transaction(() => {
       if (!changes.every(change => this.#rows.isAsLeft(change))) return false
       const broken = this.#broken.get() ?? 0
-      this.#rows.putBack(changes)
+      if (!takeBack()) return false
       // Somebody may have built on the change: a reference number was given again, a pupil became staff.
       if ((this.#broken.get() ?? 0) > broken) throw new RuleBroken()
       return true
     })
     try {
-      return putBack.immediate()
+      return takeBackAtOnce.immediate()
     } catch (error) {
       // A row that was added since refers to one that would be deleted.
       if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) return false
@@ -118,14 +136,14 @@ export class UndoHistory {
     }
   }
 
-  #add(rows: number, takeBack: () => boolean): string {
+  #add(rows: ReadonlySet<string>, takeBack: () => boolean): string {
     const undo = randomUUID()
     this.#kept.set(undo, { rows, takeBack })
-    let all = [...this.#kept.values()].reduce((sum, kept) => sum + kept.rows, 0)
+    let all = [...this.#kept.values()].reduce((sum, kept) => sum + kept.rows.size, 0)
     for (const [id, kept] of this.#kept) {
       if (this.#kept.size <= 1 || (this.#kept.size <= MOST_CHANGES && all <= MOST_ROWS)) break
       this.#kept.delete(id)
-      all -= kept.rows
+      all -= kept.rows.size
     }
     return undo
   }

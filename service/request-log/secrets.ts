@@ -20,29 +20,11 @@ export function withoutSecrets(inTurn: readonly string[]): readonly string[] {
 const valueShown = (name: string, value: string) =>
   isSecret(name) ? masked(value) : urlWithoutSecrets(value)
 
-const SECRET_HEADERS = [
-  'x-access-key',
-  'x-api-key',
-  'x-auth-token',
-  'x-console-key',
-  'x-session-token',
-  'x-sso-response',
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-]
+/** What a secret is called, in a header, an address or a body: by a word for it anywhere in the name, or by one of these alone. */
+const SECRET =
+  /token|secret|passw|authorization|session|apikey|accesskey|consolekey|cookie|signature|^(?:key|ticket|signin|jwt|(?:x)?ssoresponse)$/
 
-/** What a field is called: by the headers' names, with and without their X, and by the words for them elsewhere. */
-const NAMES: ReadonlySet<string> = new Set(
-  [
-    ...SECRET_HEADERS.flatMap(name => [name, name.replace(/^x-/, '')]),
-    ...['password', 'passwd', 'secret', 'client-secret', 'ticket', 'sign-in', 'jwt'],
-    ...['token', 'access-token', 'refresh-token', 'id-token'],
-  ].map(plain),
-)
-
-const isSecret = (name: string): boolean => NAMES.has(plain(decoded(name)))
+const isSecret = (name: string): boolean => SECRET.test(plain(decoded(name)))
 
 export function withoutSecretsIn(text: string, type = ''): string {
   return /^application\/x-www-form-urlencoded/i.test(type)
@@ -52,9 +34,13 @@ export function withoutSecretsIn(text: string, type = ''): string {
 
 /** An address whose query and fragment hold no secret's value, which should have been a header. */
 export function urlWithoutSecrets(url: string): string {
-  const query = url.search(/[?#]/) + 1
-  return query === 0 ? url : url.slice(0, query) + formWithoutSecrets(url.slice(query), inQuery)
+  const named = url.replace(USER, (_, before, user) => `${before}${masked(user)}@`)
+  const fields = named.search(/[;?#]/) + 1
+  return fields === 0 ? named : named.slice(0, fields) + formWithoutSecrets(named.slice(fields), inQuery)
 }
+
+/** Name and password before a host. */
+const USER = /^(\s*[a-z][a-z\d+.-]*:\/\/)([^\s/?#]*)@/i
 
 /** `accessKey`, `access_key` and `ACCESS-KEY` are one name. */
 function plain(name: string): string {
@@ -104,7 +90,7 @@ function jsonWithoutSecrets(text: string): string {
     from = -1
   }
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    if (from < 0 && last === ':' && NAMES.has(plain(unquoted(beforeLast) ?? ''))) from = index
+    if (from < 0 && last === ':' && SECRET.test(plain(unquoted(beforeLast) ?? ''))) from = index
     if (from >= 0) {
       if (token === '{' || token === '[') depth += 1
       if (token === '}' || token === ']') depth -= 1

@@ -37,7 +37,11 @@ export interface SnapshotStore {
   use(snapshotId: number): Snapshot & { file: string }
   /** False when there is none by that id. */
   delete(snapshotId: number): boolean
-  /** Restores a deleted one, for at least an hour. False when it is gone. */
+  /**
+   * Restores a deleted one, for at least an hour. False when it is gone.
+   *
+   * @throws {StateError} there are as many as allowed
+   */
   restore(snapshotId: number): boolean
 }
 
@@ -76,6 +80,13 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
   const count = database
     .prepare<[], number>("SELECT count(*) FROM snapshot WHERE kind = 'kept' AND deleted_at IS NULL")
     .pluck()
+  const refuseMore = () => {
+    if ((count.get() ?? 0) >= MOST_KEPT)
+      throw new StateError('SNAPSHOT_LIMIT', `${MOST_KEPT} snapshots are kept at most; delete one first`)
+  }
+  const selectKind = database
+    .prepare<[number], string>('SELECT kind FROM snapshot WHERE snapshot_id = ? AND deleted_at IS NOT NULL')
+    .pluck()
   const setDeleted = database.prepare(
     'UPDATE snapshot SET deleted_at = ? WHERE snapshot_id = ? AND deleted_at IS NULL',
   )
@@ -109,8 +120,7 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
   tidy()
   return {
     take(name, kind) {
-      if (kind === 'kept' && (count.get() ?? 0) >= MOST_KEPT)
-        throw new StateError('SNAPSHOT_LIMIT', `${MOST_KEPT} snapshots are kept at most; delete one first`)
+      if (kind === 'kept') refuseMore()
       // Before it, so that a full disk has room again.
       tidy()
       const file = `${randomUUID()}.db`
@@ -140,7 +150,10 @@ export function snapshotStore(database: SqliteDatabase, folder: string, clock: C
       return { ...snapshotOf(row), file }
     },
     delete: snapshotId => setDeleted.run(now(), snapshotId).changes === 1,
-    restore: snapshotId => setThere.run(snapshotId).changes === 1,
+    restore(snapshotId) {
+      if (selectKind.get(snapshotId) === 'kept') refuseMore()
+      return setThere.run(snapshotId).changes === 1
+    },
   }
 }
 

@@ -51,7 +51,11 @@ export interface State {
     apply(snapshotId: number): Snapshot
     /** False when there is none by that id. */
     delete(snapshotId: number): boolean
-    /** Restores a deleted one, for at least an hour. */
+    /**
+     * Restores a deleted one, for at least an hour.
+     *
+     * @throws {StateError} there are as many as allowed
+     */
     restore(snapshotId: number): boolean
   }
 }

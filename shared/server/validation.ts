@@ -12,7 +12,7 @@ import type {
   FastifyTypeProvider,
   RawServerDefault,
 } from 'fastify'
-import type { Static, TObject, TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { type Fault, faults } from '../client/accept.ts'
 import { checkOf } from '../client/check.ts'
 import { parameterReader } from '../client/parameters.ts'
@@ -91,6 +91,9 @@ const validatorBy =
 
 function bodyValidator(schema: TSchema) {
   const check = checkOf(schema)
+  const mayBeAbsent = Type.IsOptional(schema)
   return (body: unknown) =>
-    check.Check(body) ? { value: body } : { error: new InvalidBody(...faults(schema, body)) }
+    (mayBeAbsent && (body === undefined || body === null)) || check.Check(body)
+      ? { value: body }
+      : { error: new InvalidBody(...faults(schema, body)) }
 }

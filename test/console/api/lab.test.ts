@@ -128,6 +128,11 @@ describe('the laboratory over HTTP', () => {
     await call('POST', '/lab/clock', { reset: true })
   })
 
+  it('says why the clock cannot be so, without a path before it', async () => {
+    const { body } = await call('POST', '/lab/clock', { set: 'soon' })
+    expect(body.detail).toMatch(/^"soon" is no time/)
+  })
+
   it('takes no change of the clock back that another client has changed since', async () => {
     const mine = (await call('POST', '/lab/clock', { set: '2026-12-24T08:00', frozen: true })).body
     const theirs = (await call('POST', '/lab/clock', { move: 'P1D' })).body
@@ -199,7 +204,7 @@ describe('the request log over HTTP', () => {
     expect((await call('POST', '/undo', { undo: emptied.undo })).status).toBe(204)
     expect(await found('')).toHaveLength(2)
     for (const query of ['status=soon', 'endpoint=all', 'limit=0', 'after=x'])
-      expect((await call('GET', `/requests?${query}`)).status).toBe(422)
+      expect((await call('GET', `/requests?${query}`)).status).toBe(400)
   })
 
   it('takes no clearing back after which another client has cleared it again', async () => {

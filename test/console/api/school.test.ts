@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAttendanceClient, createSessionClient } from '../../../shared/client/index.ts'
 import { CONSOLE_TOKEN } from '../../support/console-calls.ts'
 import { type OfficeSchool, startOfficeSchool } from '../../support/office.ts'
-import { ACCESS_KEY, APP_ID, STAGING_TOKEN } from '../../support/small-school.ts'
+import { ACCESS_KEY, APP_ID, MP3, STAGING_TOKEN } from '../../support/small-school.ts'
 
 let school: OfficeSchool
 beforeAll(async () => {
@@ -121,6 +121,7 @@ describe('people', () => {
     expect(await find('search=Tobiah%20Quill')).toEqual([20])
     expect(await find('search=30')).toEqual([30])
     expect(await find('search=%25')).toEqual([])
+    expect(await find('search=%00')).toEqual([])
     const { directory } = school.service.school
     for (let at = 0; at < 60; at += 1)
       directory.add({ ...NEW_STUDENT, role: 'Student', refNo: `X-${at}`, lastName: `Z${at % 7}` })
@@ -221,6 +222,21 @@ describe('a change is not taken back', () => {
     expect(changed.status).toBe(200)
   })
 
+  it.each(['/popups/1', '/news/N-1', '/media/unused.mp3'])(
+    'when what it deleted came back and was deleted by somebody else: %s',
+    async path => {
+      const { media } = school.service
+      if (path === '/media/unused.mp3') await media.add(MP3, { name: 'unused' })
+      const first = await school.call('DELETE', path)
+      if (path === '/media/unused.mp3') await media.add(MP3, { name: 'unused' })
+      else expect((await school.call('POST', `${path}/restore`)).status).toBe(200)
+      const second = await school.call('DELETE', path)
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(await goesBack(first)).toBe(409)
+      expect(await goesBack(second)).toBe(204)
+    },
+  )
+
   it('only when it is too old, and not because of refusals, which change nothing', async () => {
     const made = await school.call('POST', '/structures/years', { yearId: 2050, name: '2050–51' })
     for (let count = 0; count < 101; count += 1) await school.call('DELETE', '/popups/4711')
@@ -233,6 +249,9 @@ describe('a change is not taken back', () => {
     const same = await school.call('PUT', '/app-settings', { moreEnabled, entranceUrl, stamp })
     expect(await goesBack(same)).toBe(204)
     expect(await goesBack(await school.call('POST', '/sessions/end', { userId: 4711 }))).toBe(204)
+    expect(await goesBack(await school.call('DELETE', '/lab/faults'))).toBe(204)
+    const approval = `/attendance/groups/${await groupId('1A - Rowing')}/days/2026-09-02/approval`
+    expect(await goesBack(await school.call('POST', `${approval}/take-back`, {}))).toBe(204)
     expect((await school.call('GET', '/app-settings')).body).toEqual(settings.body)
   })
 })
@@ -594,6 +613,16 @@ describe('access keys', () => {
       await tryKey(ACCESS_KEY)
       expect((await keys())[0]?.lastUsedAt).toBe(`2026-11-20T01:${noted}.000Z`)
     }
+  })
+
+  it('keep that note when their new name is taken back', async () => {
+    const [key] = await keys()
+    const renamed = await school.call('PUT', `/access-keys/${key?.keyId}`, {
+      ...{ label: 'Gate', stamp: key?.stamp },
+    })
+    await tryKey(ACCESS_KEY)
+    expect((await undo(renamed.body)).status).toBe(204)
+    expect((await keys())[0]).toMatchObject({ label: key?.label, lastUsedAt: '2026-11-20T01:30:00.000Z' })
   })
 })
 

@@ -73,6 +73,7 @@ describe('a phone', () => {
     }
     expect((await users('')).slice(0, 3)).toEqual([2001, 3001, 1001])
     expect(await users('陳%')).toEqual([])
+    expect(await users('\0')).toEqual([])
     expect(await users('常玉')).toHaveLength(1)
     const { children } = await (await call('GET', '/users/2001')).json()
     expect(children.map(({ refNo }: { refNo: string }) => refNo)).toEqual(['TB260001', 'TB260028'])
@@ -137,6 +138,13 @@ describe('a phone', () => {
     expect(stale).toMatchObject({ status: 409, body: { current: { stamp: changed.body.stamp } } })
     expect((await put({ child: 'none' })).status).toBe(422)
     expect((await put({ child: 'none', stamp: changed.body.stamp })).status).toBe(200)
+  })
+
+  it('is tapped by a call without a body, or with one', async () => {
+    const phoneId = await phoneOf()
+    for (const body of [undefined, {}, { hostname: 'localhost' }])
+      expect((await call('POST', `/phones/${phoneId}/more`, body)).status).toBe(200)
+    expect((await call('POST', `/phones/${phoneId}/more`, [])).status).toBe(422)
   })
 
   it('that was longest unused makes room for a ninth', async () => {

@@ -228,6 +228,20 @@ describe('a disk that is full', () => {
   }
 })
 
+it('a snapshot comes back only when there is room for it', async () => {
+  await using other = await startSmallSchool({ consoleToken: CONSOLE_TOKEN })
+  const { call } = consoleCalls(() => other.addresses.base)
+  const { snapshots } = other.service.state
+  const taken = Array.from({ length: 50 }, (_, count) => snapshots.take(`${count}`).snapshotId)
+  const deleted = await call<{ undo: string }>('DELETE', `/state/snapshots/${taken.pop()}`)
+  const { snapshotId } = snapshots.take('Instead')
+  expect(await call('POST', '/undo', { undo: deleted.body.undo })).toMatchObject({
+    ...{ status: 409, body: { detail: '50 snapshots are kept at most; delete one first' } },
+  })
+  snapshots.delete(snapshotId)
+  expect((await call('POST', '/undo', { undo: deleted.body.undo })).status).toBe(204)
+})
+
 it('answers as the OpenAPI document promises', async () => {
   const judge = openApiJudge(await (await fetch(`${school.addresses.base}/openapi-service.json`)).json())
   const { snapshotId } = (await call<Snapshot>('POST', '/state/snapshots', { name: 'Judged' })).body

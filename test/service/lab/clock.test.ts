@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { movableClock } from '../../../service/lab/clock.ts'
 import { createContentClient, createSessionClient } from '../../../shared/client/index.ts'
 import {
   APP_ID,
@@ -40,6 +41,21 @@ describe('the clock of a running service', () => {
     expect(`${clock.now()}`).toBe('2026-02-27T23:30:00Z') // 28 February there
     clock.move('-PT30M')
     expect(`${clock.now()}`).toBe('2026-02-27T23:00:00Z')
+  })
+
+  it('moves by the whole of a duration while time goes on, and by nothing stays the given one', () => {
+    let ns = Temporal.Instant.from(NOW).epochNanoseconds
+    const running = {
+      now() {
+        ns += 1n
+        return Temporal.Instant.fromEpochNanoseconds(ns)
+      },
+    }
+    const clock = movableClock(running, 'Asia/Hong_Kong')
+    clock.move('PT0S')
+    expect(clock.state()).toMatchObject({ aheadMs: 0, real: true })
+    clock.move('PT3H')
+    expect(clock.state()).toMatchObject({ aheadMs: 10_800_000, real: false })
   })
 
   it('stands still, can be set meanwhile, and goes on from where it stands', () => {

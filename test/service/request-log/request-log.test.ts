@@ -121,6 +121,10 @@ describe('the request log', () => {
       x_api_key: 'amber-2',
       'X-Console-Key': 'amber-3',
       'X-AccessKey': 'amber-4',
+      'X-Authorization': 'amber-a',
+      'X-Token': 'amber-b',
+      'X-Session': 'amber-c',
+      apikey: 'amber-d',
       COOKIE: 'a=amber-5',
       referer:
         'https://app.example/a?b=c&acc%65ss_token=amber-6&x%ffto%6ben=1&t%6fken%zz=1&%ff=2;token=amber-7#sign-in=amber-8',
@@ -148,11 +152,20 @@ describe('the request log', () => {
   })
 
   it('shows none in an address either, where it should not have been', async () => {
-    await ask('/none?access_key=amber&lang=en-US&X-Session-Token=am%20ber&token=&tokens=amber-6')
+    await ask(
+      '/none?access_key=amber&lang=en-US&X-Session-Token=am%20ber&token=&token[0]=amber&user.token=amber&key=amber',
+    )
     const { path, query } = newest()
     expect(`${path}?${query}`).toBe(
-      '/none?access_key=set,+5+characters&lang=en-US&X-Session-Token=set,+6+characters&token=set,+empty&tokens=amber-6',
+      '/none?access_key=set,+5+characters&lang=en-US&X-Session-Token=set,+6+characters&token=set,+empty&token[0]=set,+5+characters&user.token=set,+5+characters&key=set,+5+characters',
     )
+  })
+
+  it('shows none in a parameter of a path, nor before a host', async () => {
+    await ask('/none;token=amber/more', { referer: 'https://user:amber@app.example/a' })
+    const { path, request } = newest()
+    expect(path).not.toContain('amber')
+    expect(request.headers).toContainEqual(['referer', 'https://set, 10 characters@app.example/a'])
   })
 
   it('says what the laboratory did to a call', async () => {

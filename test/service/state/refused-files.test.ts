@@ -165,6 +165,41 @@ it.each<[what: string, change: Change, says: string]>([
     withSql("UPDATE school SET entrance_url = 'javascript:alert(1)'"),
     'entrance_url must begin with',
   ],
+  [
+    'a moment that cannot be: popup starts_at',
+    withSql('UPDATE popup SET starts_at = 9000000000000000'),
+    'table popup: starts_at ',
+  ],
+  [
+    'a moment that cannot be: news publish_at',
+    withSql('UPDATE news SET publish_at = -1'),
+    'table news: publish_at ',
+  ],
+  [
+    'a moment that cannot be: news_site changed_at',
+    withSql('UPDATE news_site SET changed_at = 300000000000'),
+    'table news_site: changed_at ',
+  ],
+  [
+    'a moment that cannot be: access_key created_at',
+    withSql('UPDATE access_key SET created_at = 9000000000000000'),
+    'table access_key: created_at ',
+  ],
+  [
+    'a moment that cannot be: session expire_at',
+    withSql("UPDATE session SET expire_at = 'soon'"),
+    'table session: expire_at ',
+  ],
+  [
+    'a moment that cannot be: attendance_entry date',
+    withSql("UPDATE attendance_entry SET date = '2026-02-30' WHERE entry_id = 1"),
+    'table attendance_entry: date ',
+  ],
+  [
+    'a moment that cannot be: popup display_date',
+    withSql("UPDATE popup SET display_date = '20261399000000'"),
+    'table popup: display_date ',
+  ],
   ['a database that grows a thousand times', filled('school.db', 34_000_000, 0), 'grows more than 200 times'],
   [
     'files that lie upon one another',
