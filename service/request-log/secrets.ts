@@ -27,10 +27,23 @@ const SECRET =
 const isSecret = (name: string): boolean => SECRET.test(plain(decoded(name)))
 
 export function withoutSecretsIn(text: string, type = ''): string {
-  return /^application\/x-www-form-urlencoded/i.test(type)
-    ? formWithoutSecrets(text)
+  if (/^application\/x-www-form-urlencoded/i.test(type)) return formWithoutSecrets(text)
+  return /^(?:text|[\w.+-]+\/(?:[\w.+-]+\+)?xml)/i.test(type)
+    ? jsonWithoutSecrets(textWithoutSecrets(text))
     : jsonWithoutSecrets(text)
 }
+
+/** What a plain text or XML calls by a name: `name=value`, `<name>value`. */
+const NAMED = [/(?<![\w.$[\]-])([\w.$[\]-]{1,100})(=)([^\s&;<>]+)/g, /<([\w:.-]{1,100})(>)([^<]+)/g]
+
+const textWithoutSecrets = (text: string): string =>
+  NAMED.reduce(
+    (shown, form) =>
+      shown.replace(form, (all: string, name: string, _between: string, value: string) =>
+        isSecret(name) ? all.slice(0, -value.length) + masked(value) : all,
+      ),
+    text,
+  )
 
 /** An address whose query and fragment hold no secret's value, which should have been a header. */
 export function urlWithoutSecrets(url: string): string {

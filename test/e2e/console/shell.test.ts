@@ -268,7 +268,7 @@ describe('the header', () => {
 
 describe('a list', () => {
   it.each([
-    ['popups', 'All messages'],
+    ['popups', 'Popup messages'],
     ['news', 'All news'],
   ])('is where it was when one comes back from a record: %s', async (path, link) => {
     await using visit = await office.page(path)
@@ -276,7 +276,10 @@ describe('a list', () => {
     const rows = page.locator('tbody tr')
     await rows.first().waitFor()
     const scrolled = () => page.evaluate(() => scrollY)
-    const backs = [() => page.goBack(), () => page.getByRole('link', { name: link }).click()]
+    const backs = [
+      () => page.goBack(),
+      () => page.getByRole('main').getByRole('link', { name: link }).click(),
+    ]
     for (const back of backs) {
       await rows.last().getByRole('link').first().scrollIntoViewIfNeeded()
       const before = await scrolled()
@@ -358,7 +361,7 @@ describe('what may go wrong', () => {
   })
 
   it('a save that did not reach the service is no fault any more when there is a connection', async () => {
-    const { popupId } = office.service.popups.list()[0] ?? {}
+    const { popupId } = office.service.popups.list().at(-1) ?? {}
     await using visit = await office.page(`popups/${popupId}`)
     const { page, context } = visit
     await page.getByLabel('Title (English)', { exact: true }).fill('Typed without a connection')

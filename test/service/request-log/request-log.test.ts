@@ -291,6 +291,14 @@ describe('what a call brings', () => {
     expect((await post(POPUPS, '{"token":["amber", {', 'text/plain')).body).not.toContain('amber')
     const form = await post(POPUPS, 'a=b&access%5Fkey=amber+5&c', 'application/x-www-form-urlencoded')
     expect(form.body).toBe('a=b&access%5Fkey=set, 7 characters&c')
+    const plain = await post(POPUPS, 'size=3 token=amber&name=pearl', 'text/plain;charset=UTF-8')
+    expect(plain.body).toBe('size=3 token=set, 5 characters&name=pearl')
+    const xml = await post(
+      POPUPS,
+      '<call><token>amber</token><name>pearl</name></call>',
+      'application/soap+xml',
+    )
+    expect(xml.body).toBe('<call><token>set, 5 characters</token><name>pearl</name></call>')
   })
 
   it('is a type and a size alone when it is a file or other bytes', async () => {
