@@ -14,6 +14,7 @@ import { addSyncOptions } from './sync/options.ts'
 import { publishCommand } from './sync/publish.ts'
 import { quarantineCommand, remarksCommand } from './sync/quarantine.ts'
 import { onceCommand, reconcileCommand } from './sync/reconcile.ts'
+import { sqlCommand } from './sync/sql.ts'
 import { statusCommand } from './sync/status.ts'
 import { webhooksCommand } from './sync/webhooks.ts'
 
@@ -30,6 +31,7 @@ export default function syncCommand(): Command {
     .addCommand(quarantineCommand())
     .addCommand(publishCommand())
     .addCommand(webhooksCommand())
+    .addCommand(sqlCommand())
     .addCommand(followersCommand())
     .addCommand(mediaCommand())
     .addCommand(backupCommand())

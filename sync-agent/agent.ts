@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { listen } from '../shared/server/listen.ts'
 import { within } from '../shared/within.ts'
 import { type AgentContext, createContext } from './context.ts'
+import { sqlFollowers } from './destinations/sql/follower.ts'
 import { Runner } from './log/runner.ts'
 import { inWords } from './operations/age.ts'
 import { tellNotCopied } from './operations/drop-stream.ts'
@@ -176,6 +177,7 @@ class Agent implements SyncAgent {
       ...{ lease: this.#lease, clock, logger },
       followers: async () => [
         ...(await webhookFollowers(this.#webhooks)),
+        ...(await sqlFollowers(store, this.#webhooks.view)),
         ...(await mediaFollowers(store, settings.media !== undefined)),
       ],
     })

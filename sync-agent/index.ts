@@ -4,8 +4,11 @@ export { NodeVersionError } from '../shared/node-version.ts'
 export { ListenError } from '../shared/server/listen.ts'
 export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
+export { DestinationError } from './destinations/error.ts'
+export { openSqlAdmin, type SqlAdmin, type SqlReport, type SqlSettings } from './destinations/sql/admin.ts'
 export { isPostgres, refuseOtherAddress } from './is-postgres.ts'
 export { type AsideReport, type FollowerStatus, whyStopped } from './log/reports.ts'
+export { backUpKey, backupName, removeOldest } from './operations/backups.ts'
 export {
   type CheckMirrorOptions,
   type CheckMirrorProgress,
@@ -59,6 +62,7 @@ export {
 } from './outlets/webhooks/admin.ts'
 export type { TargetReport } from './outlets/webhooks/reports.ts'
 export { WebhookKeyError } from './outlets/webhooks/secrets.ts'
+export { WEBHOOK_EVENTS, type WebhookEvent } from './outlets/webhooks/webhook.ts'
 export { BackupError } from './store/backup-error.ts'
 export { CopyError, type CopyProgress, type CopyResult } from './store/copy.ts'
 export { LeaseLostError } from './store/fence.ts'
@@ -73,7 +77,6 @@ export type {
   RunFacts,
   RunsQuery,
 } from './store/types.ts'
-export { WEBHOOK_EVENTS, type WebhookEvent } from './store/webhook-types.ts'
 export type { Stream } from './stream.ts'
 export { LeaseHeldError } from './sync/lease.ts'
 export type {

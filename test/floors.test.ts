@@ -44,6 +44,7 @@ const ORDERS: Record<string, readonly string[]> = {
       'sync',
       'log',
       'outlets',
+      'destinations',
       'operations',
     ],
     ...['server.ts', 'agent.ts', 'index.ts'],

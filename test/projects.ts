@@ -45,6 +45,7 @@ const ALL_OF_STORES = [
   ...['change-log', 'media-store', 'popup-rows', 'search'].map(name => `store/${name}.unit`),
   ...['outlets/changes/crowd.unit', 'outlets/webhooks/events', 'log/runner.unit', 'simulation/autumn.unit'],
   'sync/any-answer.unit',
+  'destinations/sql',
 ]
 const OF_SOAK = [
   ...[

@@ -1,16 +1,17 @@
 /** How far each follower has come, for operators, `--json`, metrics and the agent's status. */
 
 import { countAfter } from '../store/change-log.ts'
+import type { DestinationKind } from '../store/destination-types.ts'
+import { destinationNamed, followerOf, listDestinations } from '../store/destinations.ts'
 import type { FollowerState, PutAside } from '../store/followers.ts'
 import { asideCounts, listFollowers } from '../store/followers.ts'
 import type { AgentStore } from '../store/store.ts'
-import { followerOf, listTargets, targetIdOf } from '../store/webhook-targets.ts'
 import type { Stream } from '../stream.ts'
 
 /** Instants are ISO 8601 in UTC. */
 export interface FollowerStatus {
   name: string
-  /** The published folder, or a webhook's host; the rest of its address may contain a token. */
+  /** The published folder, or a destination's host; the rest of its address may contain a token. */
   to?: string
   /** `gone`: the webhook answered 410. */
   state: 'active' | 'paused' | 'gone'
@@ -46,14 +47,14 @@ export interface AsideReport extends Stream {
 
 export async function followerStatuses(store: AgentStore, nowMs: number): Promise<FollowerStatus[]> {
   const counts = await asideCounts(store)
-  const targets = await listTargets(store)
+  const destinations = await listDestinations(store)
   const statuses = (await listFollowers(store)).map(async follower => {
     const aside = counts.find(count => count.follower === follower.name)
-    const target = targets.find(({ id }) => followerOf(id) === follower.name)
+    const destination = destinations.find(one => followerOf(one) === follower.name)
     return {
       ...statusOf(follower, nowMs),
-      ...(target && { to: new URL(target.url).host }),
-      state: target?.state ?? 'active',
+      ...(destination && { to: hostOf(destination.address) }),
+      state: destination?.state ?? 'active',
       ...(await waiting(store, follower.seq, nowMs, aside?.since)),
       aside: aside?.count ?? 0,
     }
@@ -63,9 +64,17 @@ export async function followerStatuses(store: AgentStore, nowMs: number): Promis
 
 /** What resumes a follower that gets nothing; undefined: it works. */
 export const whyStopped = ({ name, state }: Pick<FollowerStatus, 'name' | 'state'>): string | undefined =>
-  state === 'active'
-    ? undefined
-    : `${name} is ${state}; it goes on with schoolbell sync webhooks resume ${targetIdOf(name)}`
+  state === 'active' ? undefined : `${name} is ${state}; it goes on with schoolbell sync ${resuming(name)}`
+
+const COMMANDS = { webhook: 'webhooks', sql: 'sql' } satisfies Record<DestinationKind, string>
+
+function resuming(name: string): string {
+  const { kind, id } = destinationNamed(name)
+  return `${COMMANDS[kind]} resume ${id}`
+}
+
+/** A file's address has no host. */
+const hostOf = (address: string) => URL.parse(address)?.host || address
 
 /** @param asideSince the oldest entry that is put aside */
 export async function waiting(

@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { type AsideReport, asideReport, type FollowerStatus, whyStopped } from '../log/reports.ts'
 import { FOLDER, folderStatusReader } from '../outlets/files/folder-status.ts'
 import { lastSeq } from '../store/change-marks.ts'
+import { followerOf, listDestinations } from '../store/destinations.ts'
 import {
   asideIds,
   listAside,
@@ -14,7 +15,6 @@ import {
   skipAside,
 } from '../store/followers.ts'
 import { openStore } from '../store/open.ts'
-import { followerOf, listTargets } from '../store/webhook-targets.ts'
 import { readFollowers } from './status.ts'
 
 /** All but `list` throw a {FolderFollowerError} for the published folder. */
@@ -28,7 +28,7 @@ export interface FollowerAdmin extends AsyncDisposable {
    *
    * @returns how many
    * @throws {UnknownFollowerError}
-   * @throws {StoppedFollowerError} a webhook that is paused or gone
+   * @throws {StoppedFollowerError} its destination is paused, or gone
    */
   retry(name: string, ids?: readonly number[]): Promise<number>
   /** Removes these, or all of them: the target gets the entries when they change. @returns how many @throws {UnknownFollowerError} */
@@ -49,7 +49,7 @@ export class UnknownFollowerError extends Error {
   readonly code = 'FOLLOWER_UNKNOWN'
 }
 
-/** Its webhook is paused by an operator, or gone. */
+/** Its destination is paused by an operator, or gone. */
 export class StoppedFollowerError extends Error {
   override name = 'StoppedFollowerError'
   readonly code = 'FOLLOWER_STOPPED'
@@ -100,8 +100,8 @@ export async function openFollowerAdmin(
     },
     async retry(name, ids) {
       await refuseUnknown(name, ids)
-      const target = (await listTargets(store)).find(({ id }) => followerOf(id) === name)
-      const reason = target && whyStopped({ name, state: target.state })
+      const destination = (await listDestinations(store)).find(one => followerOf(one) === name)
+      const reason = destination && whyStopped({ name, state: destination.state })
       if (reason !== undefined) throw new StoppedFollowerError(reason)
       return retryAside(store, name, ids)
     },

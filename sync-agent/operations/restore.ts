@@ -8,6 +8,7 @@ import {
   chownSync,
   copyFileSync,
   existsSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -29,6 +30,7 @@ import { copyFile } from '../store/sqlite/backup.ts'
 import type { AgentStore } from '../store/store.ts'
 import { listStreams, readState } from '../store/stream-rows.ts'
 import { Lease } from '../sync/lease.ts'
+import { keyBeside } from './backups.ts'
 
 export interface RestoreOptions {
   /** The store's file; may be missing or damaged. */
@@ -47,6 +49,8 @@ export interface RestoreReport {
   copiedAt: Temporal.Instant | undefined
   /** A copy of the file that was there; undefined: none was. */
   setAside: string | undefined
+  /** The webhooks' key: taken from beside the backup, or the one that was there is another one and stays. Absent: neither. */
+  key?: 'restored' | 'kept'
 }
 
 /** Of the lease's length: an agent that was killed a moment ago holds it until it has been silent for all of it. */
@@ -72,7 +76,9 @@ export async function restoreStore(options: RestoreOptions, signal: AbortSignal)
     const { seq, copiedAt } = await usableCopy(from, partial, leaseMs, signal)
     await untilUnwritten(db, leaseMs, signal)
     signal.throwIfAborted()
-    return { seq, copiedAt, setAside: putInPlace(partial, db, clock.now()) }
+    const setAside = putInPlace(partial, db, clock.now())
+    const key = putKey(from, db)
+    return { seq, copiedAt, setAside, ...(key && { key }) }
   } finally {
     for (const end of ['', ...BESIDE]) rmSync(`${partial}${end}`, { force: true })
   }
@@ -164,6 +170,16 @@ function putInPlace(partial: string, db: string, now: Temporal.Instant): string 
     )
   }
   return kept.length > 0 ? aside : undefined
+}
+
+function putKey(from: string, db: string): RestoreReport['key'] {
+  const [backup, own] = [keyBeside(from), keyBeside(db)]
+  if (!existsSync(backup)) return undefined
+  if (existsSync(own)) return readFileSync(own).equals(readFileSync(backup)) ? undefined : 'kept'
+  copyFileSync(backup, own)
+  chmodSync(own, 0o600)
+  ownAs(db, own)
+  return 'restored'
 }
 
 function copied(file: string, to: string): string {

@@ -19,7 +19,7 @@ const KEYS = {
   quarantine: ['id'],
   run: ['id'],
   popup_answer: ['site_id', 'lang'],
-  webhook_target: ['id'],
+  destination: ['id'],
   webhook_secret: ['id'],
   follower: ['name'],
   put_aside: ['id'],

@@ -59,6 +59,15 @@ export const STEPS: Readonly<Record<string, (words: Words) => string>> = {
   '0008-media': () => `
     INSERT INTO follower (name, seq) SELECT 'media', seq FROM media_progress WHERE seq > 0;
     DROP TABLE media_progress;`,
+
+  // Webhooks are one kind of destination.
+  '0009-destinations': ({ renamed }) => `
+    ${renamed('webhook_target', 'destination')}
+    ALTER TABLE destination RENAME COLUMN url TO address;
+    ALTER TABLE destination ADD COLUMN kind TEXT NOT NULL DEFAULT 'webhook';
+    ALTER TABLE destination ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
+    UPDATE destination SET settings = '{"events":' || events || '}' WHERE events IS NOT NULL;
+    ${dropped('destination', ['events'])}`,
 }
 
 const added = (table: string, type: string, columns: readonly string[]) =>

@@ -21,6 +21,8 @@ export interface Words {
   byKey: string
   /** So that one address with one description is there once, among the columns of `media_source`. */
   mediaSourceOnce: string
+  /** Gives a table with an `id` another name. */
+  renamed(table: string, to: string): string
   /** They take away the terms of an entry that is deleted, or whose texts or time change. */
   searchTriggers: string
 }
@@ -118,15 +120,15 @@ export const tables = (words: Words) => {
     PRIMARY KEY (site_id, lang)
   ) ${rows};
 
-  -- Who is told of changes. events, site_ids and langs are JSON arrays; NULL: all of them.
-  CREATE TABLE webhook_target (
-    id ${id}, url TEXT NOT NULL, events TEXT, site_ids TEXT, langs TEXT,
-    state TEXT NOT NULL, reason TEXT, created_at ${big} NOT NULL
+  -- What the agent brings news to. settings is a JSON object; site_ids and langs are JSON arrays; NULL: all of them.
+  CREATE TABLE destination (
+    id ${id}, address TEXT NOT NULL, site_ids TEXT, langs TEXT, state TEXT NOT NULL, reason TEXT, created_at ${big} NOT NULL,
+    kind TEXT NOT NULL DEFAULT 'webhook', settings TEXT NOT NULL DEFAULT '{}'
   ) ${rows};
 
   -- A secret is made from its salt with a key that is kept outside the store; key_check tells whether it is the right one.
   CREATE TABLE webhook_secret (
-    id ${id}, target_id ${big} NOT NULL REFERENCES webhook_target (id) ON DELETE CASCADE,
+    id ${id}, target_id ${big} NOT NULL REFERENCES destination (id) ON DELETE CASCADE,
     salt TEXT NOT NULL, key_check TEXT NOT NULL, valid_until ${big}
   ) ${rows};
   CREATE INDEX webhook_secret_of ON webhook_secret (target_id);

@@ -1,7 +1,7 @@
 /** The tables, as both engines have them. Instants are epoch milliseconds; lists and objects are JSON texts. */
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Language, SiteId } from '../../shared/contract/site.ts'
-import type { WebhookTarget } from './webhook-types.ts'
+import type { Destination, DestinationKind } from './destination-types.ts'
 
 /** Runs statements: the engine's own for reading, or a transaction's. */
 export type Queries = Kysely<Tables>
@@ -100,14 +100,15 @@ export interface Tables {
     }
   /** Those with terms; each engine has further columns. */
   search_entry: OfEntry
-  webhook_target: {
+  destination: {
     id: Generated<number>
-    url: string
-    /** A JSON array, like the next two; null: all of them. */
-    events: string | null
+    kind: DestinationKind
+    address: string
+    settings: string
+    /** A JSON array, like the next one; null: all of them. */
     site_ids: string | null
     langs: string | null
-    state: WebhookTarget['state']
+    state: Destination['state']
     reason: string | null
     created_at: number
   }

@@ -9,10 +9,13 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
+  rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../support/call.ts'
@@ -224,6 +227,43 @@ describe('sync status, backup and doctor', () => {
     const [one, two] = [await sync('status', '--json'), await sync('status', '--json', '--db', copy)]
     const withoutLag = (text: string) => text.replaceAll(/"(?:lag|age)Ms": [\d.]+/g, '')
     expect(withoutLag(two.output)).toBe(withoutLag(one.output))
+  })
+
+  it('of the backups in a folder the newest stay, and the key of the webhooks goes there and comes back', async () => {
+    serviceHas(entries(1))
+    await sync('once', ...service())
+    expect(await sync('webhooks', 'add', 'https://site.example/hook')).toMatchObject({ code: 0 })
+    const folder = place.path('backups')
+    const missing = await sync('backup', folder, '--keep', '2')
+    expect(missing).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/backups is no folder; --keep needs/),
+    })
+    mkdirSync(folder)
+    const older = ['news.db-20260101T000000Z', 'news.db-20260102T000000Z']
+    const others = ['news.db-20260101T000000Z.txt', 'other.db-20260101T000000Z', 'news.db']
+    for (const name of [...older, ...others, `${older[0]}.webhook-key`]) writeFileSync(join(folder, name), '')
+    const kept = await sync('backup', folder, '--keep', '2')
+    expect(kept).toMatchObject({ code: 0, errors: '' })
+    const [copied, removed] = kept.output.split('\n')
+    const [, copy = ''] =
+      /copied to (\S+Z), and the key of its webhooks to \S+Z\.webhook-key$/.exec(copied ?? '') ?? []
+    expect(removed).toBe(`removed ${join(folder, older[0] ?? '')}`)
+    expect(readdirSync(folder).toSorted()).toEqual(
+      [...others, older[1], basename(copy), `${basename(copy)}.webhook-key`].toSorted(),
+    )
+    const key = readFileSync(`${db}.webhook-key`, 'utf8')
+    expect(statSync(`${copy}.webhook-key`).mode & 0o777).toBe(0o600)
+
+    for (const file of [db, `${db}.webhook-key`]) rmSync(file)
+    const restored = await sync('restore', copy)
+    expect(restored.output).toContain('the key of its webhooks is the backup’s\n')
+    expect(readFileSync(`${db}.webhook-key`, 'utf8')).toBe(key)
+    writeFileSync(`${db}.webhook-key`, 'another')
+    expect((await sync('restore', copy)).output).toContain(
+      'the one that was there; that of the backup is another one',
+    )
+    expect(readFileSync(`${db}.webhook-key`, 'utf8')).toBe('another')
   })
 
   it('a killed agent starts on no backup that was copied over its file, and on one that restore puts there', async () => {

@@ -4,31 +4,31 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../shared/clock.ts'
 import { isPostgres } from '../../is-postgres.ts'
 import { followerStatuses } from '../../log/reports.ts'
+import type { DestinationSettings } from '../../store/destination-types.ts'
+import {
+  addDestination,
+  destinationsOf,
+  followerOf,
+  pauseDestination,
+  readDestination,
+  removeDestination,
+  resumeDestination,
+} from '../../store/destinations.ts'
 import { listFollowers, retryAside } from '../../store/followers.ts'
 import { openStore } from '../../store/open.ts'
-import {
-  addTarget,
-  followerOf,
-  listTargets,
-  pauseTarget,
-  readTarget,
-  removeTarget,
-  resumeTarget,
-  rotateSecret,
-  validSecrets,
-} from '../../store/webhook-targets.ts'
-import type { WebhookTarget, WebhookTargetSettings } from '../../store/webhook-types.ts'
+import { addSecret, rotateSecret, validSecrets } from '../../store/webhook-secrets.ts'
 import { addressFault, privateFault } from './address.ts'
 import { outcomeOf, outcomeOfError, plainText } from './attempt.ts'
 import { type TargetReport, targetReport } from './reports.ts'
 import { openSecrets, WebhookKeyError } from './secrets.ts'
 import { createSend, type SendParts } from './send.ts'
 import { signedHeaders } from './signature.ts'
+import { WEBHOOK, type Webhook, type WebhookOwn, type WebhookSettings } from './webhook.ts'
 
 export interface WebhookAdmin extends AsyncDisposable {
   /** @returns the secret, only this once @throws {WebhookError} */
   add(
-    settings: Partial<WebhookTargetSettings> & {
+    settings: Partial<WebhookSettings> & {
       url: string
       /** Also each entry that there is already, and each of a first sync. */
       backlog?: boolean
@@ -96,11 +96,12 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
   const store = await openStore(db, { mustExist: true })
   const secrets = openSecrets(db, parts.keyFile)
   const now = () => clock.now().epochMilliseconds
-  const reports = async (targets: readonly WebhookTarget[]) => {
+  const all = () => destinationsOf<WebhookOwn>(store, WEBHOOK)
+  const reports = async (targets: readonly Webhook[]) => {
     const followers = await followerStatuses(store, now())
     const states = await listFollowers(store)
     const made = targets.map(async target => {
-      const name = followerOf(target.id)
+      const name = followerOf(target)
       const follower = followers.find(one => one.name === name)
       const began = states.find(one => one.name === name)?.began
       return follower ? [targetReport(target, began === undefined, follower, await keyFault(target.id))] : []
@@ -119,7 +120,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
     return undefined
   }
   const show = async (id: number) => {
-    const target = await readTarget(store, id)
+    const target = await readDestination<WebhookOwn>(store, WEBHOOK, id)
     const [report] = target ? await reports([target]) : []
     if (!report) throw unknownTarget(id)
     return report
@@ -129,8 +130,11 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
     async add({ url, events, siteIds, langs, backlog = false }) {
       const fault = addressFault(url, allowedHosts) ?? (await privateFault(url, allowedHosts, parts.lookup))
       if (fault) throw new WebhookError('WEBHOOK_OPTION_INVALID', `${url} cannot be a webhook: ${fault}`)
-      const settings = { url: new URL(url).href, events, siteIds, langs }
-      const others = await listTargets(store)
+      const settings = {
+        ...{ address: new URL(url).href, siteIds, langs },
+        settings: { ...(events && { events }) },
+      }
+      const others = await all()
       const same = others.find(other => filterOf(other) === filterOf(settings))
       if (same) {
         throw new WebhookError(
@@ -140,7 +144,8 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
       }
       const kept = await Promise.all(others.map(({ id }) => validSecrets(store, id, now())))
       const { secret, record } = secrets.make(kept.flatMap(([newest]) => newest ?? []))
-      const id = await addTarget(store, settings, record, now(), MOST_TARGETS, backlog)
+      const added = { kind: WEBHOOK, ...settings, isFromBeginning: backlog, most: MOST_TARGETS } as const
+      const id = await addDestination(store, added, now(), (db, id) => addSecret(db, id, record))
       if (id === undefined) {
         throw new WebhookError(
           'WEBHOOK_TOO_MANY',
@@ -149,19 +154,20 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
       }
       return { target: await show(id), secret }
     },
-    list: async () => reports(await listTargets(store)),
+    list: async () => reports(await all()),
     show,
     async remove(id) {
-      if (!(await removeTarget(store, id))) throw unknownTarget(id)
+      if (!(await removeDestination(store, WEBHOOK, id))) throw unknownTarget(id)
     },
     async pause(id) {
-      await pauseTarget(store, id)
+      await show(id)
+      await pauseDestination(store, id)
       return show(id)
     },
     async resume(id) {
       await show(id)
-      await resumeTarget(store, id)
-      await retryAside(store, followerOf(id), undefined)
+      await resumeDestination(store, id)
+      await retryAside(store, followerOf({ kind: WEBHOOK, id }), undefined)
       return show(id)
     },
     async rotate(id, oldForMs) {
@@ -202,7 +208,7 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
   }
 }
 
-const filterOf = ({ url, events, siteIds, langs }: WebhookTargetSettings) =>
-  JSON.stringify([url, events?.toSorted(), siteIds?.toSorted(), langs?.toSorted()])
+const filterOf = ({ address, settings, siteIds, langs }: DestinationSettings<WebhookOwn>) =>
+  JSON.stringify([address, settings.events?.toSorted(), siteIds?.toSorted(), langs?.toSorted()])
 
 const unknownTarget = (id: number) => new WebhookError('WEBHOOK_UNKNOWN', `there is no webhook ${id}`)

@@ -6,22 +6,22 @@
  */
 import type { Given } from '../../log/follower.ts'
 import type { Synced } from '../../store/types.ts'
-import type { WebhookEvent, WebhookTarget } from '../../store/webhook-types.ts'
 import { type Stream, sameStream } from '../../stream.ts'
+import type { Webhook, WebhookEvent } from './webhook.ts'
 
 export interface Told {
-  target: WebhookTarget
+  target: Webhook
   /** Where its follower began; undefined: at the beginning. */
   began: number | undefined
   firstSyncs: readonly Synced[]
 }
 
 export function eventOf({ change, appliedSeq }: Given, told: Told): WebhookEvent | undefined {
-  const { events, siteIds, langs } = told.target
+  const { siteIds, langs, settings } = told.target
   const stream = change.kind === 'upsert' ? change.entry : change
   if (siteIds?.includes(stream.siteId) === false || langs?.includes(stream.lang) === false) return undefined
   const event = kindOf({ change, appliedSeq }, told)
-  return event && events?.includes(event) !== false ? event : undefined
+  return event && settings.events?.includes(event) !== false ? event : undefined
 }
 
 function kindOf({ change, appliedSeq }: Given, told: Told): WebhookEvent | undefined {

@@ -19,10 +19,10 @@ import {
 import type { Metrics } from '../../metrics.ts'
 import { firstSyncs } from '../../store/change-log.ts'
 import { markAt } from '../../store/change-marks.ts'
+import { destinationsOf, followerOf, noteGone } from '../../store/destinations.ts'
 import { readFollower } from '../../store/followers.ts'
 import type { AgentStore } from '../../store/store.ts'
-import { followerOf, listTargets, noteGone, validSecrets } from '../../store/webhook-targets.ts'
-import type { WebhookTarget } from '../../store/webhook-types.ts'
+import { validSecrets } from '../../store/webhook-secrets.ts'
 import { streamName } from '../../stream.ts'
 import type { NewsView } from '../news/item.ts'
 import { type Outcome, outcomeOf, outcomeOfError } from './attempt.ts'
@@ -31,6 +31,7 @@ import { bodyOf } from './message.ts'
 import { type Secrets, WebhookKeyError } from './secrets.ts'
 import type { Send } from './send.ts'
 import { signedHeaders } from './signature.ts'
+import { WEBHOOK, type Webhook, type WebhookOwn } from './webhook.ts'
 
 export interface WebhookParts {
   store: AgentStore
@@ -48,11 +49,11 @@ const AT_MOST = 16
 /** Of all targets that are neither paused nor gone. */
 export async function webhookFollowers(parts: WebhookParts): Promise<Follower[]> {
   const { store } = parts
-  const targets = (await listTargets(store)).filter(({ state }) => state === 'active')
+  const targets = (await webhooksIn(store)).filter(({ state }) => state === 'active')
   if (targets.length === 0) return []
   const ends = await firstSyncs(store.reading)
   const all = targets.map(async target => {
-    const began = (await readFollower(store, followerOf(target.id)))?.began
+    const began = (await readFollower(store, followerOf(target)))?.began
     return webhookFollower({ target, began, firstSyncs: ends }, parts)
   })
   return Promise.all(all)
@@ -62,7 +63,7 @@ export async function webhookFollowers(parts: WebhookParts): Promise<Follower[]>
 export async function tellWrongKey({ store, secrets, clock }: WebhookParts, logger: Logger): Promise<void> {
   const now = clock.now().epochMilliseconds
   try {
-    for (const { id } of await listTargets(store)) secrets.of(await validSecrets(store, id, now))
+    for (const { id } of await webhooksIn(store)) secrets.of(await validSecrets(store, id, now))
   } catch (error) {
     // A store that is away is told of by the cycles.
     if (error instanceof WebhookKeyError)
@@ -70,10 +71,12 @@ export async function tellWrongKey({ store, secrets, clock }: WebhookParts, logg
   }
 }
 
+const webhooksIn = (store: AgentStore) => destinationsOf<WebhookOwn>(store, WEBHOOK)
+
 function webhookFollower(told: Told, parts: WebhookParts): Follower {
   const { target } = told
   return {
-    name: followerOf(target.id),
+    name: followerOf(target),
     atMost: AT_MOST,
     wants: given => eventOf(given, told) !== undefined,
     async apply(changes, { token, signal }) {
@@ -130,7 +133,7 @@ const messageId = (parts: readonly unknown[]) =>
 async function attempt(
   messageId: string,
   body: string,
-  { id, url }: WebhookTarget,
+  { id, address: url }: Webhook,
   signal: AbortSignal,
   { store, secrets, send, clock }: WebhookParts,
 ): Promise<Outcome> {

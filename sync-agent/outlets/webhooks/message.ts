@@ -1,8 +1,8 @@
 /** Content of a message: `{ type, timestamp, data }`, where data is the entry as in `/v1/news`, or the deletion. */
 import { timeOf } from '../../store/change-log.ts'
 import type { Change, Synced } from '../../store/types.ts'
-import type { WebhookEvent } from '../../store/webhook-types.ts'
 import { type NewsItem, type NewsView, newsItem } from '../news/item.ts'
+import type { WebhookEvent } from './webhook.ts'
 
 export interface MessageParts {
   view: NewsView

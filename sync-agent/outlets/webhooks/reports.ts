@@ -1,15 +1,15 @@
 /** Reports of webhooks, for operators and `--json`. Without secrets. */
 import type { FollowerStatus } from '../../log/reports.ts'
-import type { WebhookTarget, WebhookTargetSettings } from '../../store/webhook-types.ts'
+import type { Webhook, WebhookSettings } from './webhook.ts'
 
 /** Instants are ISO 8601 in UTC. */
-export interface TargetReport extends Partial<Pick<WebhookTargetSettings, 'events' | 'siteIds' | 'langs'>> {
+export interface TargetReport extends Partial<Pick<WebhookSettings, 'events' | 'siteIds' | 'langs'>> {
   id: number
   url: string
   /** It began at the beginning: it gets each entry by itself. */
   backlog: boolean
   /** `gone`: it answered 410. */
-  state: WebhookTarget['state']
+  state: Webhook['state']
   reason?: string
   created: string
   /** Why its messages cannot be signed. */
@@ -19,12 +19,13 @@ export interface TargetReport extends Partial<Pick<WebhookTargetSettings, 'event
 }
 
 export function targetReport(
-  target: WebhookTarget,
+  target: Webhook,
   backlog: boolean,
   follower: FollowerStatus,
   keyFault: string | undefined,
 ): TargetReport {
-  const { id, url, events, siteIds, langs, state, reason, createdAt } = target
+  const { id, address: url, siteIds, langs, state, reason, createdAt } = target
+  const { events } = target.settings
   return {
     ...{ id, url },
     ...(events && { events }),

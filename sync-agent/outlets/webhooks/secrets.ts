@@ -9,7 +9,7 @@ import { chownSync, linkSync, readFileSync, realpathSync, rmSync, statSync, writ
 import { dirname, resolve } from 'node:path'
 import { codeOf } from '../../../shared/error-code.ts'
 import { isPostgres } from '../../is-postgres.ts'
-import type { SecretRecord } from '../../store/webhook-types.ts'
+import type { SecretRecord } from '../../store/destination-types.ts'
 import { SECRET_PREFIX } from './signature.ts'
 
 /** Signing is not possible: the key is missing or wrong. */

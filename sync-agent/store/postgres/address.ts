@@ -22,14 +22,23 @@ const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey']
 /** The last two are ours. */
 const KNOWN = ['host', 'port', ...TLS_PARAMETERS, 'schema', 'passwordfile']
 
+/** How messages call the address, and the option for its password. */
+export interface AddressWords {
+  address: string
+  passwordOption: string
+}
+
+const OF_STORE = { address: 'the store’s address', passwordOption: '--db-password-file' }
+
 /** @throws {StoreError} it is no such address, or a file that it names cannot be used */
-export function postgresAddress(db: string): PostgresAddress {
+export function postgresAddress(db: string, words: AddressWords = OF_STORE): PostgresAddress {
+  const refusal = refusalOf(words)
   const url = URL.parse(db)
   if (!url) throw refusal('is no address of a database, as in postgres://user@db.example:5432/school')
   const { searchParams } = url
   const hasPassword = url.password !== '' || searchParams.has('password')
   // A slash or question mark in a password ends the part of an address that may hold one.
-  if (hasPassword || /@/.test(url.pathname + url.search + url.hash)) throw refusal(PASSWORD)
+  if (hasPassword || /@/.test(url.pathname + url.search + url.hash)) throw refusal(passwordFault(words))
   const unknown = [...searchParams.keys()].find(name => !KNOWN.includes(name))
   if (unknown !== undefined) throw refusal(`has the parameter ${unknown}; known are ${KNOWN.join(', ')}`)
   for (const name of TLS_PARAMETERS) {
@@ -39,20 +48,20 @@ export function postgresAddress(db: string): PostgresAddress {
   if (!TLS_MODES.includes(mode)) throw refusal(`has the sslmode ${mode}; known are ${TLS_MODES.join(', ')}`)
   const isTlsOptional = mode === 'prefer' || mode === 'allow'
   searchParams.set('sslmode', isTlsOptional ? 'prefer' : mode)
-  const { host, port, database, ...client } = parsed(url.href)
+  const { host, port, database, ...client } = parsed(url.href, refusal)
   const schema = searchParams.get('schema') ?? 'schoolbell'
   if (!database) throw refusal('names no database')
   if (schema === '') throw refusal('names no schema')
   if (port !== undefined && !(port > 0 && port < 65_536))
     throw refusal(`has the port ${port}; it is a number up to 65535`)
   const name = `database ${database} (schema ${schema}) at ${host || 'this machine'}${port ? `:${port}` : ''}`
-  const password = passwordFrom(name, searchParams.get('passwordfile') ?? undefined)
+  const password = passwordFrom(name, searchParams.get('passwordfile') ?? undefined, words.passwordOption)
   // libpq has no TLS on a Unix socket.
   const ssl = host?.startsWith('/') ? false : client.ssl
   return { name, schema, database, client: { ...client, host, port, database, password, ssl }, isTlsOptional }
 }
 
-function parsed(address: string): ClientConfig {
+function parsed(address: string, refusal: (reason: string) => StoreError): ClientConfig {
   try {
     return toClientConfig(parse(address, { useLibpqCompat: true }))
   } catch (error) {
@@ -66,8 +75,11 @@ function parsed(address: string): ClientConfig {
   }
 }
 
-const PASSWORD =
-  'must not hold a password, which other users of this machine could read; give it in PGPASSWORD, or name a file: --db-password-file, PGPASSFILE. An @ that belongs to the user’s name is %40'
+const passwordFault = ({ passwordOption }: AddressWords) =>
+  `must not hold a password, which other users of this machine could read; give it in PGPASSWORD, or name a file: ${passwordOption}, PGPASSFILE. An @ that belongs to the user’s name is %40`
 
 /** The address is not shown: a password that is not percent-encoded can be in any part of it. */
-const refusal = (reason: string) => new StoreError('STORE_ADDRESS', `the store’s address ${reason}`)
+const refusalOf =
+  ({ address }: AddressWords) =>
+  (reason: string) =>
+    new StoreError('STORE_ADDRESS', `${address} ${reason}`)

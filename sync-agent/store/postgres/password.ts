@@ -9,13 +9,14 @@ import { StoreError } from '../../../shared/sqlite/open.ts'
 /**
  * @param name the database's, for messages
  * @param file as container platforms and systemd hand a password over; undefined: PGPASSWORD, or the file of PGPASSFILE
+ * @param option that names such a file
  * @returns for pg, which calls it as a method of its client
  */
-export function passwordFrom(name: string, file: string | undefined): () => Promise<string> {
+export function passwordFrom(name: string, file: string | undefined, option: string): () => Promise<string> {
   const read = file === undefined ? fromEnvironment : () => contentOf(file)
   const missing =
     file === undefined
-      ? `the ${name} asks for a password; name its file with --db-password-file, or give it in PGPASSWORD or the file of PGPASSFILE, which only its owner may read`
+      ? `the ${name} asks for a password; name its file with ${option}, or give it in PGPASSWORD or the file of PGPASSFILE, which only its owner may read`
       : `${file}, the database’s password, is empty`
   return async function readPassword(this: unknown) {
     const client = this as Client

@@ -20,6 +20,10 @@ const WORDS: Words = {
   rows: '',
   byKey: '',
   mediaSourceOnce: '',
+  renamed: (table, to) => `
+    ALTER TABLE ${table} RENAME TO ${to};
+    ALTER INDEX ${table}_pkey RENAME TO ${to}_pkey;
+    ALTER SEQUENCE ${table}_id_seq RENAME TO ${to}_id_seq;`,
   searchTriggers: `
   CREATE FUNCTION forget_terms() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
   BEGIN

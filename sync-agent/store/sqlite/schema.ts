@@ -13,6 +13,7 @@ const WORDS: Words = {
   rows: 'STRICT',
   byKey: 'STRICT, WITHOUT ROWID',
   mediaSourceOnce: ', UNIQUE (url, file_type, file_size)',
+  renamed: (table, to) => `ALTER TABLE ${table} RENAME TO ${to};`,
   searchTriggers: `
   CREATE TRIGGER forget_terms AFTER DELETE ON search_entry BEGIN
     DELETE FROM search_terms WHERE rowid = old.id;

@@ -5,6 +5,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, 
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { freePort } from '../../support/free-port.ts'
+import { startMariaDb } from './mariadb.ts'
 
 const PACKAGED = '/usr/share/wordpress'
 const PLUGIN = join(import.meta.dirname, '..', '..', '..', 'docs', 'hosts', 'wordpress', 'schoolbell-news')
@@ -33,7 +34,7 @@ export async function startWordPress({ folder, constants }: WordPressOptions): P
   const site = join(folder, 'site')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const database = await startDatabase(folder)
+  const database = await startMariaDb(folder, 'wordpress')
   laySite(site, { ...constants, DB_HOST: `localhost:${database.socket}`, WP_HOME: url, WP_SITEURL: url })
   const run = (code: string) => php(site, code)
   await run(INSTALLATION)
@@ -123,49 +124,4 @@ async function php(site: string, code: string): Promise<string> {
   ])
   if (status !== 0) throw new Error(output + complaints)
   return output
-}
-
-/** Reached through a socket in the folder, and by nobody else. */
-async function startDatabase(folder: string) {
-  const data = join(folder, 'database')
-  const socket = join(folder, 'db.sock')
-  const asRoot = process.getuid?.() === 0 ? ['--user=root'] : []
-  // Without the first, the log of a handful of pages has 96 MB.
-  const small = ['--innodb-log-file-size=4M', '--innodb-buffer-pool-size=16M']
-  const own = ['--no-defaults', `--datadir=${data}`, ...small, ...asRoot]
-  const made = spawnSync(
-    'mariadb-install-db',
-    [...own, '--auth-root-authentication-method=normal', '--skip-test-db'],
-    { encoding: 'utf8' },
-  )
-  if (made.status !== 0) throw new Error(`mariadb-install-db: ${made.stdout}${made.stderr}`)
-  const first = join(folder, 'first.sql')
-  writeFileSync(first, 'CREATE DATABASE IF NOT EXISTS wordpress CHARACTER SET utf8mb4;\n')
-  const server = spawn(
-    '/usr/sbin/mariadbd',
-    [
-      ...own,
-      `--socket=${socket}`,
-      '--skip-networking',
-      `--init-file=${first}`,
-      '--innodb-flush-log-at-trx-commit=0',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const ended = once(server, 'close')
-  let said = ''
-  await new Promise<void>((resolve, reject) => {
-    server.stderr.setEncoding('utf8').on('data', (part: string) => {
-      said += part
-      if (said.includes('ready for connections')) resolve()
-    })
-    ended.then(() => reject(new Error(`mariadbd did not start: ${said}`)))
-  })
-  return {
-    socket,
-    async stop() {
-      server.kill()
-      await ended
-    },
-  }
 }

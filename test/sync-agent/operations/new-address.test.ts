@@ -63,9 +63,9 @@ describe('a service at a new address', () => {
       to: `${moved.url}/cms`,
       streams: [{ siteId: 'academy', lang: 'en-US', compared: 5, same: 5 }],
     })
-    const { store, news: stored, stream, webhook_target } = before
+    const { store, news: stored, stream, destination } = before
     expect(allTables(scene.db)).toMatchObject({
-      ...{ news: stored, stream, webhook_target },
+      ...{ news: stored, stream, destination },
       store: [
         {
           ...Object(store?.[0]),

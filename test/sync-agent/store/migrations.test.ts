@@ -8,6 +8,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { apply } from '../../../sync-agent/store/apply.ts'
 import { changesAfter } from '../../../sync-agent/store/change-log.ts'
 import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
+import { listDestinations } from '../../../sync-agent/store/destinations.ts'
 import { listForFeed } from '../../../sync-agent/store/feed-rows.ts'
 import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { listRuns } from '../../../sync-agent/store/journal.ts'
@@ -17,7 +18,6 @@ import { getNews, listNews } from '../../../sync-agent/store/reading.ts'
 import { searchNews } from '../../../sync-agent/store/search.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
 import { countStream, readState } from '../../../sync-agent/store/stream-rows.ts'
-import { listTargets } from '../../../sync-agent/store/webhook-targets.ts'
 import { scratch } from '../../support/scratch.ts'
 import { execute, freshDatabase, newDatabase, onPostgres, tablesOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
@@ -59,8 +59,9 @@ it('what waited in its outbox is put aside, and due; everything else is as it wa
       return { ...row, synced_seq, synced_entries, synced_at }
     }),
     popup_answer: others.popup_answer?.map(({ asker, asked_at, ask_after, ...row }) => row),
-    webhook_target: targets.map(({ id, url, events, site_ids, langs, state, reason, created_at }) => ({
-      ...{ id, url, events, site_ids, langs, state, reason, created_at },
+    destination: targets.map(({ id, url, events, site_ids, langs, state, reason, created_at }) => ({
+      ...{ id, address: url, site_ids, langs, state, reason, created_at, kind: 'webhook' },
+      settings: events === null ? '{}' : `{"events":${events}}`,
     })),
     follower: [
       { name: 'media', seq: 9, began: null, done_at: null, failed_at: null, failure: null },
@@ -174,7 +175,7 @@ it('readers and the next cycle go on from there', async () => {
   expect((await getNews(store, { ...ACADEMY, newsId: 'b' }))?.mirrored).toMatchObject({
     'https://files.example/menu.pdf': expect.stringMatching(/^media\/a+\d\/f1$/),
   })
-  expect(await listTargets(store)).toMatchObject([{ siteIds: ['academy'] }, { state: 'suspended' }])
+  expect(await listDestinations(store)).toMatchObject([{ siteIds: ['academy'] }, { state: 'suspended' }])
   expect(await readPopups(store, ACADEMY, 'http://service.example/cms')).toMatchObject({
     answer: { txID: 'p-1' },
   })

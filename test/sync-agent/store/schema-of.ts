@@ -19,7 +19,7 @@ const POSTGRES = [
    FROM information_schema.columns WHERE table_schema = 'schoolbell' ORDER BY table_name, ordinal_position`,
   "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'schoolbell' ORDER BY 1",
   `SELECT conrelid::regclass::text AS on_table, conname, pg_get_constraintdef(oid) AS text FROM pg_constraint
-   WHERE connamespace = 'schoolbell'::regnamespace ORDER BY 1, 2`,
+   WHERE connamespace = 'schoolbell'::regnamespace AND contype <> 'n' ORDER BY 1, 2`,
   "SELECT viewname, definition FROM pg_views WHERE schemaname = 'schoolbell' ORDER BY 1",
   `SELECT tgname, pg_get_triggerdef(oid) AS text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
   `SELECT proname, pg_get_functiondef(oid) AS text FROM pg_proc
