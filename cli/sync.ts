@@ -15,6 +15,7 @@ import { publishCommand } from './sync/publish.ts'
 import { quarantineCommand, remarksCommand } from './sync/quarantine.ts'
 import { onceCommand, reconcileCommand } from './sync/reconcile.ts'
 import { sqlCommand } from './sync/sql.ts'
+import { wordPressCommand } from './sync/wordpress.ts'
 import { statusCommand } from './sync/status.ts'
 import { webhooksCommand } from './sync/webhooks.ts'
 
@@ -32,6 +33,7 @@ export default function syncCommand(): Command {
     .addCommand(publishCommand())
     .addCommand(webhooksCommand())
     .addCommand(sqlCommand())
+    .addCommand(wordPressCommand())
     .addCommand(followersCommand())
     .addCommand(mediaCommand())
     .addCommand(backupCommand())

@@ -5,6 +5,7 @@ import { listen } from '../shared/server/listen.ts'
 import { within } from '../shared/within.ts'
 import { type AgentContext, createContext } from './context.ts'
 import { sqlFollowers } from './destinations/sql/follower.ts'
+import { wordPressFollowers } from './destinations/wordpress/follower.ts'
 import { Runner } from './log/runner.ts'
 import { inWords } from './operations/age.ts'
 import { tellNotCopied } from './operations/drop-stream.ts'
@@ -178,6 +179,7 @@ class Agent implements SyncAgent {
       followers: async () => [
         ...(await webhookFollowers(this.#webhooks)),
         ...(await sqlFollowers(store, this.#webhooks.view)),
+        ...(await wordPressFollowers(context)),
         ...(await mediaFollowers(store, settings.media !== undefined)),
       ],
     })

@@ -6,6 +6,14 @@ export { StoreError } from '../shared/sqlite/open.ts'
 export { AgentClosedError, createSyncAgent, type MirrorMediaOptions, type SyncAgent } from './agent.ts'
 export { DestinationError } from './destinations/error.ts'
 export { openSqlAdmin, type SqlAdmin, type SqlReport, type SqlSettings } from './destinations/sql/admin.ts'
+export {
+  type DryRun,
+  openWordPressAdmin,
+  type WordPressAdmin,
+  type WordPressDetails,
+  type WordPressReport,
+  type WordPressSettings,
+} from './destinations/wordpress/admin.ts'
 export { isPostgres, refuseOtherAddress } from './is-postgres.ts'
 export { type AsideReport, type FollowerStatus, whyStopped } from './log/reports.ts'
 export { backUpKey, backupName, removeOldest } from './operations/backups.ts'

@@ -5,8 +5,9 @@ import { counted } from '../../shared/text/counted.ts'
 import { plainLine } from '../../shared/text/table.ts'
 import { DestinationError, openSqlAdmin, type SqlAdmin, type SqlReport } from '../../sync-agent/index.ts'
 import { languages, listedNumber, siteIds } from '../options.ts'
-import { briefTime, fieldsOf, type Said, said, tableOf } from '../print.ts'
+import { type Said, said } from '../print.ts'
 import { cancellable } from '../signals.ts'
+import { listText, reportText } from './destinations.ts'
 import { SYNC } from './options.ts'
 import { onStore, storeCommand } from './store.ts'
 
@@ -65,7 +66,7 @@ const add = async (tables: SqlAdmin, address: string, flags: OptionValues) => {
   )
 }
 const list = async (tables: SqlAdmin) => said(await tables.list(), tablesText)
-const show = async (tables: SqlAdmin, id: number) => said(await tables.show(id), tableText)
+const show = async (tables: SqlAdmin, id: number) => said(await tables.show(id), reportText)
 const pause = async (tables: SqlAdmin, id: number) =>
   said(await tables.pause(id), ({ state }) => `sql-${id} is ${state}`)
 const resume = async (tables: SqlAdmin, id: number) =>
@@ -83,28 +84,5 @@ const remove = async (tables: SqlAdmin, id: number, { withRows = false }: Option
   return said({ id, removed: true, rows }, () => `sql-${id} is removed, with ${counted(rows, 'row')}`)
 }
 
-function tablesText(all: readonly SqlReport[]): string {
-  const table = tableOf(
-    all,
-    {
-      id: ({ id }) => id,
-      state: ({ state, follower: { failuresInARow } }) =>
-        state === 'active' && failuresInARow > 0 ? `failing (${failuresInARow})` : state,
-      waiting: ({ follower }) => follower.behind,
-      'put aside': ({ follower }) => follower.aside,
-      'written (UTC)': ({ follower }) => briefTime(follower.lastDone),
-      table: report => report.table,
-      address: ({ address }) => address,
-    },
-    'There are no tables.',
-  )
-  const reasons = all
-    .filter(({ follower }) => follower.failuresInARow > 0)
-    .map(({ id, follower: { lastFailure } }) => plainLine(`sql-${id}: ${lastFailure?.message}`))
-  return [table, ...reasons].join('\n')
-}
-
-function tableText({ follower: { lastFailure, name, ...rest }, ...facts }: SqlReport): string {
-  const failure = lastFailure && { lastFailure: `${briefTime(lastFailure.at)} ${lastFailure.message}` }
-  return fieldsOf({ ...facts, follower: name, ...rest, ...failure })
-}
+const tablesText = (all: readonly SqlReport[]) =>
+  listText(all, { table: ({ table }) => table, address: ({ address }) => address }, 'There are no tables.')

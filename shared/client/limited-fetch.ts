@@ -24,7 +24,7 @@ export interface Limits {
 
 export interface Call extends Pick<RequestInit, 'method' | 'credentials' | 'cache'> {
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
 }
 
 /** What is needed of a `fetch`. Its own errors of the type {@link ClientError} are thrown unchanged. */

@@ -25,7 +25,10 @@ export function outcomeOf(facts: BatchFacts): BatchOutcome {
     const failure = refused.message
     const nothing = { from, to: from, applied: [], refused: [], isTaken: false, isBack: false }
     // It pauses at once: another change would fare the same.
-    const pauseMs = waitMs(Math.max(0, failures - PAUSES_AFTER), random)
+    const pauseMs = Math.max(
+      waitMs(Math.max(0, failures - PAUSES_AFTER), random),
+      askedMs(refused.retryAfterMs),
+    )
     return { ...nothing, at, failures, failure, notBefore: at + pauseMs }
   }
   const { given, attempts, to, nameOf } = facts

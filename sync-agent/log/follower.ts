@@ -53,6 +53,16 @@ export interface Refused extends Given {
 export class FollowerError extends Error {
   override name = 'FollowerError'
   readonly code = 'FOLLOWER_FAILED'
+  /** The target asks for a pause. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    message: string,
+    { retryAfterMs, ...options }: ErrorOptions & { retryAfterMs?: number | undefined } = {},
+  ) {
+    super(message, options)
+    this.retryAfterMs = retryAfterMs
+  }
 }
 
 export function subjectOf({ change }: Pick<Given, 'change'>): Subject {

@@ -66,7 +66,10 @@ export async function followerStatuses(store: AgentStore, nowMs: number): Promis
 export const whyStopped = ({ name, state }: Pick<FollowerStatus, 'name' | 'state'>): string | undefined =>
   state === 'active' ? undefined : `${name} is ${state}; it goes on with schoolbell sync ${resuming(name)}`
 
-const COMMANDS = { webhook: 'webhooks', sql: 'sql' } satisfies Record<DestinationKind, string>
+const COMMANDS = { webhook: 'webhooks', sql: 'sql', wordpress: 'wordpress' } satisfies Record<
+  DestinationKind,
+  string
+>
 
 function resuming(name: string): string {
   const { kind, id } = destinationNamed(name)

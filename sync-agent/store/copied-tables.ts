@@ -9,7 +9,7 @@ import type { Queries, Tables } from './tables.ts'
 type OwnName = 'store' | 'lease' | 'staged' | 'staged_misfit' | 'search_entry'
 export type CopiedName = Exclude<keyof Tables, OwnName>
 
-/** In this order, because the webhooks' secrets refer to them, and what followers have put aside. With the columns of their primary keys. */
+/** In this order, because what is of a destination refers to it, and what is put aside to its follower. With the columns of their primary keys. */
 const KEYS = {
   stream: ['site_id', 'lang'],
   news: ['site_id', 'lang', 'news_id'],
@@ -21,6 +21,8 @@ const KEYS = {
   popup_answer: ['site_id', 'lang'],
   destination: ['id'],
   webhook_secret: ['id'],
+  wordpress_post: ['destination_id', 'site_id', 'lang', 'news_id'],
+  wordpress_file: ['destination_id', 'key'],
   follower: ['name'],
   put_aside: ['id'],
   media_source: ['id'],

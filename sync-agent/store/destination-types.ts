@@ -1,7 +1,7 @@
 /** Types of the destinations' part of the store. Instants are epoch milliseconds. */
 import type { Language, SiteId } from '../../shared/contract/site.ts'
 
-export const DESTINATION_KINDS = ['webhook', 'sql'] as const
+export const DESTINATION_KINDS = ['webhook', 'sql', 'wordpress'] as const
 export type DestinationKind = (typeof DESTINATION_KINDS)[number]
 
 /** An operator's settings; what only its kind has is in `settings`. */

@@ -132,7 +132,7 @@ export const tables = (words: Words) => {
     salt TEXT NOT NULL, key_check TEXT NOT NULL, valid_until ${big}
   ) ${rows};
   CREATE INDEX webhook_secret_of ON webhook_secret (target_id);
-  ${followerTables(words)}
+  ${wordpressTables(words)}  ${followerTables(words)}
   -- The mirror, see media-store.ts. What entries show: an address with what they say of the file ('' and -1: nothing).
   CREATE TABLE media_source (
     id ${id}, url ${key} NOT NULL, file_type ${key} NOT NULL, file_size ${big} NOT NULL,
@@ -155,6 +155,28 @@ export const tables = (words: Words) => {
   ) ${byKey};
 `
 }
+
+/** The post of each entry, and the files of posts in the media library. See destinations/wordpress. */
+export const wordpressTables = ({ int, big, key, byKey }: Words) => `
+  CREATE TABLE wordpress_post (
+    destination_id ${big} NOT NULL REFERENCES destination (id) ON DELETE CASCADE,
+    site_id ${key} NOT NULL, lang ${key} NOT NULL, news_id ${key} NOT NULL, post_id ${big} NOT NULL,
+    state TEXT NOT NULL, reason TEXT,
+    -- Of what was written last; NULL: the post is to be looked at again.
+    hash TEXT,
+    -- JSON: how the post was after that.
+    known TEXT NOT NULL,
+    -- 1: what somebody else changed is overwritten, once.
+    overwrite ${int} NOT NULL DEFAULT 0,
+    PRIMARY KEY (destination_id, site_id, lang, news_id)
+  ) ${byKey};
+  -- By a hash of the address, which may be long. Without a number: why it is not in the library.
+  CREATE TABLE wordpress_file (
+    destination_id ${big} NOT NULL REFERENCES destination (id) ON DELETE CASCADE,
+    key ${key} NOT NULL, url TEXT NOT NULL, media_id ${big}, address TEXT, reason TEXT,
+    PRIMARY KEY (destination_id, key)
+  ) ${byKey};
+`
 
 /** How far each follower has come, and what its target refuses. See log/runner.ts. */
 export const followerTables = ({ int, big, key, id, rows, byKey }: Words) => `

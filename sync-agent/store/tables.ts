@@ -119,6 +119,23 @@ export interface Tables {
     key_check: string
     valid_until: number | null
   }
+  wordpress_post: OfEntry & {
+    destination_id: number
+    post_id: number
+    state: 'shown' | 'binned' | 'left'
+    reason: string | null
+    hash: string | null
+    known: string
+    overwrite: Generated<number>
+  }
+  wordpress_file: {
+    destination_id: number
+    key: string
+    url: string
+    media_id: number | null
+    address: string | null
+    reason: string | null
+  }
   /** How far each follower has come. */
   follower: {
     name: string

@@ -1,24 +1,17 @@
 /** Operators' access to the tables that a store's news is copied to; an agent may be running. */
 import { resolve } from 'node:path'
 import type { Clock } from '../../../shared/clock.ts'
-import { type FollowerStatus, followerStatuses } from '../../log/reports.ts'
 import { logAfter } from '../../store/change-log.ts'
-import {
-  addDestination,
-  destinationsOf,
-  followerOf,
-  pauseDestination,
-  readDestination,
-  removeDestination,
-  resumeDestination,
-} from '../../store/destinations.ts'
-import { retryAside, rewindFollower } from '../../store/followers.ts'
+import { followerOf, pauseDestination, removeDestination } from '../../store/destinations.ts'
+import { rewindFollower } from '../../store/followers.ts'
 import { openStore } from '../../store/open.ts'
 import type { AgentStore } from '../../store/store.ts'
+import { type DestinationAdmin, type DestinationReport, destinationAdmin } from '../admin.ts'
+import { entryOf, isMeant } from '../changes.ts'
 import { DestinationError } from '../error.ts'
 import { fileOf, realPath, sqlAddress } from './address.ts'
 import { connected, inTransaction } from './connect.ts'
-import { placeOf, SQL, type SqlDestination, type SqlOwn, tableOf, wantsOf } from './follower.ts'
+import { placeOf, SQL, type SqlDestination, type SqlOwn, tableOf } from './follower.ts'
 import { keyOf } from './row.ts'
 import { dropRows, makeOrCheck } from './table.ts'
 
@@ -33,54 +26,32 @@ export interface SqlSettings extends Pick<SqlDestination, 'siteIds' | 'langs'> {
   passwordFile: string | undefined
 }
 
-/** Instants are ISO 8601 in UTC. */
-export interface SqlReport
-  extends SqlOwn,
-    Pick<SqlDestination, 'id' | 'address' | 'state'>,
-    Partial<Pick<SqlSettings, 'siteIds' | 'langs'>> {
-  created: string
-  follower: FollowerStatus
-}
+export interface SqlReport extends SqlOwn, DestinationReport {}
 
-export interface SqlAdmin extends AsyncDisposable {
+export interface SqlAdmin extends AsyncDisposable, DestinationAdmin<SqlReport> {
   /** Makes the table or checks it; the agent then copies all news into it. @throws {DestinationError} */
   add(settings: SqlSettings, signal: AbortSignal): Promise<SqlReport & { tableWas: 'made' | 'there' }>
-  list(): Promise<SqlReport[]>
-  /** @throws {DestinationError} */
-  show(id: number): Promise<SqlReport>
-  /** What changes meanwhile is copied after `resume`. @throws {DestinationError} */
-  pause(id: number): Promise<SqlReport>
-  /** What was refused is due now. @throws {DestinationError} */
-  resume(id: number): Promise<SqlReport>
   /** Copies all news again, and makes the table where it is missing. @throws {DestinationError} */
   copy(id: number, signal: AbortSignal): Promise<SqlReport>
   /** @param withRows also the rows of its sites and languages @returns how many rows @throws {DestinationError} */
   remove(id: number, withRows: boolean, signal: AbortSignal): Promise<number>
 }
 
-/** Limits the work: tables do not share their connections. */
-const MOST_TABLES = 16
 /** Letters that need no quotation marks in any of the engines. */
 const TABLE = /^(?:[A-Za-z_]\w{0,62}\.)?[A-Za-z_]\w{0,47}$/
 
 /** @param db the store @throws {StoreError} */
 export async function openSqlAdmin(db: string, clock: Clock): Promise<SqlAdmin> {
   const store = await openStore(db, { mustExist: true })
-  const now = () => clock.now().epochMilliseconds
-  const all = () => destinationsOf<SqlOwn>(store, SQL)
-  const report = async (destination: SqlDestination) => {
-    const name = followerOf(destination)
-    const follower = (await followerStatuses(store, now())).find(one => one.name === name)
-    if (!follower) throw unknown(destination.id)
-    return reportOf(destination, follower)
-  }
-  const known = async (id: number) => {
-    const destination = await readDestination<SqlOwn>(store, SQL, id)
-    if (!destination) throw unknown(id)
-    return destination
-  }
-  const show = async (id: number) => report(await known(id))
-
+  const {
+    all,
+    known,
+    add: addTable,
+    ...tables
+  } = destinationAdmin<SqlOwn, SqlOwn>(
+    { store, clock, kind: SQL, word: 'table' },
+    async ({ settings }) => settings,
+  )
   return {
     async add({ address: text, table, keepsDeleted, passwordFile, siteIds, langs }, signal) {
       if (!TABLE.test(table))
@@ -116,32 +87,14 @@ export async function openSqlAdmin(db: string, clock: Clock): Promise<SqlAdmin> 
       }
       const added = { address, settings: own, siteIds, langs }
       const tableWas = await connected(placeOf(added), signal, one => makeOrCheck(one, tableOf(added)))
-      const settings = { kind: SQL, ...added, isFromBeginning: true, most: MOST_TABLES } as const
-      const id = await addDestination(store, settings, now())
-      if (id === undefined)
-        throw new DestinationError(
-          'DESTINATION_TOO_MANY',
-          `there are already ${MOST_TABLES} tables, which is the limit`,
-        )
-      return { ...(await show(id)), tableWas }
+      return { ...(await addTable(added)), tableWas }
     },
-    list: async () => Promise.all((await all()).map(report)),
-    show,
-    async pause(id) {
-      await known(id)
-      await pauseDestination(store, id)
-      return show(id)
-    },
-    async resume(id) {
-      await resumeDestination(store, (await known(id)).id)
-      await retryAside(store, followerOf({ kind: SQL, id }), undefined)
-      return show(id)
-    },
+    ...tables,
     async copy(id, signal) {
       const destination = await known(id)
       await connected(placeOf(destination), signal, one => makeOrCheck(one, tableOf(destination)))
       await rewindFollower(store, followerOf(destination), undefined)
-      return show(id)
+      return tables.show(id)
     },
     async remove(id, withRows, signal) {
       const destination = await known(id)
@@ -160,15 +113,14 @@ const PAGE = 500
 /** Of all entries that the store has or had; other rows are the site's own. */
 async function dropAll(store: AgentStore, destination: SqlDestination, signal: AbortSignal): Promise<number> {
   const table = tableOf(destination)
-  const wants = wantsOf(destination)
   try {
     return await connected(placeOf(destination), signal, async db => {
       let rows = 0
       for (let seq: number | undefined = 0; seq !== undefined; ) {
         const changes = await logAfter(store, seq, PAGE)
         const keys = changes
-          .filter(wants)
-          .map(change => keyOf(change.kind === 'upsert' ? change.entry : change))
+          .filter(change => isMeant(change, destination))
+          .map(change => keyOf(entryOf(change)))
         await inTransaction(db, table, async transaction => {
           rows += await dropRows(transaction, table, keys)
         })
@@ -185,16 +137,3 @@ async function dropAll(store: AgentStore, destination: SqlDestination, signal: A
     )
   }
 }
-
-function reportOf(destination: SqlDestination, follower: FollowerStatus): SqlReport {
-  const { id, address, settings, siteIds, langs, state, createdAt } = destination
-  return {
-    ...{ id, address, ...settings, state },
-    ...(siteIds && { siteIds }),
-    ...(langs && { langs }),
-    created: new Date(createdAt).toISOString(),
-    follower,
-  }
-}
-
-const unknown = (id: number) => new DestinationError('DESTINATION_UNKNOWN', `there is no table ${id}`)

@@ -3,10 +3,10 @@ import { type ApplyCall, type Follower, FollowerError, type Given, type Refused 
 import type { NewsView } from '../../outlets/news/item.ts'
 import { timeOf } from '../../store/change-log.ts'
 import type { Destination } from '../../store/destination-types.ts'
-import { destinationsOf, followerOf, readDestination } from '../../store/destinations.ts'
-import { LeaseLostError, readLease } from '../../store/fence.ts'
+import { destinationsOf, followerOf } from '../../store/destinations.ts'
+import { LeaseLostError } from '../../store/fence.ts'
 import type { AgentStore } from '../../store/store.ts'
-import type { Change } from '../../store/types.ts'
+import { isMeant, refuseIfOver } from '../changes.ts'
 import { DestinationError } from '../error.ts'
 import { sqlAddress } from './address.ts'
 import { type AnyTable, connected, inTransaction, type SqlPlace } from './connect.ts'
@@ -37,14 +37,6 @@ export function tableOf({ address, settings }: Pick<SqlDestination, 'address' | 
   return { engine: sqlAddress(address).engine, name, keepsDeleted }
 }
 
-export const wantsOf =
-  ({ siteIds, langs }: Pick<SqlDestination, 'siteIds' | 'langs'>) =>
-  (change: Given['change']): change is Change => {
-    const { siteId, lang } = change.kind === 'upsert' ? change.entry : change
-    const isMeant = siteIds?.includes(siteId) !== false && langs?.includes(lang) !== false
-    return isMeant && change.kind !== 'synced'
-  }
-
 /** Of all tables that are not paused. */
 export async function sqlFollowers(store: AgentStore, view: NewsView): Promise<Follower[]> {
   const all = await destinationsOf<SqlOwn>(store, SQL)
@@ -57,7 +49,7 @@ function sqlFollower(destination: SqlDestination, store: AgentStore, view: NewsV
   return {
     name: followerOf(destination),
     atMost: AT_MOST,
-    wants: ({ change }) => wantsOf(destination)(change),
+    wants: ({ change }) => isMeant(change, destination),
     async apply(changes, { token, signal }: ApplyCall) {
       const mayEnd = () => refuseIfOver(store, token, destination)
       const target = { destination, table: tableOf(destination), view, database, mayEnd }
@@ -78,7 +70,12 @@ interface Target {
   view: NewsView
   /** For messages. */
   database: string
-  /** @throws another agent leads, or an operator has ended or paused it */
+  /**
+   * What an agent has written is locked when it looks here: a newer state was written before, and another agent leads, or comes
+   * after its end.
+   *
+   * @throws another agent leads, or an operator has ended or paused it
+   */
   mayEnd(): Promise<void>
 }
 
@@ -126,15 +123,4 @@ async function reasonAgainst(
     if (isOfRow(error)) return Object(error).message
     throw faultOf(database, error)
   }
-}
-
-/**
- * An agent that was suspended may go on with a batch that is old by now. What it has written is locked when it looks here: a newer
- * state was written before, and another agent leads, or comes after its end.
- */
-async function refuseIfOver(store: AgentStore, token: number, { kind, id }: SqlDestination): Promise<void> {
-  if ((await readLease(store.reading)).token !== token)
-    throw new LeaseLostError('another agent has taken the lease')
-  if ((await readDestination(store, kind, id))?.state !== 'active')
-    throw new DestinationError('DESTINATION_UNREACHABLE', `${followerOf({ kind, id })} was paused or removed`)
 }

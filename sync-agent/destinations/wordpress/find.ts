@@ -1,0 +1,57 @@
+/** Finds the posts of entries, so that none is made twice. */
+import Type from 'typebox'
+import type { EntryKey } from '../../store/rows.ts'
+import type { PostRow } from '../../store/wordpress-rows.ts'
+import { RemotePost } from './answers.ts'
+import { markOf } from './fingerprint.ts'
+import { slugOf } from './post.ts'
+import type { Rest } from './rest.ts'
+
+export interface Sought {
+  key: EntryKey
+  row: PostRow | undefined
+}
+
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
+
+/** The post of each entry, by number, by slug, or by the class in its text. */
+export async function findPosts<Task extends Sought>(
+  rest: Rest,
+  restBase: string,
+  tasks: readonly Task[],
+): Promise<Map<Task, RemotePost>> {
+  const found = new Map<Task, RemotePost>()
+  const list = (query: Record<string, string | (string | number)[]>) =>
+    rest.get(Type.Array(RemotePost), `/${restBase}`, {
+      ...{ ...query, status: STATUSES, context: 'edit', per_page: 100, _fields: FIELDS },
+    })
+  const numbers = tasks.flatMap(({ row }) => row?.postId ?? [])
+  const byNumber = numbers.length > 0 ? await list({ include: numbers }) : []
+  for (const task of tasks) {
+    const post = byNumber.find(({ id }) => id === task.row?.postId)
+    // A database that was restored may have given the number to another post.
+    if (post && isOf(task, post)) found.set(task, post)
+  }
+  const unknown = tasks.filter(task => !found.has(task))
+  const slugs = unknown.flatMap(({ key }) => [slugOf(key), `${slugOf(key)}${BINNED_SLUG}`])
+  const bySlug = slugs.length > 0 ? await list({ slug: slugs }) : []
+  for (const task of unknown) {
+    const slug = slugOf(task.key)
+    const post =
+      bySlug.find(one => one.slug === slug) ?? bySlug.find(one => one.slug === `${slug}${BINNED_SLUG}`)
+    if (post) found.set(task, post)
+  }
+  for (const task of unknown.filter(task => !found.has(task) && task.row?.hash === undefined)) {
+    const mark = markOf(task.key)
+    const post = (await list({ search: mark })).find(({ content }) => content.raw.includes(mark))
+    if (post) found.set(task, post)
+  }
+  return found
+}
+
+/** WordPress adds it to the slug of a post in the bin. */
+const BINNED_SLUG = '__trashed'
+const FIELDS = 'id,status,slug,link,date_gmt,title,content,excerpt,featured_media,parent'
+
+const isOf = ({ key, row }: Sought, post: RemotePost) =>
+  post.content.raw.includes(markOf(key)) || post.slug.startsWith(slugOf(key)) || post.slug === row?.known.slug
