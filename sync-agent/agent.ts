@@ -7,6 +7,8 @@ import { type AgentContext, createContext } from './context.ts'
 import { sqlFollowers } from './destinations/sql/follower.ts'
 import { Runner } from './log/runner.ts'
 import { inWords } from './operations/age.ts'
+import { Alerts } from './operations/alerts/alerts.ts'
+import { refuseUnsafeAlerts } from './operations/alerts/send.ts'
 import { tellNotCopied } from './operations/drop-stream.ts'
 import { type Readiness, readinessOf } from './operations/readiness.ts'
 import { readAgentHealth, readAgentStatus, type Status } from './operations/status.ts'
@@ -136,6 +138,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   const context = await createContext(options)
   try {
     await refuseWrongPlaces(context.settings)
+    refuseUnsafeAlerts(context.settings.alerts, context.settings.webhookAllowHosts)
   } catch (error) {
     await context.store.close()
     throw error
@@ -159,6 +162,7 @@ class Agent implements SyncAgent {
   readonly #popupRelay: PopupRelay | undefined
   readonly #publishing: Publishing | undefined
   readonly #mirror: Mirror | undefined
+  readonly #alerts: Alerts
   readonly #parts: ServerParts
   readonly #server: FastifyInstance
   readonly #hosted: HostHandler
@@ -208,6 +212,10 @@ class Agent implements SyncAgent {
       ...{ lease: this.#lease, popupRelay: this.#popupRelay },
       publishing: this.#publishing,
     }
+    this.#alerts = new Alerts({
+      ...{ targets: settings.alerts, send: this.#webhooks.send, status: () => this.status() },
+      ...{ store, lease: this.#lease, holder, clock, logger, metrics },
+    })
     this.#server = createServer(context, this.#parts)
     this.#hosted = createHostHandler(this.#server)
     this.handler = this.#hosted.at('')
@@ -237,6 +245,7 @@ class Agent implements SyncAgent {
     void tellWrongKey(this.#webhooks, logger.child({ part: 'webhooks' }))
     this.#followers.begin()
     this.#mirror?.begin()
+    this.#alerts.begin()
   }
 
   syncOnce(signal?: AbortSignal): Promise<CycleReport[]> {
@@ -326,6 +335,7 @@ class Agent implements SyncAgent {
         this.#followers.close(),
         published,
         this.#mirror?.close(),
+        this.#alerts.close(),
       ]),
     )
     const released = this.#lease.release()

@@ -68,7 +68,8 @@ export const whyStopped = ({ name, state }: Pick<FollowerStatus, 'name' | 'state
 
 const COMMANDS = { webhook: 'webhooks', sql: 'sql' } satisfies Record<DestinationKind, string>
 
-function resuming(name: string): string {
+/** As in `webhooks resume 1`. */
+export function resuming(name: string): string {
   const { kind, id } = destinationNamed(name)
   return `${COMMANDS[kind]} resume ${id}`
 }

@@ -2,9 +2,9 @@
  * The steps that bring an older store to the schema of `schema.ts`, for both engines; a new store has it at once.
  *
  * The last version without followers is the oldest that is taken over: `user_version` 16 of a file, the migration
- * `0004-moved` in PostgreSQL. A released step is never edited: when `followerTables` changes, its text of today comes here.
+ * `0004-moved` in PostgreSQL. A released step is never edited: when `followerTables` or `alertTable` changes, its text of today comes here.
  */
-import { followerTables, type Words } from './schema.ts'
+import { alertTable, followerTables, type Words } from './schema.ts'
 
 /** The `user_version` of the oldest file that the steps take over. */
 export const OLDEST_FILE = 16
@@ -68,6 +68,10 @@ export const STEPS: Readonly<Record<string, (words: Words) => string>> = {
     ALTER TABLE destination ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
     UPDATE destination SET settings = '{"events":' || events || '}' WHERE events IS NOT NULL;
     ${dropped('destination', ['events'])}`,
+
+  '0011-alerts': words => `
+    ALTER TABLE run ADD COLUMN refused TEXT;
+    ${alertTable(words)}`,
 }
 
 const added = (table: string, type: string, columns: readonly string[]) =>

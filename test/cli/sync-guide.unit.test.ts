@@ -20,7 +20,7 @@ it('every option, with its environment variable', () => {
 
 it('every sub-command', () => {
   const names = new Command().addCommand(syncCommand()).commands[0]?.commands.map(command => command.name())
-  expect(everyMatch(/^\| `sync ([a-z]+)/gm)).toEqual(new Set(names))
+  expect(everyMatch(/^\| `sync ([a-z-]+)/gm)).toEqual(new Set(names))
 })
 
 it('every metric', async () => {
