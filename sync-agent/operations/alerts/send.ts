@@ -47,7 +47,7 @@ export async function tryAlerts(
 /** @throws when the signal is aborted */
 export async function attempt(
   send: Send,
-  { name, url: address }: AlertTarget,
+  { name }: Pick<AlertTarget, 'name'>,
   { url, headers, body }: AlertRequest,
   signal: AbortSignal,
 ): Promise<{ status?: number; failure?: string }> {
@@ -56,9 +56,9 @@ export async function attempt(
     return { status, ...(status >= 200 && status < 300 ? {} : { failure: failureOf(status) }) }
   } catch (error) {
     signal.throwIfAborted()
-    // The address without its query is in the messages of calls.
+    // Messages of calls hold the address without its query.
     const reason = reasonOf(error, url).replaceAll(addressOf(url), name)
-    return { failure: serviceText(reason.replaceAll(address.href, name), LONGEST_MESSAGE) }
+    return { failure: serviceText(reason, LONGEST_MESSAGE) }
   }
 }
 

@@ -1,7 +1,7 @@
 /** What receivers of alerts are told, on real sockets: each thing once, with its remedy. */
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { SyncAgent } from '../../../../sync-agent/index.ts'
+import { formatStatus, type SyncAgent } from '../../../../sync-agent/index.ts'
 import { createMetrics } from '../../../../sync-agent/metrics.ts'
 import { Alerts } from '../../../../sync-agent/operations/alerts/alerts.ts'
 import { checkAlerts } from '../../../../sync-agent/options/alerts.ts'
@@ -224,6 +224,7 @@ it('a refused sweep is told until one is not refused; one that fails says nothin
   await agent.reconcile()
   scene.upstream.answer(news())
   await agent.reconcile()
+  expect(formatStatus(await agent.status())).toMatch(/\(refused\) the\s+service\s+lists no\s+entry/)
   scene.upstream.answer(away)
   await agent.reconcile()
   scene.upstream.answer(news())
