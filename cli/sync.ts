@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { example } from './help.ts'
 import { passOptionsOn } from './options.ts'
+import { alertTestCommand } from './sync/alert-test.ts'
 import { backupCommand, restoreCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
@@ -35,6 +36,7 @@ export default function syncCommand(): Command {
     .addCommand(sqlCommand())
     .addCommand(wordPressCommand())
     .addCommand(followersCommand())
+    .addCommand(alertTestCommand())
     .addCommand(mediaCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())

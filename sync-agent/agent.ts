@@ -8,6 +8,8 @@ import { sqlFollowers } from './destinations/sql/follower.ts'
 import { wordPressFollowers } from './destinations/wordpress/follower.ts'
 import { Runner } from './log/runner.ts'
 import { inWords } from './operations/age.ts'
+import { Alerts } from './operations/alerts/alerts.ts'
+import { refuseUnsafeAlerts } from './operations/alerts/send.ts'
 import { tellNotCopied } from './operations/drop-stream.ts'
 import { type Readiness, readinessOf } from './operations/readiness.ts'
 import { readAgentHealth, readAgentStatus, type Status } from './operations/status.ts'
@@ -137,6 +139,7 @@ export async function createSyncAgent(options: SyncAgentOptions): Promise<SyncAg
   const context = await createContext(options)
   try {
     await refuseWrongPlaces(context.settings)
+    refuseUnsafeAlerts(context.settings.alerts, context.settings.webhookAllowHosts)
   } catch (error) {
     await context.store.close()
     throw error
@@ -160,6 +163,7 @@ class Agent implements SyncAgent {
   readonly #popupRelay: PopupRelay | undefined
   readonly #publishing: Publishing | undefined
   readonly #mirror: Mirror | undefined
+  readonly #alerts: Alerts
   readonly #parts: ServerParts
   readonly #server: FastifyInstance
   readonly #hosted: HostHandler
@@ -210,6 +214,10 @@ class Agent implements SyncAgent {
       ...{ lease: this.#lease, popupRelay: this.#popupRelay },
       publishing: this.#publishing,
     }
+    this.#alerts = new Alerts({
+      ...{ targets: settings.alerts, send: this.#webhooks.send, status: () => this.status() },
+      ...{ store, lease: this.#lease, holder, clock, logger, metrics },
+    })
     this.#server = createServer(context, this.#parts)
     this.#hosted = createHostHandler(this.#server)
     this.handler = this.#hosted.at('')
@@ -239,6 +247,7 @@ class Agent implements SyncAgent {
     void tellWrongKey(this.#webhooks, logger.child({ part: 'webhooks' }))
     this.#followers.begin()
     this.#mirror?.begin()
+    this.#alerts.begin()
   }
 
   syncOnce(signal?: AbortSignal): Promise<CycleReport[]> {
@@ -328,6 +337,7 @@ class Agent implements SyncAgent {
         this.#followers.close(),
         published,
         this.#mirror?.close(),
+        this.#alerts.close(),
       ]),
     )
     const released = this.#lease.release()

@@ -16,6 +16,7 @@ export {
 } from './destinations/wordpress/admin.ts'
 export { isPostgres, refuseOtherAddress } from './is-postgres.ts'
 export { type AsideReport, type FollowerStatus, whyStopped } from './log/reports.ts'
+export { type AlertTrial, tryAlerts } from './operations/alerts/send.ts'
 export { backUpKey, backupName, removeOldest } from './operations/backups.ts'
 export {
   type CheckMirrorOptions,
@@ -49,6 +50,7 @@ export { formatStatus } from './operations/status-table.ts'
 export { type MediaFailureReport, openStoreAdmin, type StoreAdmin } from './operations/store-admin.ts'
 export { storeFindings } from './operations/store-findings.ts'
 export { createSystemdReport, type SystemdReport } from './operations/systemd-report.ts'
+export { type AlertTarget, checkAlerts } from './options/alerts.ts'
 export type { FeedOptions, FeedTexts } from './options/feeds.ts'
 export type { MediaOptions } from './options/media.ts'
 export { AgentOptionError, type SyncAgentOptions, type SyncProgress, type Wait } from './options/options.ts'

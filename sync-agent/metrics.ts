@@ -70,6 +70,10 @@ export function createMetrics(streams: readonly Stream[]) {
       'Attempts to deliver a message by outcome: delivered, failed, gone (410).',
       ['target', 'outcome'],
     ),
+    alerts: counter('alerts_total', 'Calls of receivers of alerts by outcome: sent, failed.', [
+      'target',
+      'outcome',
+    ]),
     mediaDownloads: counter('media_downloads_total', 'Downloads for the mirror by outcome: copied, failed.', [
       'outcome',
     ]),

@@ -27,6 +27,7 @@ import {
 } from '../options.ts'
 import { createProgress } from '../progress-line.ts'
 import { zoneOption } from '../zone.ts'
+import { alertOption } from './alerts.ts'
 import { useProxyOfEnvironment } from './proxy.ts'
 import { addStoreOptions, DEFAULT_DB, serviceUrlMissing, storeCommand } from './store.ts'
 
@@ -36,7 +37,14 @@ export const SYNC = 'schoolbell sync'
 /** All that the agent has. */
 export function addSyncOptions(command: Command): Command {
   addStoreOptions(addOptions(command, serviceUrlOption(), ...streamOptions()))
-  addOptions(command, ...serverOptions(), logLevelOption(), logFormatOption(), ...webhookOptions())
+  addOptions(
+    command,
+    ...serverOptions(),
+    logLevelOption(),
+    logFormatOption(),
+    ...webhookOptions(),
+    alertOption(),
+  )
   return addOptions(command, ...feedOptions(), ...publishOptions(), ...mediaOptions())
 }
 
@@ -80,14 +88,14 @@ const serverOptions = (): Option[] => [
   ),
 ]
 
-export const webhookOptions = (): Option[] => [
+export const webhookOptions = (): Option[] => [webhookAllowHostOption(), webhookKeyOption()]
+
+export const webhookAllowHostOption = (): Option =>
   option(
     '--webhook-allow-host <hosts>',
-    'hosts of webhooks that may be private or without TLS, as in 127.0.0.1:8080; can be repeated',
+    'hosts of webhooks and alerts that may be private or without TLS, as in 127.0.0.1:8080; can be repeated',
     hosts,
-  ),
-  webhookKeyOption(),
-]
+  )
 
 export const webhookKeyOption = (): Option =>
   option('--webhook-key <file>', 'key of the webhooks’ secrets (default: beside the store’s file)')
@@ -163,6 +171,7 @@ function agentOptions(flags: OptionValues, command: Command): SyncAgentOptions {
     corsOrigins: corsOrigin?.includes('*') ? '*' : corsOrigin,
     webhookAllowHosts: flags.webhookAllowHost,
     webhookKey: flags.webhookKey,
+    alerts: flags.alert,
     feeds: feedsOf(flags),
     media: dir ? { dir, hosts: mediaHost, privateHosts, totalBytes } : undefined,
     publish: to === undefined ? undefined : { to, ...filesOf(flags) },

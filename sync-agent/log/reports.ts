@@ -71,7 +71,8 @@ const COMMANDS = { webhook: 'webhooks', sql: 'sql', wordpress: 'wordpress' } sat
   string
 >
 
-function resuming(name: string): string {
+/** As in `webhooks resume 1`. */
+export function resuming(name: string): string {
   const { kind, id } = destinationNamed(name)
   return `${COMMANDS[kind]} resume ${id}`
 }

@@ -18,8 +18,8 @@ export function checkStatus({ streams }: Pick<Status, 'streams'>): StatusCheck {
   return { well: bad.length === 0, line }
 }
 
-/** As in `academy/en-US failing (3), copied 21 min ago: D20003 timeout`. */
-function inOneLine(stream: StreamStatus): string {
+/** For alerts too: as in `academy/en-US failing (3), copied 21 min ago: D20003 timeout`. */
+export function inOneLine(stream: StreamStatus): string {
   const { failuresInARow, lastError } = stream
   const state = failuresInARow > 0 ? `${stateOf(stream)}, ` : ''
   const why = failuresInARow > 0 && lastError ? `: ${lastError.message}` : ''

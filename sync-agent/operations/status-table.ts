@@ -53,7 +53,9 @@ function lastCycles(stream: StreamStatus): string[] {
 }
 
 function reconciled({ lastReconciliation: run }: StreamStatus): string {
-  return `last reconciliation ${seconds(run?.startedAt)}${run?.error ? ` (failed) ${run.error.message}` : ''}`
+  const refused = run?.refused ? ` (refused) ${run.refused}` : ''
+  const failed = run?.error ? ` (failed) ${run.error.message}` : ''
+  return `last reconciliation ${seconds(run?.startedAt)}${refused}${failed}`
 }
 
 function remarked(stream: StreamStatus, call: string): string[] {

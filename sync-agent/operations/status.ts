@@ -13,7 +13,7 @@ import type { Publishing } from '../outlets/files/keep-current.ts'
 import type { PollerState } from '../outlets/popup-relay/poller.ts'
 import type { PopupRelay } from '../outlets/popup-relay/relay.ts'
 import { readLease } from '../store/fence.ts'
-import { lastRun } from '../store/journal.ts'
+import { lastRefusal, lastRun } from '../store/journal.ts'
 import { mediaCounts } from '../store/media-files.ts'
 import type { MediaCounts } from '../store/media-types.ts'
 import { listPopups } from '../store/popup-rows.ts'
@@ -71,6 +71,8 @@ export interface StreamStatus extends StreamHealth {
   quarantined: number
   /** The last reconciliation, done or failed; absent before the first. */
   lastReconciliation?: Run
+  /** Why the last one that did not fail deleted nothing; absent: it deleted what is gone. */
+  refused?: string
 }
 
 export interface Status extends Health {
@@ -159,7 +161,12 @@ export async function readStatus(store: AgentStore, parts: StatusParts): Promise
   const streams = health.streams.map(async stream => {
     const { tombstones: deleted, ...counts } = await countStream(store, stream)
     const reconciliation = await lastRun(store, stream, 'reconcile')
-    return { ...stream, ...counts, deleted, ...(reconciliation && { lastReconciliation: reconciliation }) }
+    const refused = await lastRefusal(store, stream)
+    return {
+      ...{ ...stream, ...counts, deleted },
+      ...(reconciliation && { lastReconciliation: reconciliation }),
+      ...(refused && { refused }),
+    }
   })
   const popups = popupStatuses(await listPopups(store), relayed)
   const followers = await readFollowers(store, clock, folder)

@@ -8,6 +8,7 @@ import { withoutEnd } from '../../shared/text/without-end.ts'
 import { WIDGET_DIR } from '../../shared/widget-dir.ts'
 import { isPostgres } from '../is-postgres.ts'
 import { type Stream, sameStream, streamName } from '../stream.ts'
+import { type AlertTarget, checkAlerts } from './alerts.ts'
 import { cronFault } from './cron.ts'
 import { type CheckedFeedOptions, checkFeeds, type FeedOptions } from './feeds.ts'
 import { isHost } from './host.ts'
@@ -72,7 +73,7 @@ export interface SyncAgentOptions {
   /** Keeps the news as files in the folder `to`, while the agent copies by schedule. Default: off. */
   publish?: (PublishOptions & { to: string }) | undefined
   /**
-   * Hosts of webhooks, `host` or `host:port`, that may be private or without TLS. Default: none.
+   * Hosts of webhooks and alerts, `host` or `host:port`, that may be private or without TLS. Default: none.
    */
   webhookAllowHosts?: readonly string[] | undefined
   /**
@@ -80,6 +81,11 @@ export interface SyncAgentOptions {
    * webhooks: the same file at every agent.
    */
   webhookKey?: string | undefined
+  /**
+   * Where problems are told of, and their ends: `https://…` gets JSON, `slack+https://…` a message, `ntfy+https://…` a
+   * notification, `ping+https://…` a call each minute while all is well. Default: nowhere.
+   */
+  alerts?: readonly string[] | undefined
   /** Longest wait for the next data of the service. Milliseconds, default 30,000. */
   timeoutMs?: number | undefined
   /** Longest call to the service. Milliseconds, default 15 minutes. */
@@ -141,6 +147,7 @@ export interface CheckedOptions {
   publish: (CheckedPublishOptions & { to: string }) | undefined
   webhookAllowHosts: readonly string[]
   webhookKey: string | undefined
+  alerts: readonly AlertTarget[]
   timeoutMs: number
   totalMs: number
   maxBytes: number
@@ -201,6 +208,7 @@ export function checkOptions(options: SyncAgentOptions): CheckedOptions {
     publish: options.publish && checkFolder(options.publish),
     webhookAllowHosts: checkHosts(options.webhookAllowHosts ?? []),
     webhookKey: options.webhookKey,
+    alerts: checkAlerts(options.alerts ?? [], reason => new AgentOptionError('alerts', reason)),
     timeoutMs: checkPositive('timeoutMs', timeoutMs),
     totalMs: checkPositive('totalMs', options.totalMs ?? Math.max(15 * 60_000, timeoutMs)),
     maxBytes: checkPositive('maxBytes', options.maxBytes ?? 256 * 1024 * 1024),

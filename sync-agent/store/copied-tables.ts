@@ -5,8 +5,8 @@ import { insertion } from './insert.ts'
 import { ROWS } from './parts.ts'
 import type { Queries, Tables } from './tables.ts'
 
-/** What stays with its own store: who writes it, what a service's answer has brought before it was whole, and the search index. */
-type OwnName = 'store' | 'lease' | 'staged' | 'staged_misfit' | 'search_entry'
+/** What stays with its own store: who writes it, what a service's answer has brought before it was whole, the search index, and the alerts. */
+type OwnName = 'store' | 'lease' | 'staged' | 'staged_misfit' | 'search_entry' | 'alert'
 export type CopiedName = Exclude<keyof Tables, OwnName>
 
 /** In this order, because what is of a destination refers to it, and what is put aside to its follower. With the columns of their primary keys. */

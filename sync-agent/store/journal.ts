@@ -25,6 +25,15 @@ export async function lastRun(store: Engine, stream: Stream, kind: Run['kind']):
   return row && runOf(row)
 }
 
+/** Of the last reconciliation that did not fail: why it deleted nothing. */
+export async function lastRefusal(store: Engine, stream: Stream): Promise<string | undefined> {
+  const row = await newest(store, { ...streamColumns(stream), kind: 'reconcile' })
+    .where('error_code', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.refused ?? undefined
+}
+
 /** With run_of_stream or the primary key. */
 const newest = ({ reading }: Engine, of: Partial<Row<'run'>>) =>
   reading
@@ -60,6 +69,7 @@ export async function writeRun(
       quarantined: applied?.quarantined ?? null,
       error_code: failure?.code ?? null,
       error_message: failure?.message ?? null,
+      refused: run.refused ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -105,12 +115,23 @@ async function prune(db: Queries, stream: Stream, oldest: number): Promise<void>
 function runOf(row: Row<'run'>): Run {
   const { id, site_id: siteId, lang, kind, started_at, duration_ms: durationMs, answered_at } = row
   const { asked_from: from, tx_id: txID, rows, skew_ms: skewMs, attempts, error_code, error_message } = row
-  const { new: created, changed, deleted, quarantined } = row
+  const { new: created, changed, deleted, quarantined, refused } = row
   return {
     ...{ id, siteId, lang, kind, durationMs },
     startedAt: `${epochInstant(started_at)}`,
     ...(answered_at !== null && { answeredAt: `${epochInstant(answered_at)}` }),
-    ...withoutNulls({ from, txID, rows, skewMs, attempts, new: created, changed, deleted, quarantined }),
+    ...withoutNulls({
+      from,
+      txID,
+      rows,
+      skewMs,
+      attempts,
+      new: created,
+      changed,
+      deleted,
+      quarantined,
+      refused,
+    }),
     ...(error_code !== null && { error: { code: error_code, message: error_message ?? '' } }),
   }
 }

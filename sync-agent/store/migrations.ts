@@ -2,10 +2,10 @@
  * The steps that bring an older store to the schema of `schema.ts`, for both engines; a new store has it at once.
  *
  * The last version without followers is the oldest that is taken over: `user_version` 16 of a file, the migration
- * `0004-moved` in PostgreSQL. A released step is never edited: when `followerTables` or `wordpressTables` changes, its text of today
+ * `0004-moved` in PostgreSQL. A released step is never edited: when a text of `schema.ts` that it takes over changes, that text of today
  * comes here.
  */
-import { followerTables, type Words, wordpressTables } from './schema.ts'
+import { alertTable, followerTables, type Words, wordpressTables } from './schema.ts'
 
 /** The `user_version` of the oldest file that the steps take over. */
 export const OLDEST_FILE = 16
@@ -71,6 +71,10 @@ export const STEPS: Readonly<Record<string, (words: Words) => string>> = {
     ${dropped('destination', ['events'])}`,
 
   '0010-wordpress': wordpressTables,
+
+  '0011-alerts': words => `
+    ALTER TABLE run ADD COLUMN refused TEXT;
+    ${alertTable(words)}`,
 }
 
 const added = (table: string, type: string, columns: readonly string[]) =>

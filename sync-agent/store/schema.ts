@@ -110,7 +110,9 @@ export const tables = (words: Words) => {
   CREATE TABLE run (
     id ${id}, ${ofStream}, kind TEXT NOT NULL, started_at ${big} NOT NULL, duration_ms ${real} NOT NULL,
     asked_from TEXT, answered_at ${big}, tx_id TEXT, rows ${big}, skew_ms ${big}, attempts ${int},
-    new ${big}, changed ${big}, deleted ${big}, quarantined ${big}, error_code TEXT, error_message TEXT
+    new ${big}, changed ${big}, deleted ${big}, quarantined ${big}, error_code TEXT, error_message TEXT,
+    -- Why a reconciliation deleted nothing.
+    refused TEXT
   ) ${rows};
   CREATE INDEX run_of_stream ON run (site_id, lang, id);
 
@@ -132,7 +134,9 @@ export const tables = (words: Words) => {
     salt TEXT NOT NULL, key_check TEXT NOT NULL, valid_until ${big}
   ) ${rows};
   CREATE INDEX webhook_secret_of ON webhook_secret (target_id);
-  ${wordpressTables(words)}  ${followerTables(words)}
+  ${wordpressTables(words)}
+  ${followerTables(words)}
+  ${alertTable(words)}
   -- The mirror, see media-store.ts. What entries show: an address with what they say of the file ('' and -1: nothing).
   CREATE TABLE media_source (
     id ${id}, url ${key} NOT NULL, file_type ${key} NOT NULL, file_size ${big} NOT NULL,
@@ -191,6 +195,14 @@ export const followerTables = ({ int, big, key, id, rows, byKey }: Words) => `
     CONSTRAINT put_aside_of UNIQUE (follower, site_id, lang, subject)
   ) ${rows};
   CREATE INDEX put_aside_due ON put_aside (follower, next_at);
+`
+
+/** What the receivers of alerts know. See operations/alerts. */
+export const alertTable = ({ int, big, key, byKey }: Words) => `
+  CREATE TABLE alert (
+    target ${key} NOT NULL, subject ${key} NOT NULL, since ${big} NOT NULL, told ${int} NOT NULL, over_since ${big},
+    PRIMARY KEY (target, subject)
+  ) ${byKey};
 `
 
 /**

@@ -89,6 +89,8 @@ export interface Tables {
     quarantined: number | null
     error_code: string | null
     error_message: string | null
+    /** Why a reconciliation deleted nothing. */
+    refused: string | null
   }
   popup_answer: OfStream &
     FailureColumns & {
@@ -159,6 +161,15 @@ export interface Tables {
     next_at: number
     reason: string
     unanswered: number
+  }
+  /** What the receivers of alerts know. */
+  alert: {
+    target: string
+    subject: string
+    since: number
+    /** 0 or 1. */
+    told: number
+    over_since: number | null
   }
   /** An address with what entries say of its file; '' and -1: nothing. */
   media_source: {

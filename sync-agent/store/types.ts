@@ -73,6 +73,8 @@ export interface RunRecord {
   /** How far the service's clock is ahead of the agent's, milliseconds; undefined without a valid `Date`. */
   skewMs?: number | undefined
   attempts?: number | undefined
+  /** Why a reconciliation deletes nothing. */
+  refused?: string | undefined
 }
 
 /** What a run writes besides its batch. */
@@ -294,6 +296,8 @@ export interface Run extends Stream, RunFacts {
   changed?: number
   deleted?: number
   quarantined?: number
+  /** Why a reconciliation deleted nothing. */
+  refused?: string
   error?: { code: string; message: string }
 }
 

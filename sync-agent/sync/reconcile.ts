@@ -44,6 +44,7 @@ export async function runReconcile(
     signal.throwIfAborted()
 
     run.durationMs = durationSince(run, clock)
+    run.refused = reason
     const report = {
       ...stream,
       ...factsOf(run),
@@ -52,11 +53,7 @@ export async function runReconcile(
       differences: [...differences.values()],
       ...(reason && { refused: { reason } }),
     }
-    if (reason)
-      logger.warn(
-        { ...stream, code: SUCCESS, txID: run.txID },
-        `nothing of ${streamName(stream)} is deleted: ${reason}`,
-      )
+    if (reason) logger.warn({ ...stream, code: SUCCESS, txID: run.txID }, nothingDeleted(stream, reason))
     if (dryRun) return report
 
     const neverStored = deleted.filter(newsId => !unlisted.has(newsId))
@@ -79,6 +76,10 @@ export async function runReconcile(
     return { ...stream, ...factsOf(run), outcome: 'failed', dryRun, differences: found, failure }
   }
 }
+
+/** For the log and alerts. */
+export const nothingDeleted = (stream: Stream, reason: string): string =>
+  `nothing of ${streamName(stream)} is deleted: ${reason}`
 
 interface Unlisted {
   newsId: string

@@ -187,8 +187,11 @@ export async function openWebhookAdmin(db: string, parts: WebhookAdminParts): Pr
       const atMs = now()
       const timestamp = new Date(atMs).toISOString()
       const body = JSON.stringify({ type: 'ping', timestamp, data: { target: id } })
-      const signed = signedHeaders({ messageId, atMs, body }, secrets.of(await validSecrets(store, id, atMs)))
-      const report = await createSend({ ...parts, readsText: true })(url, { signed, body }, signal).then(
+      const headers = signedHeaders(
+        { messageId, atMs, body },
+        secrets.of(await validSecrets(store, id, atMs)),
+      )
+      const report = await createSend({ ...parts, readsText: true })(url, { headers, body }, signal).then(
         answer => ({ outcome: outcomeOf(answer), answer: plainText(answer.text ?? '') }),
         error => ({ outcome: outcomeOfError(error, url), answer: '' }),
       )

@@ -140,8 +140,8 @@ async function attempt(
   const atMs = clock.now().epochMilliseconds
   const kept = await validSecrets(store, id, atMs)
   try {
-    const signed = signedHeaders({ messageId, atMs, body }, secrets.of(kept))
-    return outcomeOf(await send(url, { signed, body }, signal))
+    const headers = signedHeaders({ messageId, atMs, body }, secrets.of(kept))
+    return outcomeOf(await send(url, { headers, body }, signal))
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof WebhookKeyError) throw new FollowerError(error.message, { cause: error })

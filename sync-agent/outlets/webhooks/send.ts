@@ -1,9 +1,8 @@
-/** One call of a target: a POST through guarded-fetch.ts, 15 s at most. Only the status of the response counts. */
+/** One call of a target, of webhooks and alerts: a POST through guarded-fetch.ts, 15 s at most. Only the status of the response counts. */
 import { limitedFetch } from '../../../shared/client/limited-fetch.ts'
 import { retryAfter } from '../../../shared/client/reply.ts'
 import { createGuardedFetch, type Lookup } from '../guarded-fetch.ts'
 import { addressFault } from './address.ts'
-import type { Signed } from './signature.ts'
 
 export interface Answer {
   status: number
@@ -15,7 +14,7 @@ export interface Answer {
 /** @throws an error with the reason why there is no response */
 export type Send = (
   url: string,
-  message: { signed: Signed; body: string },
+  message: { headers: Readonly<Record<string, string>>; body: string },
   signal: AbortSignal,
 ) => Promise<Answer>
 
@@ -37,13 +36,13 @@ export function createSend({ allowedHosts, timeoutMs = 15_000, lookup, readsText
     ...{ hosts: 'any', privateHosts: allowedHosts },
     ...(lookup && { lookup }),
   })
-  return async (url, { signed, body }, signal) => {
+  return async (url, { headers: own, body }, signal) => {
     // The host may no longer be allowed.
     const fault = addressFault(url, allowedHosts)
     if (fault) throw new Error(fault)
     const headers = {
-      ...signed,
       ...{ 'content-type': 'application/json', 'user-agent': 'schoolbell-webhooks' },
+      ...own,
     }
     const limits = { fetch, signal, timeoutMs, maxBytes: Number.POSITIVE_INFINITY }
     return await limitedFetch(url, { method: 'POST', headers, body }, limits, async answer => {

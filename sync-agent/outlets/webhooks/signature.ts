@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 /** Prefix of a secret, so that people and scanners recognise it. */
 export const SECRET_PREFIX = 'whsec_'
 
-export interface Signed {
+export type Signed = {
   'webhook-id': string
   /** Seconds since 1970, of this attempt. */
   'webhook-timestamp': string

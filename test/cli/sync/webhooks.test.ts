@@ -204,7 +204,7 @@ it('the doctor names a target that wants something of the operator', async () =>
   const findings: { check: string }[] = JSON.parse(output)
   expect(findings.filter(({ check }) => check.startsWith('webhook'))).toEqual([
     { check: 'webhook-1', result: 'ok', detail: '0 waiting, none put aside' },
-    { check: 'webhook-2', result: 'warning', detail: 'paused, 0 waiting; resume this webhook' },
+    { check: 'webhook-2', result: 'warning', detail: 'paused, 0 waiting; schoolbell sync webhooks resume 2' },
     { check: 'webhook-3', result: 'ok', detail: '0 waiting, none put aside' },
   ])
 })

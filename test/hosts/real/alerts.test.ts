@@ -1,11 +1,12 @@
-/** The documented alerts, as Prometheus itself evaluates them: `promtool test rules`. */
+/** The documented alerts, as Prometheus itself evaluates them: `promtool test rules`; and whether it can read the dashboard's expressions. */
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 
-const RULES = join(import.meta.dirname, '..', '..', '..', 'docs', 'operations', 'schoolbell-alerts.yml')
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'operations')
+const RULES = join(FOLDER, 'schoolbell-alerts.yml')
 const STREAM = '{site_id="academy",lang="en-US"}'
 const LAST_SUCCESS = `schoolbell_sync_last_success_timestamp_seconds${STREAM}`
 const REFUSED = 'schoolbell_sync_reconciliations_total{site_id="academy",lang="en-US",outcome="refused"}'
@@ -55,7 +56,18 @@ it('promtool finds nothing wrong with them', () => {
   const { stdout, status } = spawnSync('promtool', ['check', 'rules', '--lint=all', '--lint-fatal', RULES], {
     encoding: 'utf8',
   })
-  expect({ stdout, status }).toEqual({ stdout: expect.stringContaining('3 rules found'), status: 0 })
+  expect({ stdout, status }).toEqual({ stdout: expect.stringContaining('6 rules found'), status: 0 })
+})
+
+it('promtool reads each expression of the dashboard', () => {
+  const { panels } = JSON.parse(readFileSync(join(FOLDER, 'schoolbell-dashboard.json'), 'utf8'))
+  const targets = panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) => targets)
+  const rules = targets.map(({ expr }: { expr: string }, index: number) => ({ record: `r${index}`, expr }))
+  const file = files.path('dashboard.yml')
+  writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
+  const { stdout, stderr, status } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
+  expect(stdout).toContain(`${rules.length} rules found`)
 })
 
 it.each([
@@ -125,4 +137,33 @@ it.each([
 ])('SchoolFollowerStuck: $what', ({ values, expected }) => {
   const series = { 'schoolbell_sync_follower_oldest_seconds{follower="webhook-1"}': values }
   expect(alertOf('SchoolFollowerStuck', series, expected)).toBe(WELL)
+})
+
+it.each([
+  {
+    alert: 'SchoolNewsFailing',
+    series: `schoolbell_sync_failures_in_a_row${STREAM}`,
+    values: '0x5 1 2 3 4 5 6 0x10',
+    expected: { 8: false, 10: true, 14: false },
+  },
+  {
+    alert: 'SchoolEntriesQuarantined',
+    series: `schoolbell_sync_quarantined_entries${STREAM}`,
+    values: '0x5 1x3 0x10',
+    expected: { 5: false, 9: true, 12: false },
+  },
+  {
+    alert: 'SchoolFollowerRefused',
+    series: 'schoolbell_sync_follower_aside{follower="webhook-1"}',
+    values: '0x5 1x3 0x10',
+    expected: { 5: false, 9: true, 12: false },
+  },
+  {
+    alert: 'SchoolFollowerRefused',
+    series: 'schoolbell_sync_follower_failures_in_a_row{follower="webhook-1"}',
+    values: '0x5 2x5 3x5 0x5',
+    expected: { 10: false, 15: true, 20: false },
+  },
+])('$alert: what lasts for two minutes, by $series', ({ alert, series, values, expected }) => {
+  expect(alertOf(alert, { [series]: values }, expected)).toBe(WELL)
 })

@@ -115,7 +115,7 @@ describe('a store with everything', () => {
       await (await openStore(db)).close()
       const copied = COPIED.map(({ name }) => `${name}`)
       const all = [...Object.keys(await tablesOf(db)), 'lease', 'change_mark']
-      const own = ['store', 'lease', 'staged', 'staged_misfit']
+      const own = ['store', 'lease', 'staged', 'staged_misfit', 'alert']
       const made = /^(search_(entry|terms)|sqlite_|schoolbell_migration)/
       expect(all.filter(name => !own.includes(name) && !made.test(name)).sort()).toEqual(copied.toSorted())
     }

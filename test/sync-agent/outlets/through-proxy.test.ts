@@ -95,10 +95,10 @@ describe('through a proxy', () => {
   it('goes a webhook, and what the receiver answers comes back', async () => {
     use({ HTTPS_PROXY: proxy.url })
     const send = createSend({ allowedHosts: [] })
-    const signed = { 'webhook-id': 'm', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' }
+    const headers = { 'webhook-id': 'm', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' }
     const answer = await send(
       'https://hooks.school.test/hook',
-      { signed, body: '{}' },
+      { headers, body: '{}' },
       new AbortController().signal,
     )
     expect(answer.status).toBe(204)

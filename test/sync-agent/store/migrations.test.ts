@@ -58,6 +58,8 @@ it('what waited in its outbox is put aside, and due; everything else is as it wa
       const [synced_seq, synced_entries, synced_at] = of(`${row.lang}`)
       return { ...row, synced_seq, synced_entries, synced_at }
     }),
+    run: others.run?.map(row => ({ ...row, refused: null })),
+    alert: [],
     popup_answer: others.popup_answer?.map(({ asker, asked_at, ask_after, ...row }) => row),
     destination: targets.map(({ id, url, events, site_ids, langs, state, reason, created_at }) => ({
       ...{ id, address: url, site_ids, langs, state, reason, created_at, kind: 'webhook' },

@@ -21,7 +21,10 @@ const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitl
 const many = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n${index}`))
 const followerIn = async ({ admin }: Box) => (await admin.show(1)).follower
 const findingsOf = async ({ store, clock }: Box) =>
-  storeFindings({ streams: [], followers: await followerStatuses(store, clock.now().epochMilliseconds) }, '')
+  storeFindings(
+    { streams: [], followers: await followerStatuses(store, clock.now().epochMilliseconds) },
+    'agent',
+  )
 const asideOf = async ({ db, clock }: Box) => {
   await using admin = await openFollowerAdmin(db, clock)
   return await admin.aside('webhook-1', 99)
@@ -193,7 +196,7 @@ it('a pause holds everything, a resumption sends it at once, also what had been 
   box.receiver.react(taken)
   box.receiver.received.length = 0
   expect(await box.live(100)).toEqual([])
-  expect(await findingsOf(box)).toMatchObject([{ detail: 'paused, 1 waiting; resume this webhook' }])
+  expect(await findingsOf(box)).toMatchObject([{ detail: 'paused, 1 waiting; agent webhooks resume 1' }])
   await box.admin.resume(1)
   await box.work()
   expect(box.receiver.told().toSorted()).toEqual(['news.published a', 'news.published b'])

@@ -63,7 +63,8 @@ export async function startReceiver(first: Reaction = taken): Promise<Receiver> 
     for await (const part of request) parts.push(part)
     const body = Buffer.concat(parts).toString()
     const headers = request.headers as Record<string, string>
-    const one = { path: request.url ?? '', headers, body, message: JSON.parse(body) }
+    const one = { path: request.url ?? '', headers, body, message: {} as Received['message'] }
+    if (headers['content-type'] === 'application/json') one.message = JSON.parse(body)
     received.push(one)
     reaction(response, one)
     for (const wake of waiting) wake()

@@ -1,0 +1,68 @@
+/** What an operator should know of without asking, in the words of `status`, `doctor` and the log, each with its remedy. */
+import { counted } from '../../../shared/text/counted.ts'
+import { STALE_AFTER_MS } from '../../options/options.ts'
+import { streamName } from '../../stream.ts'
+import { nothingDeleted } from '../../sync/reconcile.ts'
+import type { Status, StreamStatus } from '../status.ts'
+import { inOneLine } from '../status-check.ts'
+import { stateOf } from '../status-table.ts'
+import { followerConcern } from '../store-findings.ts'
+
+export interface Problem {
+  /** What it is with: as long as there is a problem with it, it is the same one. */
+  subject: string
+  /** What is wrong, and the remedy. */
+  text: string
+  /** How long it has to last before it is told, milliseconds. */
+  afterMs: number
+}
+
+/** What flaps, or is over by itself, is not told. */
+export const STANDS_MS = 2 * 60_000
+
+const CALL = 'schoolbell sync'
+
+export function problemsOf({ streams, followers = [], replaced }: Status): Problem[] {
+  const ofFollowers = followers.flatMap(follower => {
+    const concern = followerConcern(follower, CALL)
+    return concern === undefined
+      ? []
+      : [problem(follower.name, `${follower.name}: ${concern} (see ${CALL} followers)`)]
+  })
+  const ofStore = replaced === undefined ? [] : [problem('store', replaced)]
+  return [...ofStore, ...streams.flatMap(ofStream), ...ofFollowers]
+}
+
+function ofStream(stream: StreamStatus): Problem[] {
+  const name = streamName(stream)
+  const { lastSuccess, failuresInARow, quarantined, refused } = stream
+  // A first copy takes its time.
+  const afterMs = !lastSuccess && failuresInARow === 0 ? STALE_AFTER_MS : STANDS_MS
+  const copied = problem(
+    name,
+    `${failuresInARow === 0 ? 'stale: ' : ''}${inOneLine(stream)}; run ${CALL} doctor`,
+    afterMs,
+  )
+  const entries = counted(quarantined, 'entry', 'entries')
+  return [
+    ...(stateOf(stream) === 'well' ? [] : [copied]),
+    ...(refused === undefined
+      ? []
+      : [
+          problem(
+            `reconciliation of ${name}`,
+            `${nothingDeleted(stream, refused)}; see ${CALL} reconcile --dry-run`,
+          ),
+        ]),
+    ...(quarantined === 0
+      ? []
+      : [
+          problem(
+            `quarantine of ${name}`,
+            `${name}: ${entries} cannot be published: see ${CALL} quarantine list`,
+          ),
+        ]),
+  ]
+}
+
+const problem = (subject: string, text: string, afterMs = STANDS_MS): Problem => ({ subject, text, afterMs })
