@@ -68,6 +68,9 @@ export const STEPS: Readonly<Record<string, (words: Words) => string>> = {
     ALTER TABLE destination ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
     UPDATE destination SET settings = '{"events":' || events || '}' WHERE events IS NOT NULL;
     ${dropped('destination', ['events'])}`,
+
+  // Pictures of texts are mirrored, too: the follower reads all entries again, and downloads nothing twice.
+  '0012-pictures': () => `UPDATE follower SET seq = 0 WHERE name = 'media';`,
 }
 
 const added = (table: string, type: string, columns: readonly string[]) =>
