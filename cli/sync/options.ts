@@ -148,6 +148,10 @@ export const publishOptions = (): Option[] =>
     option('--base-url <url>', 'where readers reach the published files (default: relative)', httpUrl),
     option('--format <list>', `published files: ${PUBLISH_FORMATS.join(', ')}`, orderedOf(PUBLISH_FORMATS)),
     option('--stylesheet <file>', 'additional style sheet for published pages'),
+    option(
+      '--after-publish <command>',
+      'program that runs in the folder after files have changed; it reads +path and -path, one a line',
+    ),
   ])
 
 /** @throws when the service URL is missing: wrong usage */
@@ -160,7 +164,8 @@ export async function openAgent(flags: OptionValues, command: Command): Promise<
 
 function agentOptions(flags: OptionValues, command: Command): SyncAgentOptions {
   const { db, zone, schedule, host, port, publicUrl, publishTo: to, mediaDir: dir, corsOrigin } = flags
-  const idle = to === undefined ? firstOnLine(command, ['baseUrl', 'format', 'stylesheet']) : undefined
+  const idle =
+    to === undefined ? firstOnLine(command, ['baseUrl', 'format', 'stylesheet', 'afterPublish']) : undefined
   if (idle) command.error(`error: ${idle} is for published files; add --publish-to`)
   const logger = createLogger(flags)
   const { mediaHost, mediaPrivateHost: privateHosts, mediaTotalBytes: totalBytes } = flags
@@ -186,6 +191,6 @@ export function feedsOf({ newsLink, homeLink, feedTitle: titles }: OptionValues)
   return { newsLink, homeLink, titles }
 }
 
-export function filesOf({ baseUrl, format: formats, stylesheet }: OptionValues) {
-  return { baseUrl, formats, stylesheet }
+export function filesOf({ baseUrl, format: formats, stylesheet, afterPublish }: OptionValues) {
+  return { baseUrl, formats, stylesheet, afterPublish }
 }

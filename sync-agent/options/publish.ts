@@ -17,6 +17,11 @@ export interface PublishOptions {
   baseUrl?: string | URL | undefined
   /** File of an additional style sheet for the pages. */
   stylesheet?: string | undefined
+  /**
+   * Program that runs in the folder after each publication which changed files: the file, or its name in the search path; no
+   * arguments, no shell. It reads `+path` and `-path`, one a line.
+   */
+  afterPublish?: string | undefined
 }
 
 export interface CheckedPublishOptions {
@@ -24,9 +29,11 @@ export interface CheckedPublishOptions {
   /** Ends with `/`. */
   baseUrl: string | undefined
   stylesheet: string | undefined
+  afterPublish: string | undefined
 }
 
-export interface PublishSettings extends CheckedPublishOptions {
+/** What the files depend on. */
+export interface PublishSettings extends Omit<CheckedPublishOptions, 'afterPublish'> {
   streams: readonly Stream[]
   zone: string
   feeds: FeedSettings
@@ -37,19 +44,24 @@ export function checkPublish(
   options: PublishOptions,
   fail: (reason: string) => Error,
 ): CheckedPublishOptions {
-  const { formats, stylesheet } = options
+  const { formats, stylesheet, afterPublish } = options
   if ('compress' in options) throw fail('compress: this option is gone; let the web server compress')
   const baseUrl = options.baseUrl === undefined ? undefined : folderAddress(options.baseUrl)
   if (baseUrl === null) throw fail(`baseUrl: "${options.baseUrl}" is not an http or https address`)
   const unknown = formats?.find(format => !PUBLISH_FORMATS.includes(format))
   if (unknown !== undefined)
     throw fail(`formats: "${unknown}" is not a format; formats are ${PUBLISH_FORMATS.join(', ')}`)
+  if (afterPublish === '') throw fail('afterPublish: must not be empty')
   if (formats?.length === 0) throw fail('formats: must not be empty')
   if (formats?.includes('feeds') && !baseUrl) {
     throw fail('formats: feeds need baseUrl, where readers reach the folder')
   }
   const chosen = new Set(formats ?? defaultFormats(baseUrl))
-  return { formats: chosen, baseUrl, stylesheet: stylesheet && resolve(stylesheet) }
+  return {
+    ...{ formats: chosen, baseUrl, stylesheet: stylesheet && resolve(stylesheet) },
+    // It runs in another folder.
+    afterPublish: afterPublish?.includes('/') ? resolve(afterPublish) : afterPublish,
+  }
 }
 
 const defaultFormats = (baseUrl: string | undefined) =>

@@ -23,6 +23,13 @@ export async function refuseWrongPlaces({
       fault => new AgentOptionError('publish', `stylesheet: ${stylesheet} cannot be read: ${fault}`),
     )
   }
+  if (publish?.afterPublish?.includes('/')) {
+    const { afterPublish } = publish
+    lookAt(
+      () => accessSync(afterPublish, constants.X_OK),
+      fault => new AgentOptionError('publish', `afterPublish: ${afterPublish} cannot be run: ${fault}`),
+    )
+  }
   if (publish) {
     await openFolder(publish.to, db).catch(error => {
       if (!(error instanceof PublishError)) throw error

@@ -1,5 +1,6 @@
 /** Types of the mirror and its store. */
 import { OTHER_TYPES, PICTURE_TYPES } from '../../shared/contract/news.ts'
+import { picturesIn } from '../../shared/html/pictures.ts'
 import type { StoredEntry } from './types.ts'
 
 /** A URL in an entry with the type and size from the entry; undefined: only known to be a picture. */
@@ -46,19 +47,20 @@ export interface MediaCounts {
 /** Types of attachments that are mirrored: those whose first bytes the mirror knows. */
 const MIRRORED: readonly string[] = [...PICTURE_TYPES, ...OTHER_TYPES, 'image/gif', 'image/webp']
 
-/** All URLs of an entry outside its body, once each; without attachments of other types. */
+/** All URLs of an entry, once each; without links of its text and attachments of other types. */
 export function wantedFiles({
   coverUrl,
   thumbnailUrl,
   attachments,
-}: Pick<StoredEntry, 'coverUrl' | 'thumbnailUrl' | 'attachments'>): WantedFile[] {
+  html,
+}: Pick<StoredEntry, 'coverUrl' | 'thumbnailUrl' | 'attachments' | 'html'>): WantedFile[] {
   const wanted = new Map<string, WantedFile>()
   for (const { url, fileType, fileSize } of attachments) {
     if (MIRRORED.includes(fileType)) wanted.set(url, { url, fileType, fileSize })
   }
   const pictures = attachments.flatMap(file => [file.thumbnailUrl, file.mobileScreenImageUrl])
-  for (const url of [coverUrl, thumbnailUrl, ...pictures]) {
-    // Type and size of an attachment are also valid where the same URL is a cover.
+  for (const url of [coverUrl, thumbnailUrl, ...pictures, ...picturesIn(html)]) {
+    // Type and size of an attachment are also valid where the same URL is a cover or in the text.
     if (url && !wanted.has(url)) wanted.set(url, { url, fileType: undefined, fileSize: undefined })
   }
   return [...wanted.values()]

@@ -31,7 +31,7 @@ export async function noteUses(db: Queries, entries: readonly EntryKey[], at: nu
     await db.deleteFrom('media_use').where(isOneOf(part)).execute()
     const rows = await db
       .selectFrom('news')
-      .select(['site_id as siteId', 'lang', 'news_id as newsId', 'attachments'])
+      .select(['site_id as siteId', 'lang', 'news_id as newsId', 'attachments', 'html'])
       .select(['cover_url as coverUrl', 'thumbnail_url as thumbnailUrl'])
       .where(isOneOf(part)) // its primary key
       .execute()
@@ -57,11 +57,13 @@ async function addUses(db: Queries, uses: readonly { entry: EntryKey; source: So
 
 const filesOf = (entry: {
   attachments: string
+  html: string
   coverUrl: string | null
   thumbnailUrl: string | null
 }): WantedFile[] =>
   wantedFiles({
     attachments: JSON.parse(entry.attachments),
+    html: entry.html,
     coverUrl: entry.coverUrl ?? undefined,
     thumbnailUrl: entry.thumbnailUrl ?? undefined,
   })

@@ -75,6 +75,9 @@ export const STEPS: Readonly<Record<string, (words: Words) => string>> = {
   '0011-alerts': words => `
     ALTER TABLE run ADD COLUMN refused TEXT;
     ${alertTable(words)}`,
+
+  // Pictures of texts are mirrored, too: the follower reads all entries again, and downloads nothing twice.
+  '0012-pictures': () => `UPDATE follower SET seq = 0 WHERE name = 'media';`,
 }
 
 const added = (table: string, type: string, columns: readonly string[]) =>

@@ -1,5 +1,7 @@
 /** An entry with the mirror's URLs for mirrored files; its `mirrored` has these in place of the paths. */
 import type { ReceivedAttachment } from '../../shared/client/attachments.ts'
+import { withPictures } from '../../shared/html/pictures.ts'
+import { isSafePicture } from '../../shared/html/policy.ts'
 import type { StoredEntry } from './types.ts'
 
 /** The URL of a mirrored file by its path, `media/…`; undefined: the file keeps its original URL. */
@@ -13,10 +15,16 @@ export function withMirror<Entry extends StoredEntry>(entry: Entry, mirrorUrl: M
     if (url !== undefined) mirrored[original] = url
   }
   const at = (original: string) => mirrored[original] ?? original
+  // Who sanitises a text again keeps no picture of plain http.
+  const inText = (original: string) => {
+    const url = at(original)
+    return url.startsWith('http:') && !isSafePicture(url) ? original : url
+  }
   const { coverUrl, thumbnailUrl } = entry
   return {
     ...entry,
     mirrored,
+    html: withPictures(entry.html, inText),
     coverUrl: coverUrl && at(coverUrl),
     thumbnailUrl: thumbnailUrl && at(thumbnailUrl),
     attachments: entry.attachments.map(

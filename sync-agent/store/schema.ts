@@ -61,7 +61,7 @@ export const tables = (words: Words) => {
     ${ofEntry},
     ${content},
     seq ${big} NOT NULL UNIQUE, first_seen_at ${big} NOT NULL, changed_at ${big} NOT NULL,
-    -- JSON: of the addresses in cover_url, thumbnail_url and attachments, those that are mirrored, and where.
+    -- JSON: of the addresses in cover_url, thumbnail_url, attachments and pictures of html, those that are mirrored, and where.
     mirrored TEXT, mirrored_at ${big},
     -- JSON: what was odd in the entry, and mended or left out; NULL if nothing was.
     remarks TEXT,

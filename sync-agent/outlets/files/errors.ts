@@ -13,6 +13,7 @@ export type PublishFault =
   | 'NOTHING_COPIED' // the store has no news to publish
   | 'STYLE_UNUSABLE' // the host's style sheet cannot be read
   | 'WIDGET_UNUSABLE' // the widget's files are missing, or of two builds
+  | 'COMMAND_FAILED' // the files are published, but the program that hears of them failed
 
 /** The folder's earlier content is complete. */
 export class PublishError extends Error {

@@ -74,6 +74,7 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
     return await publishFiles({
       ...{ to, store, storePath: db, mediaDir, widgetDir, readWidget, clock, signal, verify: true, waitMs },
       settings: settingsOf(checked, { streams, zone, feeds }),
+      afterPublish: checked.afterPublish,
       popups: keptPopups(store, serviceUrl ?? '', popupStaleMs, clock),
       ...(onProgress && { onProgress }),
     })
@@ -84,7 +85,7 @@ export async function publishStore(options: PublishStoreOptions): Promise<Publis
 
 /** If the host has no pages of its own, feeds link to the published ones. */
 export function settingsOf(
-  checked: CheckedPublishOptions,
+  { afterPublish: _, ...checked }: CheckedPublishOptions,
   {
     streams,
     zone,

@@ -144,10 +144,10 @@ export class Publishing {
 
   /** @returns the last published change */
   async #publish(): Promise<number> {
-    const { to, store, storePath, settings, mediaDir, widgetDir, clock } = this.#parts
+    const { to, store, storePath, settings, mediaDir, afterPublish, widgetDir, clock } = this.#parts
     const verify = performance.now() - this.#verifiedAt >= this.#pauses.verifyMs
     const report = await publishFiles({
-      ...{ to, store, storePath, settings, mediaDir, widgetDir, clock },
+      ...{ to, store, storePath, settings, mediaDir, afterPublish, widgetDir, clock },
       ...{ verify, signal: this.#closing.signal, waitMs: 0 },
       popups: stream => this.#envelopeOf(stream),
       readWidget: folder => (this.#widget ??= readWidget(folder)),
@@ -206,8 +206,9 @@ export class Publishing {
     else {
       metrics.publications.inc({ outcome: 'failed' })
       this.#publications = this.#failed(message)
+      const said = code === 'COMMAND_FAILED' ? message : `cannot publish: ${message}`
       if (message !== this.#warned)
-        logger[levelOf('warn', error)]({ code, err: code ? undefined : error }, `cannot publish: ${message}`)
+        logger[levelOf('warn', error)]({ code, err: code ? undefined : error }, said)
       this.#warned = message
     }
     this.#problem = message

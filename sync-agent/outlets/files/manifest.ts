@@ -43,6 +43,10 @@ const Stored = Type.Object({
   /** Options of the last publication. */
   settings: Type.Optional(Type.Unsafe<LastSettings>(Type.Object({}))),
   publications: Type.Optional(Publications),
+  /** What the program of `afterPublish` knows: which one it is, and each file by its time in milliseconds. */
+  told: Type.Optional(
+    Type.Object({ command: Type.String(), files: Type.Record(Type.String(), Type.Number()) }),
+  ),
   /** Entries at the last complete publication, by stream. */
   entries: Type.Record(Type.String(), Type.Integer()),
   /** By path: source, size, and time in milliseconds. */

@@ -16,6 +16,7 @@ export function publishingOf(
   return new Publishing({
     ...{ store, watch, clock, logger, metrics, to, storePath: db, mediaDir: media?.dir, widgetDir },
     settings: settingsOf(checked, { streams, zone, feeds }),
+    afterPublish: checked.afterPublish,
     popups:
       popupRelay &&
       (async stream => {

@@ -1,6 +1,6 @@
 /** Paths of all files in the folder; pages, lists and feeds link to each other with them. */
 
-import type { SiteId } from '../../../shared/contract/site.ts'
+import { SITE_IDS, type SiteId } from '../../../shared/contract/site.ts'
 import { fileNameOf } from '../../../shared/text/file-name.ts'
 import { type Stream, streamName } from '../../stream.ts'
 
@@ -28,7 +28,8 @@ export const widgetPath = (name: string) => `popups/${name}`
 
 /** Files that link to others come first: the order in which a reader opens them. */
 const LINKING_FIRST = [
-  /^(?:feeds|popups)\//,
+  // Not the scripts that a page's script loads.
+  new RegExp(`^(?:feeds|popups/(?:${SITE_IDS.join('|')})[./])`),
   /^pages\/index\./,
   /\/search\./,
   /\/index\./,

@@ -18,6 +18,7 @@ import type { AgentStore } from '../../store/store.ts'
 import { readState } from '../../store/stream-rows.ts'
 import { type Stream, streamName } from '../../stream.ts'
 import { messageOf } from '../../sync/failure.ts'
+import { tellChanges } from './after-publish.ts'
 import {
   type Application,
   type AppliedPlan,
@@ -49,6 +50,8 @@ export interface PublishParts {
   mediaDir: string | undefined
   /** Envelope of a stream's popup messages; undefined: there are no valid ones. */
   popups: (stream: Stream) => Promise<string | undefined>
+  /** Program that hears of changed files; undefined: none. */
+  afterPublish: string | undefined
   /** Folder of the built widget; false: none. */
   widgetDir: string | false
   /** @returns the widget in that folder; undefined: it has none */
@@ -110,6 +113,11 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
     }
     try {
       const report = await bringUpToDate(parts, serviceUrl, manifest, { folder, save, confirm: lock.confirm })
+      if (parts.afterPublish !== undefined) {
+        await save()
+        const after = { command: parts.afterPublish, folder: folder.path, signal }
+        manifest.told = await tellChanges(manifest, after)
+      }
       const { failuresInARow, ...before } = publicationsOf(manifest)
       const isDone = report.written + report.removed > 0 || report.seq !== seqBefore
       if (isDone || failuresInARow > 0) {

@@ -126,6 +126,24 @@ describe('an agent that was killed', () => {
   )
 })
 
+it('a store under Litestream: its tables and its endless reading disturb nobody, and a copy of its pages is put back', async () => {
+  const { db } = scene
+  const litestream = new Database(db)
+  litestream.exec('CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)')
+  litestream.exec('CREATE TABLE _litestream_lock (id INTEGER)')
+  litestream.exec('BEGIN; SELECT count(*) FROM _litestream_seq')
+  await term(['old', 'late', 'first'])
+  await term(['old', 'late', 'first', 'second'])
+  const pages = join(dirname(db), 'restored.db')
+  await new Database(db).backup(pages)
+  await term(['old', 'late', 'first', 'second', 'lost'])
+  litestream.close()
+  expect(await restore(pages, db)).toMatchObject({ setAside: expect.any(String) })
+  expect(await ids(db)).toEqual(['first', 'late', 'old', 'second'])
+  await term(['old', 'late', 'first', 'second', 'lost'])
+  expect(await ids(db)).toEqual(['first', 'late', 'lost', 'old', 'second'])
+})
+
 describe('the log of another file is noticed', () => {
   const refused = { code: 'STORE_REPLACED' }
 

@@ -2,6 +2,7 @@
  * Prepares a sanitised body for a page: headings below the page's own without skipped levels, no landmarks, pictures with a
  * description, and tables that scroll on a phone.
  */
+import { picturesIn } from '../../../../shared/html/pictures.ts'
 import { isSafePicture } from '../../../../shared/html/policy.ts'
 
 export function bodyIn(html: string, tableName: string): string {
@@ -38,9 +39,7 @@ const TAG = /<(\/?)(table|img|h[1-6]|main|header|footer|nav|aside|section|articl
 export const isShowable = (address: string) => address.startsWith('../') || isSafePicture(address)
 
 /** The origins of the pictures in a body. */
-export function pictureOrigins(html: string): string[] {
-  return [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].flatMap(([, src = '']) => originOf(src))
-}
+export const pictureOrigins = (html: string): string[] => picturesIn(html).flatMap(originOf)
 
 /** None for a host name that would add to the policy: `https://a;script-src` is a valid URL, too. */
 export function originOf(address: string): string[] {

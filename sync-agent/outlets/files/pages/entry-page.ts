@@ -1,6 +1,6 @@
 /** One entry as a page: its body, its pictures, players and files, and the entries before and after it. */
 import type { ReceivedAttachment } from '../../../../shared/client/attachments.ts'
-import { escaped } from '../../../../shared/html/entities.ts'
+import { picturesIn } from '../../../../shared/html/pictures.ts'
 import { html, type Markup, type Part, trusted } from '../../../../shared/html/template.ts'
 import type { PublishSettings } from '../../../options/publish.ts'
 import type { StoredEntry } from '../../../store/types.ts'
@@ -32,8 +32,9 @@ export function entryPage(
   const title = headingOf(entry)
   const summary = summaryOf(entry.html, lang)
   const cover = entry.coverUrl && isShowable(entry.coverUrl) ? entry.coverUrl : undefined
-  const isInBody = cover !== undefined && standsInBody(cover, entry)
-  const isShown = (address: string) => address === cover || standsInBody(address, entry)
+  const inBody = picturesIn(entry.html)
+  const isInBody = cover !== undefined && inBody.includes(cover)
+  const isShown = (address: string) => address === cover || inBody.includes(address)
   const main = html`<article class="entry">
 <header>
 <p class="when"><time datetime="${date}">${longDate(date, lang)}</time></p>
@@ -70,14 +71,6 @@ ${neighbour(older, 'next', `${t.older} →`, path)}</nav>
     },
     settings,
   )
-}
-
-/** Also under its original URL, because bodies keep those. */
-function standsInBody(picture: string, { html, mirrored = {} }: StoredEntry): boolean {
-  const names = Object.entries(mirrored).flatMap(([original, address]) =>
-    address === picture ? [original] : [],
-  )
-  return [picture, ...names].some(address => html.includes(`src="${escaped(address)}"`))
 }
 
 function neighbour(entry: StoredEntry | undefined, rel: 'next' | 'prev', words: string, path: string): Part {

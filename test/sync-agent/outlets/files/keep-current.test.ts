@@ -168,6 +168,22 @@ it('a folder that cannot be written does not stop the others, is reported once, 
   expect(await metrics.registry.metrics()).toMatch(/published_timestamp_seconds [1-9]/)
 })
 
+it('what runs after a publication and fails is reported once with its words, and tried again', async () => {
+  await using place = await schoolOf(1)
+  const command = place.path('upload.sh')
+  writeFileSync(command, '#!/bin/sh\necho "no bucket"; exit 1\n', { mode: 0o700 })
+  await using publishing = startPublishing(place, { afterPublish: command })
+  const failures = async () => (await publishing.status(MORNING_MS)).failuresInARow
+  await expect.poll(failures).toBeGreaterThan(2)
+  expect(isThere(place, 'pages/academy/en-US/entries/n1.html')).toBe(true)
+  expect(publishing.problem()).toMatch(/^the files are published, but .* ended with exit code 1: no bucket;/)
+  expect(publishing.at(WARN)).toMatchObject([{ msg: publishing.problem() }])
+  writeFileSync(command, '#!/bin/sh\ncat > ../heard\n')
+  await expect.poll(publishing.problem.bind(publishing)).toBe(undefined)
+  expect(readFileSync(place.path('heard'), 'utf8')).toContain('+pages/academy/en-US/entries/n1.html\n')
+  expect(await failures()).toBe(0)
+})
+
 it('readiness tells of it without failing for it', async () => {
   serviceSays(success([]), news([entry('a')]))
   await using agent = await agentBefore(upstream, files.path('news.db'), {
@@ -355,6 +371,7 @@ function startPublishing(
     ...{ logger, metrics: createMetrics([]) },
     ...{ store: place.store, watch: createWatch(() => lastSeq(place.store.reading)) },
     ...{ to: place.to, storePath: place.db, mediaDir: undefined, widgetDir: false, clock: handClock(NOW) },
+    afterPublish: undefined,
     settings: {
       ...{ streams: [ACADEMY], zone: 'Asia/Hong_Kong', formats: new Set(formats) },
       ...{ baseUrl: undefined, stylesheet: undefined },

@@ -609,7 +609,9 @@ describe('mirrored media', () => {
     expect(pagesOf('entries/n1')).not.toContain('class="files"')
     await place.copy([dated(1, { ...cover, newsContent: `<p>See</p><img src="${ORIGINAL}">` })])
     await mirrored()
-    expect(sources()).toEqual([ORIGINAL])
+    expect(sources()).toEqual([`../../../../${ADDRESS}`])
+    const { html } = readJson(place.to, 'news/academy/en-US/entries/n1.json')
+    expect(html).toContain(`src="https://school.example/files/${ADDRESS}"`)
   })
 
   it('is a copy for everybody to read: whoever spoils it leaves the closely kept mirror whole, and from there it is put right', async () => {

@@ -80,6 +80,7 @@ const publish = (entries: unknown[], deleted: string[] = []) =>
 
 interface Item {
   newsId: string
+  html: string
   coverUrl?: string
   attachments: { url: string }[]
   seq: number
@@ -143,6 +144,68 @@ test('a running agent mirrors by itself, what comes later too', async () => {
   await agent.syncOnce()
   await expect.poll(copied, { message: 'mirrored files' }).toBe(3)
   await expect.poll(() => lines.filter(line => `${line.msg}`.startsWith('media:'))).not.toEqual([])
+})
+
+describe('pictures of a text', () => {
+  const html = (newsId = 'a') => `<p>Boats</p><img alt="" src="${upstream.url}/files/boat.png?of=${newsId}">`
+  const withPicture = (newsId = 'a', differing = {}) =>
+    entry(newsId, { newsContent: html(newsId), ...differing })
+  const boat = () => {
+    shelf['/files/boat.png'] = fileOf('image/png')
+  }
+  const MIRRORED_SOURCE = new RegExp(`<img [^>]*src="${PUBLIC_URL}media/[0-9a-f]{64}/boat.png"`)
+
+  test('load nothing from elsewhere once they are mirrored, wherever the entry goes', async () => {
+    boat()
+    const agent = await mirrored({}, [withPicture()])
+    const address = await agent.listen()
+    const paths = ['/v1/news', '/v1/news/a', '/v1/changes?after=0', '/feeds/academy/en-US.json']
+    for (const path of paths) {
+      const { headers, text } = await fetch(address + path).then(async answer => ({
+        headers: answer.headers.get('content-type'),
+        text: await answer.text(),
+      }))
+      expect([path, headers?.includes('json')]).toEqual([path, true])
+      expect(text.replaceAll('\\"', '"')).toMatch(MIRRORED_SOURCE)
+      expect([path, text.includes(upstream.url)]).toEqual([path, false])
+    }
+  })
+
+  test('of a host that is not allowed stay where they are, are told, and come when the host is', async () => {
+    boat()
+    const elsewhere = await startUpstream(serving(news(), shelf))
+    const source = `${elsewhere.url}/files/boat.png`
+    const listed = [withPicture('a', { newsContent: `<img src="${source}">` })]
+    const agent = await mirrored({}, listed)
+    const [before] = await itemsOf(await agent.listen())
+    expect(before?.html).toContain(`src="${source}"`)
+    expect(await codes()).toEqual(['HOST_NOT_ALLOWED'])
+    expect(elsewhere.requests).toEqual([])
+    await agent.close()
+    const again = await openMirror({
+      media: { dir: files.path('media'), privateHosts: [new URL(elsewhere.url).host] },
+    })
+    await again.mirrorMedia()
+    const [after] = await itemsOf(await again.listen())
+    expect(after?.html).toMatch(MIRRORED_SOURCE)
+    await elsewhere.close()
+  })
+
+  test('that are no pictures are not taken, and the rest of the entry points to the mirror', async () => {
+    shelf['/files/boat.png'] = PDF
+    const agent = await mirrored({}, [withFiles('a', PDF, { newsContent: html() })])
+    const [item] = await itemsOf(await agent.listen())
+    expect(item?.html).toContain(`src="${upstream.url}/files/boat.png?of=a"`)
+    expect(item?.coverUrl).toMatch(MIRRORED)
+    expect(await codes()).toEqual(['TYPE_DIFFERS'])
+  })
+
+  test('are not given out with plain http, which browsers and sanitisers refuse', async () => {
+    boat()
+    const agent = await mirrored({ publicUrl: 'http://school.example/' }, [withPicture()])
+    const [item] = await itemsOf(await agent.listen())
+    expect(item?.html).toContain(`src="${upstream.url}/files/boat.png?of=a"`)
+  })
 })
 
 describe('its follower', () => {

@@ -1,0 +1,120 @@
+/**
+ * A program of the operator that hears of each publication which changed files: it uploads them, or empties a cache.
+ *
+ * The manifest notes what it was told of each file, and only after it has ended well. So it hears of everything at least once,
+ * whoever was killed, and of everything again that it did not take.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { plainText } from '../webhooks/attempt.ts'
+import { PublishError } from './errors.ts'
+import type { Manifest } from './manifest.ts'
+import { linkingFirst } from './paths.ts'
+import { digest } from './planned-stream.ts'
+
+export interface AfterPublish {
+  /** The file of the program, or its name in the search path. No shell reads it. */
+  command: string
+  /** The published folder, in which it runs. */
+  folder: string
+  signal: AbortSignal
+  /** Longest run. Milliseconds, default an hour. */
+  longestMs?: number | undefined
+}
+
+const LONGEST_MS = 3_600_000
+/** Between a request to end and the end. */
+const GRACE_MS = 5_000
+/** Characters of its output that are kept. */
+const KEPT_OUTPUT = 4_000
+
+/**
+ * Tells what has changed since the last time, one path a line: `+path` for a file that is new or has changed, `-path` for one
+ * that was removed. What others link to comes before them, and removals come last.
+ *
+ * @returns what it knows then, for the manifest
+ * @throws {PublishError} it failed; it is told the same with the next publication
+ * @throws the signal's reason
+ */
+export async function tellChanges(
+  { files, told }: Pick<Manifest, 'files' | 'told'>,
+  after: AfterPublish,
+): Promise<NonNullable<Manifest['told']>> {
+  const command = digest(after.command)
+  // Another program knows nothing yet.
+  const known = told?.command === command ? told.files : {}
+  const standing = Object.fromEntries(
+    [...files].flatMap(([path, { mtime }]) => (mtime > 0 ? [[path, mtime]] : [])),
+  )
+  const changed = Object.keys(standing).filter(path => standing[path] !== known[path])
+  const removed = Object.keys(known).filter(path => !(path in standing))
+  const lines = [
+    ...linkingFirst(changed)
+      .reverse()
+      .map(path => `+${path}\n`),
+    ...linkingFirst(removed).map(path => `-${path}\n`),
+  ]
+  if (lines.length > 0) await run(lines.join(''), after)
+  return { command, files: standing }
+}
+
+async function run(
+  input: string,
+  { command, folder, signal, longestMs = LONGEST_MS }: AfterPublish,
+): Promise<void> {
+  signal.throwIfAborted()
+  const tooLong = AbortSignal.timeout(longestMs)
+  const ended = AbortSignal.any([signal, tooLong])
+  // In a group of its own, so that what it has started ends with it.
+  const child = spawn(command, [], { cwd: folder, detached: true, stdio: 'pipe' })
+  const end = () => endGroup(child)
+  ended.addEventListener('abort', end, { once: true })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', text => {
+      output = (output + text).slice(-KEPT_OUTPUT)
+    })
+  }
+  // It need not read to the end.
+  child.stdin.on('error', () => undefined).end(input)
+  try {
+    const [code, killedBy] = await once(child, 'close')
+    signal.throwIfAborted()
+    const how = tooLong.aborted
+      ? `was ended after ${Math.round(longestMs / 60_000)} minutes`
+      : `ended with ${code === null ? killedBy : `exit code ${code}`}`
+    if (code !== 0) throw failed(command, how, output)
+  } catch (error) {
+    if (error instanceof PublishError || signal.aborted) throw error
+    throw failed(command, `cannot be run: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    ended.removeEventListener('abort', end)
+  }
+}
+
+function endGroup(child: ChildProcess): void {
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, signal)
+    } catch {
+      // It has ended, or the system has no groups.
+      child.kill(signal)
+    }
+  }
+  send('SIGTERM')
+  const killing = setTimeout(() => {
+    send('SIGKILL')
+    // Whoever left the group may hold them.
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }, GRACE_MS)
+  child.once('close', () => clearTimeout(killing))
+}
+
+function failed(command: string, how: string, output = ''): PublishError {
+  const words = output.trimEnd().split('\n').at(-1)?.trim()
+  return new PublishError(
+    'COMMAND_FAILED',
+    `the files are published, but ${command} ${how}${words ? `: ${plainText(words)}` : ''}; it is told of them again with the next publication`,
+  )
+}
