@@ -1,5 +1,6 @@
 /**
- * Makes the packages: dist/packages holds their tarballs, and in node_modules their files, which run there as if installed.
+ * Makes the packages: dist/packages holds their tarballs, in node_modules their files, which run there as if installed, and
+ * the zip of the plugin for WordPress.
  * Expects dist/widget and dist/console.
  *
  *     node scripts/pack.ts [--if-changed] [--measure]
@@ -20,6 +21,7 @@ import { npm } from './pack/npm.ts'
 import { readPackages } from './pack/packages.ts'
 import { ROOT, TARBALLS } from './pack/places.ts'
 import { readmeOf } from './pack/readme.ts'
+import { packWordPressPlugin } from './pack/wordpress.ts'
 
 const { values } = parseArgs({
   options: {
@@ -59,7 +61,8 @@ async function pack(): Promise<void> {
   }
   writeElementDescriptions(join(folderOf('@schoolbell/widget'), 'dist', 'widget'))
   await npm(ROOT, 'pack', ...packages.map(({ name }) => folderOf(name)), '--pack-destination', draft)
+  const plugin = await packWordPressPlugin(draft)
   rmSync(TARBALLS, { recursive: true, force: true })
   renameSync(draft, TARBALLS)
-  console.log(`dist/packages: ${packages.map(({ name }) => name).join(', ')}`)
+  console.log(`dist/packages: ${[...packages.map(({ name }) => name), plugin].join(', ')}`)
 }

@@ -13,6 +13,6 @@ export function isBuilt(): boolean {
 function isNewerThanSources(): boolean {
   const built = statSync(COMMAND, { throwIfNoEntry: false })
   const parts = '{cli,conformance,console,demo,extension,service,shared,simulator,sync-agent,widget}'
-  const sources = globSync(`${parts}/**/*.{ts,json}`, { cwd: ROOT })
+  const sources = globSync([`${parts}/**/*.{ts,json}`, 'wordpress/**/*.*'], { cwd: ROOT })
   return built !== undefined && sources.every(file => statSync(join(ROOT, file)).mtimeMs < built.mtimeMs)
 }

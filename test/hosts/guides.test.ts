@@ -14,12 +14,14 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const DOCS = join(ROOT, 'docs')
 const read = (...path: string[]) => readFileSync(join(DOCS, ...path), 'utf8')
 const HOST_GUIDES = ['hosts.md', ...globSync('hosts/*.md', { cwd: DOCS })]
-const PLUGIN = globSync('hosts/wordpress/schoolbell-news/*.php', { cwd: DOCS })
-  .map(file => read(file))
+const PLUGIN = globSync(join(ROOT, 'wordpress', 'schoolbell-news', '*.php'))
+  .map(file => readFileSync(file, 'utf8'))
   .join('\n')
 const matches = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
 ]
+/** Of wp-config.php, in the guide. */
+const CONSTANTS = matches(read('hosts', 'wordpress.md'), /define\( '(SCHOOLBELL_\w+)'/g)
 
 let files: Scratch
 let upstream: Upstream
@@ -89,14 +91,15 @@ describe('WordPress', () => {
     const sent = matches(PLUGIN, /'(siteId|lang|limit|newsId|[a-z]+Id)'\s*=>/g)
     expect(sent.length).toBeGreaterThan(3)
     expect(known).toEqual(expect.arrayContaining(sent))
-    const [script] = matches(PLUGIN, /SCHOOLBELL_PATH \. '(\/\S+\?site=)'/g)
+    const [script] = matches(PLUGIN, /schoolbell_setting\( 'path' \) \. '(\/\S+\?site=)'/g)
     expect((await fetch(`${direct}/school${script}academy`)).status).toBe(200)
   })
 
-  it('is told in the guide what the plugin’s head says', () => {
-    const [constants = ''] = matches(read('hosts', 'wordpress.md'), /```php\n(define.*?)\n```/gs)
-    const said = matches(PLUGIN, /^ \* {3}(define\(.*)$/gm)
-    expect(constants.split('\n')).toEqual(said)
+  it('has a constant for each setting, and the guide names them all', () => {
+    const [defaults = ''] = matches(PLUGIN, /const SCHOOLBELL_DEFAULTS = array\((.*?)\n\);/gs)
+    const settings = matches(defaults, /'(\w+)' +=>/g)
+    expect(settings.length).toBeGreaterThan(4)
+    expect(CONSTANTS).toEqual(settings.map(name => `SCHOOLBELL_${name.toUpperCase()}`))
   })
 })
 
@@ -107,8 +110,7 @@ describe('all guides for hosts', () => {
       .join('\n')
       // With options of their own.
       .replaceAll(/^(docker|kubectl) (.*\\\n)*.*$/gm, '')
-    const constants = matches(PLUGIN, /define\( '(SCHOOLBELL_\w+)'/g)
-    const variables = matches(guides, /\b(SCHOOLBELL_[A-Z_]+)/g).filter(name => !constants.includes(name))
+    const variables = matches(guides, /\b(SCHOOLBELL_[A-Z_]+)/g).filter(name => !CONSTANTS.includes(name))
     expect(variables.length).toBeGreaterThan(2)
     expect(all.map(({ envVar }) => envVar)).toEqual(expect.arrayContaining(variables))
     // Of npm, systemctl and useradd.

@@ -1,14 +1,14 @@
-/** WordPress as Debian packages it, with the documented plugin, a database and a web server of its own. */
+/** WordPress as Debian packages it, with the plugin installed from its zip, a database and a web server of its own. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { packWordPressPlugin } from '../../../scripts/pack/wordpress.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startMariaDb } from './mariadb.ts'
 
 const PACKAGED = '/usr/share/wordpress'
-const PLUGIN = join(import.meta.dirname, '..', '..', '..', 'docs', 'hosts', 'wordpress', 'schoolbell-news')
 const PACKAGES =
   'wordpress wordpress-l10n wordpress-theme-twentytwentyone wordpress-theme-twentytwentytwo ' +
   'wordpress-theme-twentytwentythree mariadb-server php-cli php-mysql php-curl'
@@ -24,6 +24,8 @@ export interface WordPress extends AsyncDisposable {
   url: string
   /** Runs PHP inside WordPress. */
   run(code: string): Promise<string>
+  /** Other constants of wp-config.php in the place of those it was started with. */
+  configure(constants: Record<string, string>): void
   /** What PHP said about the plugin's files. */
   complaints(): string[]
 }
@@ -35,11 +37,19 @@ export async function startWordPress({ folder, constants }: WordPressOptions): P
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const database = await startMariaDb(folder, 'wordpress')
-  laySite(site, { ...constants, DB_HOST: `localhost:${database.socket}`, WP_HOME: url, WP_SITEURL: url })
+  laySite(site)
+  const own = { DB_HOST: `localhost:${database.socket}`, WP_HOME: url, WP_SITEURL: url }
+  const configure: WordPress['configure'] = constants => writeConfiguration(site, { ...constants, ...own })
+  configure(constants)
   const run = (code: string) => php(site, code)
   await run(INSTALLATION)
+  await run(installPlugin(join(folder, await packWordPressPlugin(folder))))
   const server = spawn('php', [...SETTINGS, '-S', `127.0.0.1:${port}`, '-t', site], {
     cwd: site,
+    // The plugin's test of the connection opens the website, while the website waits for it.
+    env: { ...process.env, PHP_CLI_SERVER_WORKERS: '3' },
+    // With its workers a group of processes, which end together.
+    detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(server, 'close')
@@ -54,9 +64,10 @@ export async function startWordPress({ folder, constants }: WordPressOptions): P
   return {
     url,
     run,
-    complaints: () => said.split('\n').filter(line => /PHP \w+.*schoolbell/.test(line)),
+    configure,
+    complaints: () => said.split('\n').filter(line => /PHP \w+.*plugins\/schoolbell-news/.test(line)),
     async [Symbol.asyncDispose]() {
-      server.kill()
+      if (server.pid) process.kill(-server.pid)
       await ended
       await database.stop()
     },
@@ -76,21 +87,23 @@ function demandPackages(): void {
 }
 
 /** The packaged files, under a folder whose configuration is our own. */
-function laySite(site: string, constants: Record<string, string>): void {
+function laySite(site: string): void {
   const content = join(site, 'wp-content')
   mkdirSync(join(content, 'plugins'), { recursive: true })
-  for (const name of readdirSync(PACKAGED).filter(name => name.endsWith('.php') && name !== 'wp-config.php'))
-    copyFileSync(join(PACKAGED, name), join(site, name))
-  for (const name of ['wp-admin', 'wp-includes']) symlinkSync(join(PACKAGED, name), join(site, name))
+  // Copies: PHP follows a link, and then finds the configuration of Debian.
+  cpSync(PACKAGED, site, { recursive: true, filter: path => !/\/(?:wp-content|wp-config\.php)$/.test(path) })
   for (const name of ['themes', 'languages'])
     symlinkSync(join(PACKAGED, 'wp-content', name), join(content, name))
-  cpSync(PLUGIN, join(content, 'plugins', 'schoolbell-news'), { recursive: true })
+}
+
+function writeConfiguration(site: string, constants: Record<string, string>): void {
   const all = { DB_NAME: 'wordpress', DB_USER: 'root', DB_PASSWORD: '', DB_CHARSET: 'utf8mb4', ...constants }
   const lines = Object.entries(all).map(([name, value]) => `define('${name}', '${value}');`)
   writeFileSync(
     join(site, 'wp-config.php'),
     `<?php
 ${lines.join('\n')}
+define('FS_METHOD', 'direct');
 define('DISABLE_WP_CRON', true);
 define('WP_HTTP_BLOCK_EXTERNAL', true);
 define('WP_DEBUG', true);
@@ -109,8 +122,13 @@ const INSTALLATION = `
 define('WP_INSTALLING', true);
 require 'wp-config.php';
 require ABSPATH . 'wp-admin/includes/upgrade.php';
-wp_install('Harbour School', 'office', 'office@school.example', true, '', 'not a secret');
-update_option('active_plugins', array('schoolbell-news/schoolbell-news.php'));`
+wp_install('Harbour School', 'office', 'office@school.example', true, '', 'not a secret');`
+
+const installPlugin = (zip: string) => `
+require ABSPATH . 'wp-admin/includes/admin.php';
+require ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
+if ((new Plugin_Upgrader(new Automatic_Upgrader_Skin))->install('${zip}') !== true) exit(1);
+exit(is_wp_error(activate_plugin('schoolbell-news/schoolbell-news.php')) ? 1 : 0);`
 
 async function php(site: string, code: string): Promise<string> {
   const start = code.includes('WP_INSTALLING')

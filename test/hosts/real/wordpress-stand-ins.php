@@ -36,14 +36,17 @@ function get_bloginfo( $what ) {
 function did_action() {
 	return 1;
 }
+function is_admin() {
+	return false;
+}
+function get_option() {
+	return false;
+}
 function is_singular() {
 	return false;
 }
 function wp_list_pluck( $items, $name ) {
 	return array_column( $items, $name );
-}
-function plugins_url( $path ) {
-	return "https://school.example/plugins/$path";
 }
 function wp_enqueue_style() {}
 function is_front_page() {

@@ -10,7 +10,7 @@ import { json, startUpstream, type Upstream } from '../../support/scripted-upstr
 import { ACADEMY, ACADEMY_ZH, agentBefore, entry, news } from '../../sync-agent/support.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const PLUGIN = join(ROOT, 'docs', 'hosts', 'wordpress', 'schoolbell-news', 'schoolbell-news.php')
+const PLUGIN = join(ROOT, 'wordpress', 'schoolbell-news', 'schoolbell-news.php')
 const STAND_INS = join(import.meta.dirname, 'wordpress-stand-ins.php')
 const ODD = '<b>"R&D"</b> ../運動?'
 

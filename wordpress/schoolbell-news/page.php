@@ -19,12 +19,12 @@ function schoolbell_from_address( $name, $longest ) {
 	return is_string( $value ) && '' !== $value && strlen( $value ) <= $longest ? $value : null;
 }
 
-/** What a shortcode shows: the answer, with its language and its view (list, older or entry). */
+/** What a block or shortcode shows: the answer, with its language and its view (list, older or entry). */
 function schoolbell_answer( $attributes ) {
 	$asked  = schoolbell_attributes( $attributes, array( 'limit' => '5' ), 'schoolbell_news' );
 	$stream = array(
-		'siteId' => $asked['site'],
-		'lang'   => $asked['lang'],
+		'site' => $asked['site'],
+		'lang' => $asked['lang'],
 	);
 	$limit  = array( 'limit' => max( 1, min( 100, (int) $asked['limit'] ) ) );
 	$id     = schoolbell_requested_id();
@@ -39,7 +39,7 @@ function schoolbell_answer( $attributes ) {
 	return array( 'lang' => $asked['lang'] ) + $answer;
 }
 
-/** The answers for all shortcodes in the page's own content. */
+/** The answers for all shortcodes and blocks in the page's own content. */
 function schoolbell_page() {
 	static $answers = null;
 	if ( null !== $answers || ! did_action( 'wp' ) ) {
@@ -56,6 +56,9 @@ function schoolbell_page() {
 		if ( '[' !== $shortcode[1] ) {
 			$answers[] = schoolbell_answer( shortcode_parse_atts( $shortcode[3] ) );
 		}
+	}
+	foreach ( schoolbell_news_blocks( has_block( 'schoolbell/news', $post ) ? parse_blocks( $post->post_content ) : array() ) as $attributes ) {
+		$answers[] = schoolbell_answer( $attributes );
 	}
 	return $answers;
 }

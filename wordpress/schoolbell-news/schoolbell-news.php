@@ -1,33 +1,32 @@
 <?php
 /**
  * Plugin Name:       Schoolbell News
- * Description:       The school's news as [schoolbell_news] and its popup messages as [schoolbell_popup], from a schoolbell sync agent.
- * Version:           2.0.0
+ * Description:       The school's news and its popup messages from a schoolbell sync agent, as blocks and as shortcodes.
+ * Version:           2.1.0
  * Requires at least: 5.9
  * Requires PHP:      7.4
  * License:           MIT
  * License URI:       https://opensource.org/license/mit
- *
- * Copy this folder to wp-content/plugins/ and activate the plugin. To change the defaults, edit wp-config.php:
- *
- *   define( 'SCHOOLBELL_AGENT', 'http://127.0.0.1:4020' ); // the agent's address for WordPress
- *   define( 'SCHOOLBELL_PATH', '/school' );                // the agent's path for visitors
- *   define( 'SCHOOLBELL_POPUP_ON', 'front' );              // messages without a shortcode: 'front' page or 'all' pages
+ * Text Domain:       schoolbell-news
+ * Domain Path:       /languages
  */
 
 defined( 'ABSPATH' ) || exit;
 
-defined( 'SCHOOLBELL_AGENT' ) || define( 'SCHOOLBELL_AGENT', 'http://127.0.0.1:4020' );
-defined( 'SCHOOLBELL_PATH' ) || define( 'SCHOOLBELL_PATH', '/school' );
-defined( 'SCHOOLBELL_POPUP_ON' ) || define( 'SCHOOLBELL_POPUP_ON', 'none' );
-
+require __DIR__ . '/settings.php';
 require __DIR__ . '/texts.php';
 require __DIR__ . '/policy.php';
 require __DIR__ . '/entry.php';
 require __DIR__ . '/agent.php';
 require __DIR__ . '/page.php';
 require __DIR__ . '/views.php';
+require __DIR__ . '/blocks.php';
+if ( is_admin() ) {
+	require __DIR__ . '/connection.php';
+	require __DIR__ . '/settings-page.php';
+}
 
+add_action( 'init', 'schoolbell_set_up' );
 add_shortcode( 'schoolbell_news', 'schoolbell_news' );
 add_shortcode( 'schoolbell_popup', 'schoolbell_popup' );
 add_action( 'wp_enqueue_scripts', 'schoolbell_style' );
@@ -42,12 +41,20 @@ add_filter( 'wp_robots', 'schoolbell_robots' );
 add_filter( 'pre_get_shortlink', 'schoolbell_shortlink' );
 add_filter( 'oembed_discovery_links', 'schoolbell_oembed_links' );
 
+function schoolbell_set_up() {
+	load_plugin_textdomain( 'schoolbell-news', false, dirname( plugin_basename( __FILE__ ) ) . '/languages' );
+	$file = 'schoolbell-news.css';
+	wp_register_style( 'schoolbell-news', plugins_url( $file, __FILE__ ), array(), filemtime( __DIR__ . "/$file" ) );
+	// After the translations, which the titles in block.json need.
+	schoolbell_register_blocks();
+}
+
 /** [schoolbell_news site="academy" lang="zh-HK" limit="5"]: the list, or the entry in the page's address. */
 function schoolbell_news( $attributes ) {
 	$answer = schoolbell_answer( $attributes );
 	// A page with several lists shows the entry of the list that has it.
 	$is_gone = in_array( $answer['state'], array( 'missing', 'withdrawn' ), true );
-	if ( $is_gone && schoolbell_has( 'found' ) || 'missing' === $answer['state'] && schoolbell_has( 'withdrawn' ) ) {
+	if ( ( $is_gone && schoolbell_has( 'found' ) ) || ( 'missing' === $answer['state'] && schoolbell_has( 'withdrawn' ) ) ) {
 		return '';
 	}
 	schoolbell_style( true );
@@ -67,13 +74,18 @@ function schoolbell_popup( $attributes ) {
 	$asked = schoolbell_attributes( $attributes, array(), 'schoolbell_popup' );
 	return sprintf(
 		'<script async fetchpriority="high" src="%s" data-lang="%s"></script>',
-		esc_url( SCHOOLBELL_PATH . '/widget/popup.js?site=' . rawurlencode( $asked['site'] ) ),
+		esc_url( schoolbell_popup_url( $asked['site'] ) ),
 		esc_attr( $asked['lang'] )
 	);
 }
 
+function schoolbell_popup_url( $site ) {
+	return schoolbell_setting( 'path' ) . '/widget/popup.js?site=' . rawurlencode( $site );
+}
+
 function schoolbell_popup_in_head() {
-	if ( 'all' === SCHOOLBELL_POPUP_ON || ( 'front' === SCHOOLBELL_POPUP_ON && is_front_page() ) ) {
+	$pages = schoolbell_setting( 'popup_on' );
+	if ( 'all' === $pages || ( 'front' === $pages && is_front_page() ) ) {
 		echo schoolbell_popup( array() ), "\n"; // phpcs:ignore WordPress.Security.EscapeOutput -- escaped above.
 	}
 }
@@ -81,22 +93,29 @@ function schoolbell_popup_in_head() {
 /** In the head of pages with news; a shortcode in another place, such as a widget, adds it to the end of the page. */
 function schoolbell_style( $is_needed = false ) {
 	if ( $is_needed || schoolbell_page() ) {
-		$file = __DIR__ . '/schoolbell-news.css';
-		wp_enqueue_style( 'schoolbell-news', plugins_url( 'schoolbell-news.css', __FILE__ ), array(), filemtime( $file ) );
+		wp_enqueue_style( 'schoolbell-news' );
 	}
 }
 
-/** Site and language of a shortcode; the default language is the page's. */
+/** Site and language of a block or shortcode; what it leaves out or leaves empty is the settings'. */
 function schoolbell_attributes( $attributes, $defaults, $shortcode ) {
-	$asked         = shortcode_atts(
+	$asked = shortcode_atts(
 		$defaults + array(
-			'site' => 'academy',
+			'site' => '',
 			'lang' => '',
 		),
 		$attributes,
 		$shortcode
 	);
-	$lang          = '' === trim( $asked['lang'] ) ? get_bloginfo( 'language' ) : trim( $asked['lang'] );
+	foreach ( array( 'site', 'lang' ) as $name ) {
+		$asked[ $name ] = '' === trim( $asked[ $name ] ) ? schoolbell_setting( $name ) : trim( $asked[ $name ] );
+	}
+	$lang          = '' === $asked['lang'] ? schoolbell_page_language() : $asked['lang'];
 	$asked['lang'] = 0 === stripos( $lang, 'zh' ) ? 'zh-HK' : 'en-US';
 	return $asked;
+}
+
+/** The editor's preview and the settings page are in the language of who works there; the page is in the website's. */
+function schoolbell_page_language() {
+	return is_admin() || defined( 'REST_REQUEST' ) ? get_locale() : get_bloginfo( 'language' );
 }

@@ -23,14 +23,13 @@ const SCHOOLBELL_UNAVAILABLE = array(
 );
 
 /**
- * @param array $stream siteId and lang.
+ * @param array $stream site and lang.
  * @param array $query  limit, limit and cursor, or newsId.
  * @return array state (found, missing, withdrawn or unavailable), items, and next, the cursor of the next page.
  */
 function schoolbell_ask( $stream, $query ) {
 	static $answers = array();
-	// add_query_arg encodes nothing.
-	$url = SCHOOLBELL_AGENT . '/v1/news?' . http_build_query( $stream + $query, '', '&', PHP_QUERY_RFC3986 );
+	$url            = schoolbell_news_url( $stream, $query );
 	// The page's status, head and body ask for the same.
 	$answers[ $url ] = $answers[ $url ] ?? schoolbell_ask_once( $url, $stream, $query );
 	return $answers[ $url ];
@@ -38,7 +37,7 @@ function schoolbell_ask( $stream, $query ) {
 
 function schoolbell_ask_once( $url, $stream, $query ) {
 	$key    = SCHOOLBELL_STORED . md5( $url );
-	$pause  = SCHOOLBELL_STORED . 'pause_' . md5( SCHOOLBELL_AGENT . wp_json_encode( $stream ) );
+	$pause  = SCHOOLBELL_STORED . 'pause_' . md5( schoolbell_setting( 'agent' ) . wp_json_encode( $stream ) );
 	$stored = isset( $query['cursor'] ) ? false : get_transient( $key );
 	$last   = is_array( $stored ) ? $stored['answer'] : SCHOOLBELL_UNAVAILABLE;
 	$wait   = is_array( $stored ) ? $stored['ask_at'] - time() : 0;
@@ -71,20 +70,7 @@ function schoolbell_ask_once( $url, $stream, $query ) {
 
 /** @return array As schoolbell_ask, and the state `down`: no answer, or one that says to try again later. */
 function schoolbell_request( $url, $lang, $query ) {
-	$response = wp_remote_get(
-		$url,
-		array(
-			'timeout'             => 3,
-			'redirection'         => 0,
-			'limit_response_size' => 4 * MB_IN_BYTES,
-			'headers'             => array(
-				'Accept'          => 'application/json',
-				// The limit is for what arrives, and says nothing about what it unpacks to.
-				'Accept-Encoding' => 'identity',
-			),
-			'decompress'          => false,
-		)
-	);
+	$response = schoolbell_get( $url );
 	$status   = (int) wp_remote_retrieve_response_code( $response );
 	$is_whole = isset( $query['newsId'] );
 	// The newest list is always a good question; what a visitor's address adds may be a bad one.
@@ -111,6 +97,32 @@ function schoolbell_request( $url, $lang, $query ) {
 		'state' => $items || ! $is_asked_for ? 'found' : 'missing',
 		'items' => $items,
 		'next'  => isset( $body['next'] ) && is_string( $body['next'] ) ? $body['next'] : null,
+	);
+}
+
+function schoolbell_news_url( $stream, $query ) {
+	$asked = array(
+		'siteId' => $stream['site'],
+		'lang'   => $stream['lang'],
+	);
+	// add_query_arg encodes nothing.
+	return schoolbell_setting( 'agent' ) . '/v1/news?' . http_build_query( $asked + $query, '', '&', PHP_QUERY_RFC3986 );
+}
+
+function schoolbell_get( $url ) {
+	return wp_remote_get(
+		$url,
+		array(
+			'timeout'             => 3,
+			'redirection'         => 0,
+			'limit_response_size' => 4 * MB_IN_BYTES,
+			'headers'             => array(
+				'Accept'          => 'application/json',
+				// The limit is for what arrives, and says nothing about what it unpacks to.
+				'Accept-Encoding' => 'identity',
+			),
+			'decompress'          => false,
+		)
 	);
 }
 
