@@ -57,7 +57,7 @@ async function runDoctor(given: OptionValues, command: Command): Promise<void> {
     ...(siteUrl === undefined ? [] : await examineLivePage({ ...service, siteUrl }, signal)),
     ...(await examineStore(flags)),
   ])
-  print(flags, findings, inWords(findings))
+  print(flags, findings, findingsTable(findings))
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
 }
 
@@ -72,7 +72,7 @@ const CHECK_COLUMNS = 26
 const DETAIL_COLUMNS = 38
 
 /** Three columns within 80 characters; a long detail continues on the next line. */
-function inWords(findings: readonly Finding[]): string {
+export function findingsTable(findings: readonly Finding[]): string {
   const rows = findings.flatMap(({ check, result, detail }) =>
     wrap(detail, DETAIL_COLUMNS)
       .split('\n')
