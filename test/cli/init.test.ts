@@ -20,7 +20,29 @@ const ALL = [
   ...['init', '--service-url', SERVICE, '--site', 'academy', '--lang', 'en-US,zh-HK'],
   ...['--site-url', 'https://school.example', '--yes', '--no-check'],
 ]
-const init = (out: string, ...more: string[]) => run([...ALL, '--out', out, ...more])
+
+/**
+ * In this process, with a terminal.
+ *
+ * @param answers a line each; then the input ends
+ */
+async function talk(given: readonly string[], answers: readonly string[] = []) {
+  const input = new PassThrough()
+  const output = new PassThrough()
+  const said = text(output)
+  const command = initCommand()
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .action((flags, self) => runInit(flags, self, { input, output }))
+  input.end(answers.map(line => `${line}\n`).join(''))
+  const failure = await command.parseAsync(given, { from: 'user' }).then(
+    () => undefined,
+    error => error.message,
+  )
+  output.end()
+  return { said: await said, failure }
+}
+const init = (out: string, ...more: string[]) => talk([...ALL.slice(1), '--out', out, ...more])
 
 /** By their names. */
 const writtenIn = (folder: string) =>
@@ -79,8 +101,8 @@ describe('each host gets the files of its guide', () => {
   ])('%s %j', async (host, more, expected) => {
     using files = scratch()
     const out = files.path('school')
-    const { code, output, errors } = await init(out, '--runs-on', host, ...more)
-    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    const { said: output, failure } = await init(out, '--runs-on', host, ...more)
+    expect(failure).toBeUndefined()
     const written = writtenIn(out)
     expect(written).toMatchObject(expected)
     expect(written['sync.env']).toContain(`SCHOOLBELL_SERVICE_URL=${SERVICE}\nSCHOOLBELL_SITE=academy\n`)
@@ -139,14 +161,14 @@ describe('what is there', () => {
     const out = files.path('school')
     await init(out, '--runs-on', 'apache')
     const before = writtenIn(out)
-    expect((await init(out, '--runs-on', 'apache')).output).toContain(
+    expect((await init(out, '--runs-on', 'apache')).said).toContain(
       'sync.env: is there already, with this text',
     )
     expect(writtenIn(out)).toEqual(before)
 
     writeFileSync(join(out, 'sync.env'), 'SCHOOLBELL_PORT=4030\n')
     const second = await init(out, '--runs-on', 'apache')
-    expect(second.output).toContain(
+    expect(second.said).toContain(
       'sync.env: is there and differs, and stays; the new text is in sync.env.new',
     )
     expect(writtenIn(out)).toEqual({
@@ -157,31 +179,23 @@ describe('what is there', () => {
 
     writeFileSync(join(out, 'sync.env.new'), 'SCHOOLBELL_PORT=4031\n')
     const third = await init(out, '--runs-on', 'apache')
-    expect(third.output).toContain('sync.env.new differs, too: compare them, and remove one')
+    expect(third.said).toContain('sync.env.new differs, too: compare them, and remove one')
     expect(writtenIn(out)['sync.env.new']).toBe('SCHOOLBELL_PORT=4031\n')
   })
 
-  it('a folder of that name is named', async () => {
-    using files = scratch()
-    const { code, errors } = await init(
-      files.path(),
-      '--runs-on',
-      'node',
-      '--out',
-      join(ROOT, 'package.json'),
-    )
-    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('package.json') })
+  it('a file in the place of the folder is named', async () => {
+    const { failure } = await init(join(ROOT, 'package.json'), '--runs-on', 'node')
+    expect(failure).toContain(`${join(ROOT, 'package.json', 'sync.env')}: `)
   })
 })
 
 describe('without a terminal', () => {
   it.each([
     [['--runs-on', 'static', '--web-server', 'nginx'], '--web-root <folder>'],
-    [['--runs-on', 'container'], '--web-server <name>'],
     [[], '--runs-on <host>'],
   ])('%j names the option that is missing', async (more, flags) => {
     using files = scratch()
-    const { code, errors } = await init(files.path('school'), ...more)
+    const { code, errors } = await run([...ALL, ...more, '--out', files.path('school')])
     expect({ code, errors }).toEqual({
       code: 2,
       errors: expect.stringContaining(`required option '${flags}'`),
@@ -202,8 +216,7 @@ describe('without a terminal', () => {
     ['--service-url', 'https://school.example/$HOME', 'write others as %XX'],
     ['--web-root', 'www', 'It must be a whole path'],
   ])('refuses %s %s', async (flag, value, words) => {
-    const { code, errors } = await run([...ALL, flag, value])
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(words) })
+    expect((await talk([flag, value])).failure).toContain(words)
   })
 
   it('checks the service at once, and writes nothing when it does not work', async () => {
@@ -226,22 +239,6 @@ describe('without a terminal', () => {
 })
 
 describe('on a terminal', () => {
-  /** @param answers a line each; then the input ends */
-  async function talk(out: string, answers: string[], given: string[] = []) {
-    const input = new PassThrough()
-    const output = new PassThrough()
-    const said = text(output)
-    const command = initCommand()
-      .exitOverride()
-      .action((flags, self) => runInit(flags, self, { input, output }))
-    input.end(answers.map(line => `${line}\n`).join(''))
-    const failure = await command.parseAsync(['--out', out, ...given], { from: 'user' }).then(
-      () => undefined,
-      error => error.message,
-    )
-    output.end()
-    return { said: await said, failure }
-  }
   const ANSWERS = [
     '',
     'zh-HK',
@@ -255,7 +252,10 @@ describe('on a terminal', () => {
   it('asks what is not given, again where an answer is no good, and for each file', async () => {
     using files = scratch()
     const out = files.path('school')
-    const { said, failure } = await talk(out, [...ANSWERS, 'y', 'n', 'what?', 'yes', 'y'], ['--no-check'])
+    const { said, failure } = await talk(
+      ['--no-check', '--out', out],
+      [...ANSWERS, 'y', 'n', 'what?', 'yes', 'y'],
+    )
     expect(failure).toBeUndefined()
     expect(said).toContain('It must be a URL with http:// or https://')
     expect(said).toContain('It must be one of nginx, apache')
@@ -266,9 +266,8 @@ describe('on a terminal', () => {
 
   it.each([3, 7, 9])('writes nothing when it is given up after %i answers', async count => {
     using files = scratch()
-    const { failure } = await talk(files.path('school'), [...ANSWERS, 'y', 'y'].slice(0, count), [
-      '--no-check',
-    ])
+    const out = files.path('school')
+    const { failure } = await talk(['--no-check', '--out', out], [...ANSWERS, 'y', 'y'].slice(0, count))
     expect(failure).toBe('cancelled; nothing was written')
     expect(existsSync(files.path('school'))).toBe(false)
   })
@@ -276,11 +275,8 @@ describe('on a terminal', () => {
   it('goes on with a service that does not work only when told', async () => {
     using files = scratch()
     using nobody = await nobodyListens()
-    const { said, failure } = await talk(
-      files.path('school'),
-      ['n'],
-      [...['--service-url', `${nobody.origin}/cms`, '--site', 'academy', '--lang', 'en-US']],
-    )
+    const service = ['--service-url', `${nobody.origin}/cms`, '--site', 'academy', '--lang', 'en-US']
+    const { said, failure } = await talk([...service, '--out', files.path('school')], ['n'])
     expect(said).toContain('Go on all the same?')
     expect(failure).toContain('nothing was written')
   })
