@@ -72,15 +72,16 @@ export function faultOf(site: string, said: Said): SiteError | RefusedError {
 /** Statuses of a server in front, or of one that has no time. */
 const GATEWAY: readonly number[] = [502, 503, 504]
 
+/** WordPress says the same of a wrong password and of none. */
 export const NOT_SIGNED_IN =
-  'does not see who calls: the server in front removes the header Authorization. Under Apache with CGI add "CGIPassAuth On" to .htaccess, or "SetEnvIf Authorization (.+) HTTP_AUTHORIZATION=$1"; a firewall or security plugin may have to let it through'
+  'does not take this user with this password: check its name, and that the file of --password-file holds one of its application passwords (Users, Profile). If both are right, the server in front removes the header Authorization: under Apache with CGI, add "CGIPassAuth On" to .htaccess, and have a firewall or security plugin let it through'
 export const NO_PASSWORDS =
   'has application passwords switched off: they need https (or WP_ENVIRONMENT_TYPE local), and a security plugin may forbid them; allow them there'
 
 const SITE_CODES: readonly (readonly [code: RegExp, what: string])[] = [
   [
-    /^(incorrect_password|invalid_username|invalid_email|invalid_authentication|invalidcombo)$/,
-    'refuses the user or the password; it has to be an application password (Users, Profile, Application Passwords), in the file of --password-file',
+    /^(incorrect_password|invalid_username|invalid_email)$/,
+    'does not take this user with this password: check its name, and that the file of --password-file holds one of its application passwords (Users, Profile)',
   ],
   [/^application_passwords_disabled/, NO_PASSWORDS],
   [
@@ -104,7 +105,7 @@ const CODES: readonly (readonly [code: RegExp, what: string])[] = [
 
 /** What came where JSON of WordPress should be. */
 function whatInstead({ status, headers, text }: Said): string {
-  const words = shown(textOf(text))
+  const words = shown(text)
   const about = words ? ` ("${words}")` : ''
   if (headers.has('cf-mitigated') || /just a moment|challenge-platform|captcha/i.test(text))
     return 'asks whether a person is there, as a firewall does; let the agent’s machine through there'
@@ -124,4 +125,5 @@ function whatInstead({ status, headers, text }: Said): string {
   return `answers HTTP ${status} with something other than JSON${about}; check the address and its plugins`
 }
 
-const shown = (text: string) => plainLine(textOf(text)).slice(0, 200)
+const shown = (text: string) => plainLine(textOf(text.replace(NOT_TEXT, ''))).slice(0, 200)
+const NOT_TEXT = /<(script|style)\b[^]*?(<\/\1>|$)/gi

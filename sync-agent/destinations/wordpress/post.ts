@@ -95,7 +95,7 @@ const isPicture = ({ fileType }: ReceivedAttachment) => fileType.startsWith('ima
 const shownOf = ({ mobileScreenImageUrl, url }: ReceivedAttachment) => mobileScreenImageUrl ?? url
 
 function attachmentBlocks({ attachments, html, coverUrl, title, lang }: StoredEntry, mediaAt: MediaAt) {
-  const shown = new Set([coverUrl, ...picturesIn(html).map(({ src }) => src)])
+  const shown = new Set([coverUrl, ...picturesIn(html).map(({ src }) => src)].filter(Boolean))
   const pictures = attachments
     .filter(isPicture)
     .filter(file => ![file.url, file.mobileScreenImageUrl, file.thumbnailUrl].some(url => shown.has(url)))

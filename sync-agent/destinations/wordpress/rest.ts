@@ -121,7 +121,7 @@ interface Request {
 async function findRoot(parts: Parts): Promise<Static<typeof Index>> {
   const query = { _fields: 'name,namespaces,authentication' }
   const { site } = parts
-  let first: SiteError | RefusedError | undefined
+  let fault: SiteError | RefusedError | undefined
   for (const root of [`${site}wp-json`, `${site}?rest_route=`]) {
     parts.root = root
     const said = await request(
@@ -131,11 +131,11 @@ async function findRoot(parts: Parts): Promise<Static<typeof Index>> {
       TIMEOUT_MS,
     )
     if (isA(Index, said.json) && said.json.namespaces.includes(NAMESPACE)) return said.json
-    first ??= faultOf(site, said)
+    fault = faultOf(site, said)
     // Only a page that is not there may be one of pretty permalinks that are switched off.
     if (said.status !== 404 && said.status !== 200) break
   }
-  throw first instanceof SiteError ? first : new SiteError(`${site}: ${first?.message}`)
+  throw fault instanceof SiteError ? fault : new SiteError(`${site}: ${fault?.message}`)
 }
 
 const hasNoPasswords = (authentication: unknown) =>

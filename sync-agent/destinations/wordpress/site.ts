@@ -77,7 +77,9 @@ async function termOf(rest: Rest, base: string, name: string): Promise<number> {
 }
 
 async function authorOf(rest: Rest, author: string): Promise<number> {
-  const found = await rest.get(Type.Array(User), '/users', { search: author, per_page: 100 })
+  const found = await rest.get(Type.Array(User), '/users', {
+    ...{ search: author, who: 'authors', per_page: 100 },
+  })
   const same = found.filter(({ name, slug }) => slug === author || unescaped(name) === author)
   const [only] = same
   if (only && same.length === 1) return only.id

@@ -95,6 +95,25 @@ it('pictures and files are in the library, once each, with the words for those w
   expect(box.site.files).toHaveLength(5)
 })
 
+it('pictures that an entry has besides its text are a gallery, also without a cover', async () => {
+  await using box = await postBox()
+  await box.add()
+  const at = (path: string) => `${box.service.url}${path}`
+  const attachments = ['/a.png', '/b.png'].map(path => ({
+    ...({ fileType: 'image/png', fileSize: 70, url: at(path) } as const),
+  }))
+  await box.apply([
+    titled('a', 'First', {
+      attachments,
+      newsContent: `<p>Text</p><p><img src="${at('/b.png')}" alt="B"></p>`,
+    }),
+  ])
+  await box.work()
+  const [, gallery = ''] =
+    /<!-- wp:gallery[^]+?-->([^]+)<!-- \/wp:gallery -->/.exec(postNamed(box, 'a').content) ?? []
+  expect(gallery.match(/<img /g)).toHaveLength(1)
+})
+
 it('a picture that cannot be had for now holds no post back, and comes later', async () => {
   await using box = await postBox()
   await box.add()
