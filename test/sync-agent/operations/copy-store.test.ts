@@ -150,6 +150,15 @@ async function fullStore(file: string, receiver: { url: string; host: string }):
     `INSERT INTO put_aside (follower, site_id, lang, subject, applied_seq, since, attempts, next_at, reason, unanswered)
      VALUES ('webhook-3', 'academy', 'en-US', 'entry odd', 0, 0, 1, 9e12, 'HTTP 500', 0)`,
   )
+  await execute(
+    file,
+    `INSERT INTO destination (id, kind, address, settings, state, created_at)
+       VALUES (2, 'wordpress', 'https://site.example/', '{}', 'paused', 0);
+     INSERT INTO wordpress_post (destination_id, site_id, lang, news_id, post_id, state, known, overwrite)
+       VALUES (2, 'academy', 'en-US', 'a', 12, 'shown', '{}', 0);
+     INSERT INTO wordpress_file (destination_id, key, url, media_id, address)
+       VALUES (2, 'k', 'https://files.example/a.png', 13, 'https://site.example/a.png')`,
+  )
   return { secret }
 }
 
@@ -420,7 +429,7 @@ describe('the command', () => {
     expect(JSON.parse(status.output)).toMatchObject({
       lease: { token: 2 },
       followers: [
-        { name: 'media', seq: 9 },
+        { name: 'media', seq: 0 },
         { name: 'webhook-3', behind: 6, aside: 1 },
       ],
     })

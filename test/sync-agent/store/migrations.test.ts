@@ -60,6 +60,8 @@ it('what waited in its outbox is put aside, and due; the mirror reads all entrie
     }),
     run: others.run?.map(row => ({ ...row, refused: null })),
     alert: [],
+    wordpress_post: [],
+    wordpress_file: [],
     popup_answer: others.popup_answer?.map(({ asker, asked_at, ask_after, ...row }) => row),
     destination: targets.map(({ id, url, events, site_ids, langs, state, reason, created_at }) => ({
       ...{ id, address: url, site_ids, langs, state, reason, created_at, kind: 'webhook' },
