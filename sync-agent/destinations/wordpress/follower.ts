@@ -100,13 +100,16 @@ async function takeAll(
   if (tasks.length === 0) return []
   const rest = await openRest(placeOf(destination), signal, clock)
   const posts = await findPosts(rest, target.settings.restBase, tasks)
+  const files = tasks.flatMap(({ given: { change } }) => (isUpsert(change) ? filesIn(change.entry) : []))
+  const known = await knownFiles(target, files)
+  await findFiles(rest, target, files, known)
   const refused: Refused[] = []
   let unanswered: SiteError | undefined
   for (const task of tasks) {
-    const refuse = (reason: string, isUnanswered: boolean, retryAfterMs?: number) =>
-      refused.push({ ...task.given, reason, isUnanswered, retryAfterMs })
+    const refuse = (reason: string, isUnanswered: boolean) =>
+      refused.push({ ...task.given, reason, isUnanswered })
     try {
-      const later = await takeOne(rest, target, task, posts.get(task))
+      const later = await takeOne(rest, target, task, posts.get(task), known)
       if (later !== undefined) refuse(later, false)
       unanswered = undefined
     } catch (error) {
@@ -162,6 +165,7 @@ async function takeOne(
   target: Target,
   task: Task,
   remote: RemotePost | undefined,
+  known: KnownFiles,
 ): Promise<string | undefined> {
   const { settings, zone } = target
   const { key, row } = task
@@ -172,11 +176,9 @@ async function takeOne(
     return undefined
   }
   const { entry } = change
-  const files = filesIn(entry)
-  const known = await knownFiles(target, files)
   const before = postOf(entry, zone, known.mediaAt)
   const isWritten = ['create', 'write'].includes(stepFor(before, situation, rest.now()).kind)
-  const later = isWritten ? await bringFiles(rest, target, files, known) : undefined
+  const later = isWritten ? await bringFiles(rest, target, filesIn(entry), known) : undefined
   const post = postOf(entry, zone, known.mediaAt)
   await carryOut(stepFor(post, situation, rest.now()), rest, target, { key, row, remote, post })
   return later
@@ -188,13 +190,13 @@ async function bringFiles(
   files: ReturnType<typeof filesIn>,
   known: KnownFiles,
 ): Promise<string | undefined> {
-  await findFiles(rest, target, files, known)
-  const later: string[] = []
   for (const file of known.missing(files)) {
-    const reason = await uploadFile(rest, target, file, known)
-    if (reason !== undefined) later.push(reason)
+    // Its source may be away: the other posts of the batch do not wait for it as long.
+    known.later ??= await uploadFile(rest, target, file, known)
+    if (known.later !== undefined)
+      return `the post is there, but without a file, to be tried again: ${known.later}`
   }
-  return later[0] && `the post is there, but without a file, to be tried again: ${later[0]}`
+  return undefined
 }
 
 interface Place {

@@ -16,6 +16,7 @@ const KILLS = 50
 let wordpress: EditedWordPress
 beforeAll(async () => {
   wordpress = await startEditedWordPress()
+  await wordpress.clear()
 }, 120_000)
 afterAll(() => wordpress?.[Symbol.asyncDispose]())
 
@@ -34,7 +35,7 @@ it(`${ENTRIES} entries with pictures are posts, one each, after ${KILLS} kills, 
   await box.apply(Array.from({ length: ENTRIES }, (_, number) => news(number, `First ${number}`)))
   for (let kill = 0; kill < KILLS; kill += 1) {
     await box.lead()
-    const number = chance.between(0, ENTRIES)
+    const number = Math.floor(chance.between(0, ENTRIES))
     if (chance.happens(0.7)) await box.apply([news(number, `Edited ${kill}`)])
     else await box.apply([], [`n${number}`])
     const isDown = kill % 10 === 5
