@@ -53,6 +53,10 @@ export const FAULTS: Record<string, Text> = {
     'en-US': 'The picture has too many pixels. Make it smaller, then add it again.',
     'zh-HK': '圖片像素過多，請縮小後重新加入。',
   },
+  MEDIA_TOO_NARROW: {
+    'en-US': 'The picture is far too narrow for its length. Crop it, then add it again.',
+    'zh-HK': '圖片過於狹長，請裁剪後重新加入。',
+  },
   MEDIA_TOO_MANY: {
     'en-US': 'There are as many files as the service may hold.',
     'zh-HK': '服務內的檔案數量已達上限。',
