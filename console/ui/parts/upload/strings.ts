@@ -22,6 +22,7 @@ export const STRINGS = {
   list: { 'en-US': 'Attachments', 'zh-HK': '附件' },
   added: { 'en-US': 'Added', 'zh-HK': '已加入' },
   moved: { 'en-US': 'Now at place', 'zh-HK': '現時位置' },
+  yourFile: { 'en-US': 'Your file', 'zh-HK': '你所選的檔案' },
   there: { 'en-US': 'Already attached', 'zh-HK': '已在附件中' },
   pickPicture: { 'en-US': 'Choose a picture', 'zh-HK': '選擇圖片' },
   findPicture: { 'en-US': 'Find a picture by its name', 'zh-HK': '以名稱搜尋圖片' },
