@@ -7,7 +7,6 @@ import { backupCommand, restoreCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
 import { followersCommand } from './sync/followers.ts'
-import { refuseGoneOptions } from './sync/gone.ts'
 import { mediaCommand } from './sync/media.ts'
 import { migrateCommand } from './sync/migrate.ts'
 import { dropCommand, moveCommand } from './sync/move.ts'
@@ -16,9 +15,9 @@ import { publishCommand } from './sync/publish.ts'
 import { quarantineCommand, remarksCommand } from './sync/quarantine.ts'
 import { onceCommand, reconcileCommand } from './sync/reconcile.ts'
 import { sqlCommand } from './sync/sql.ts'
-import { wordPressCommand } from './sync/wordpress.ts'
 import { statusCommand } from './sync/status.ts'
 import { webhooksCommand } from './sync/webhooks.ts'
+import { wordPressCommand } from './sync/wordpress.ts'
 
 export default function syncCommand(): Command {
   const sync = new Command('sync').description(
@@ -48,5 +47,5 @@ export default function syncCommand(): Command {
       'after',
       example('schoolbell sync --service-url http://127.0.0.1:4010/cms --db .schoolbell/news.db'),
     )
-  return refuseGoneOptions(sync)
+  return sync
 }
