@@ -27,6 +27,7 @@ const COMMANDS: Record<string, Record<string, [summary: string, load: Load]>> = 
     'open-extension': ['opens a web-app as the mobile app does', () => import('./open-extension.ts')],
   },
   'Run for a website:': {
+    init: ['asks what a website is, and writes what its host needs', () => import('./init.ts')],
     sync: [
       'copies the service’s news into its own store and serves it to the host site',
       () => {

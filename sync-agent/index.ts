@@ -34,6 +34,7 @@ export {
   StoppedFollowerError,
   UnknownFollowerError,
 } from './operations/followers.ts'
+export { type ExamineLivePageOptions, examineLivePage } from './operations/live-page/examine.ts'
 export {
   type ComparedStream,
   MoveError,

@@ -88,9 +88,13 @@ export function importMap(folder: string, { dialog, shared, purify }: DialogScri
   }
 }
 
-/** `<school-news>` with its script; `service` is a sync agent. */
-export function newsTags(folder: string, { file }: Pick<BuiltScript, 'file'>, options: TagOptions): string {
-  const attributes = attributesOf({ service: options.service, 'site-id': options.siteId, lang: options.lang })
+/** `<school-news>` with its script; `service` is a sync agent, `files` its published folder. */
+export function newsTags(
+  folder: string,
+  { file }: Pick<BuiltScript, 'file'>,
+  { service, files, siteId, lang }: TagOptions & { files?: string },
+): string {
+  const attributes = attributesOf({ service, files, 'site-id': siteId, lang })
   return `<script type="module" src="${escaped(under(folder, file))}"></script>\n<school-news${attributes}></school-news>`
 }
 

@@ -1,12 +1,18 @@
 /**
- * `schoolbell sync doctor`: calls the service, and the web server in front if there is one, and reports what an operator
+ * `schoolbell sync doctor`: calls the service, the web server in front and a live page if they are given, and reports what an operator
  * should know. Changes nothing.
  */
 import type { Command, OptionValues } from 'commander'
 import { systemClock } from '../../shared/clock.ts'
 import { formatTable, wrap } from '../../shared/text/table.ts'
-import { examinePublicUrl, examineService, type Finding, storeFindings } from '../../sync-agent/index.ts'
-import { addOptions } from '../options.ts'
+import {
+  examineLivePage,
+  examinePublicUrl,
+  examineService,
+  type Finding,
+  storeFindings,
+} from '../../sync-agent/index.ts'
+import { addOptions, httpUrlAs, option } from '../options.ts'
 import { print } from '../print.ts'
 import { cancellable } from '../signals.ts'
 import {
@@ -25,11 +31,16 @@ export const doctorCommand = (): Command =>
   addOptions(
     storeCommand(
       'doctor',
-      'Checks the service: reachable, site and language accepted, clocks, time zone, entries by identifier. With --public-url, also checks the web server in front. Changes nothing. Exit code 1 when something required does not work.',
+      'Checks the service: reachable, site and language accepted, clocks, time zone, entries by identifier. With --public-url, also checks the web server in front, with --site-url a live page. Changes nothing. Exit code 1 when something required does not work.',
     ),
     serviceUrlOption(IN_STORE),
     publicUrlOption(
       'where readers reach the agent: checks this address as well (default: it is not checked)',
+    ),
+    option(
+      '--site-url <url>',
+      'a live page of the website: checks what visitors get there',
+      httpUrlAs('https://school.example/'),
     ),
     publishToOption(),
     ...streamOptions(),
@@ -37,14 +48,16 @@ export const doctorCommand = (): Command =>
 
 async function runDoctor(given: OptionValues, command: Command): Promise<void> {
   const flags = await withServiceUrl(given, command)
-  const { serviceUrl, publicUrl, zone } = flags
+  const { serviceUrl, publicUrl, siteUrl, zone } = flags
+  const service = { serviceUrl, zone, clock: systemClock }
   useProxyOfEnvironment()
   const findings = await cancellable(async signal => [
-    ...(await examineService({ serviceUrl, zone, streams: streamsOf(flags), clock: systemClock }, signal)),
+    ...(await examineService({ ...service, streams: streamsOf(flags) }, signal)),
     ...(publicUrl === undefined ? [] : await examinePublicUrl({ publicUrl }, signal)),
+    ...(siteUrl === undefined ? [] : await examineLivePage({ ...service, siteUrl }, signal)),
     ...(await examineStore(flags)),
   ])
-  print(flags, findings, inWords(findings))
+  print(flags, findings, findingsTable(findings))
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
 }
 
@@ -59,7 +72,7 @@ const CHECK_COLUMNS = 26
 const DETAIL_COLUMNS = 38
 
 /** Three columns within 80 characters; a long detail continues on the next line. */
-function inWords(findings: readonly Finding[]): string {
+export function findingsTable(findings: readonly Finding[]): string {
   const rows = findings.flatMap(({ check, result, detail }) =>
     wrap(detail, DETAIL_COLUMNS)
       .split('\n')
