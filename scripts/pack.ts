@@ -1,6 +1,6 @@
 /**
  * Makes the packages: dist/packages holds their tarballs, in node_modules their files, which run there as if installed, and
- * the zip of the plugin for WordPress.
+ * the zip of the plugin for WordPress, which the command has as a folder.
  * Expects dist/widget and dist/console.
  *
  *     node scripts/pack.ts [--if-changed] [--measure]
@@ -21,7 +21,7 @@ import { npm } from './pack/npm.ts'
 import { readPackages } from './pack/packages.ts'
 import { ROOT, TARBALLS } from './pack/places.ts'
 import { readmeOf } from './pack/readme.ts'
-import { packWordPressPlugin } from './pack/wordpress.ts'
+import { packWordPressPlugin, writeWordPressPlugin } from './pack/wordpress.ts'
 
 const { values } = parseArgs({
   options: {
@@ -60,6 +60,7 @@ async function pack(): Promise<void> {
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   }
   writeElementDescriptions(join(folderOf('@schoolbell/widget'), 'dist', 'widget'))
+  writeWordPressPlugin(join(folderOf('schoolbell'), 'wordpress'))
   await npm(ROOT, 'pack', ...packages.map(({ name }) => folderOf(name)), '--pack-destination', draft)
   const plugin = await packWordPressPlugin(draft)
   rmSync(TARBALLS, { recursive: true, force: true })

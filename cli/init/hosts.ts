@@ -175,7 +175,7 @@ const nodeSite = (answers: Answers): Setup => ({
   ],
 })
 
-const wordpress = ({ site, webRoot }: Answers): Setup => ({
+const wordpress = ({ site, siteUrl, webRoot }: Answers): Setup => ({
   files: [
     {
       name: 'shortcodes.txt',
@@ -186,10 +186,16 @@ const wordpress = ({ site, webRoot }: Answers): Setup => ({
     {
       title: 'As root, install the plugin; then activate Schoolbell News in WordPress',
       lines: [
-        `cp -r ${asWord(join(PACKAGE_ROOT, 'docs', 'hosts', 'wordpress', 'schoolbell-news'))} ${webRoot}/wp-content/plugins/`,
+        `cp -r ${asWord(join(PACKAGE_ROOT, 'wordpress', 'schoolbell-news'))} ${webRoot}/wp-content/plugins/`,
       ],
     },
     { title: 'Into Shortcode blocks of your pages', lines: [`cat ${placed(out, 'shortcodes.txt')}`] },
+    {
+      title: 'Or have the news as posts, without the plugin',
+      lines: [
+        `schoolbell sync wordpress add ${asWord(siteUrl)} --db /var/lib/schoolbell/news.db --user NAME --password-file FILE`,
+      ],
+    },
   ],
 })
 

@@ -42,7 +42,11 @@ export function openTalk({ input, output }: Streams): Talk {
       reader.prompt()
     }
     const { done, value } = await lines.next()
-    if (done || gone.signal.aborted) throw new Error(CANCELLED)
+    if (done || gone.signal.aborted) {
+      // What is said next begins a line.
+      output.write('\n')
+      throw new Error(CANCELLED)
+    }
     return value.trim()
   }
   const say = (text: string) => void output.write(`${text}\n`)

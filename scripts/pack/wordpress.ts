@@ -1,9 +1,9 @@
 /**
- * The plugin for WordPress as the zip that its administration takes: the files of wordpress/schoolbell-news, and the
- * catalogues that its .po file is made into, as gettext and WordPress would: .mo for PHP, .json for the blocks' script,
+ * The plugin for WordPress, as the folder that WordPress reads and as the zip that its administration takes: the files of
+ * wordpress/schoolbell-news, and the catalogues that its .po file is made into, as gettext and WordPress would: .mo for PHP, .json for the blocks' script,
  * .pot for translators.
  */
-import { createWriteStream, globSync, readFileSync } from 'node:fs'
+import { cpSync, createWriteStream, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
@@ -15,6 +15,12 @@ export const PLUGIN_FOLDER = join(ROOT, 'wordpress', PLUGIN)
 
 /** So that the same files give the same zip. */
 const WHEN = { mtime: new Date('2026-01-01T00:00:00Z') }
+
+/** @param plugins WordPress' wp-content/plugins, or a folder to copy it from */
+export function writeWordPressPlugin(plugins: string): void {
+  cpSync(PLUGIN_FOLDER, join(plugins, PLUGIN), { recursive: true })
+  for (const [file, content] of catalogues()) writeFileSync(join(plugins, PLUGIN, 'languages', file), content)
+}
 
 /** @returns the name of the zip in `folder` */
 export async function packWordPressPlugin(folder: string): Promise<string> {

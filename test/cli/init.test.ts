@@ -155,6 +155,19 @@ describe('each host gets the files of its guide', () => {
   })
 })
 
+it('WordPress: the plugin is copied from where it is, and posts without it are offered', async () => {
+  using files = scratch()
+  const { said } = await init(
+    files.path('school'),
+    ...['--runs-on', 'wordpress', '--web-server', 'nginx', '--web-root', '/var/www/html'],
+  )
+  const [, from = ''] = /cp -r (\S+) \/var\/www\/html\/wp-content\/plugins\/\n/.exec(said) ?? []
+  expect(existsSync(join(from, 'schoolbell-news.php'))).toBe(true)
+  const [, line = ''] = /schoolbell (sync wordpress add .*)/.exec(said) ?? []
+  const { errors } = await run(line.replace('https://school.example', '--help').split(' '))
+  expect({ line, errors }).toEqual({ line: expect.stringContaining('--password-file'), errors: '' })
+})
+
 describe('what is there', () => {
   it('stays: the new text goes beside it, once', async () => {
     using files = scratch()
@@ -267,8 +280,9 @@ describe('on a terminal', () => {
   it.each([3, 7, 9])('writes nothing when it is given up after %i answers', async count => {
     using files = scratch()
     const out = files.path('school')
-    const { failure } = await talk(['--no-check', '--out', out], [...ANSWERS, 'y', 'y'].slice(0, count))
+    const { said, failure } = await talk(['--no-check', '--out', out], [...ANSWERS, 'y', 'y'].slice(0, count))
     expect(failure).toBe('cancelled; nothing was written')
+    expect(said).toMatch(/\n$/)
     expect(existsSync(files.path('school'))).toBe(false)
   })
 

@@ -105,7 +105,7 @@ describe('WordPress', () => {
 
 describe('all guides for hosts', () => {
   it('name options and environment variables of the agent alone', () => {
-    const all = allOptions(syncCommand())
+    const all = allOptions(syncCommand()).filter(({ hidden }) => !hidden)
     const guides = HOST_GUIDES.map(guide => read(guide))
       .join('\n')
       // With options of their own.

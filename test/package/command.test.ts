@@ -37,6 +37,12 @@ describe('its files', () => {
   })
 })
 
+it('has the plugin for WordPress, with its translations', () => {
+  const plugin = (file: string) => existsSync(installed('wordpress', 'schoolbell-news', file))
+  expect(plugin('schoolbell-news.php')).toBe(true)
+  expect(plugin('languages/schoolbell-news-zh_HK.mo')).toBe(true)
+})
+
 it('tells its version through the command that npm links', () => {
   // By its first line it is run by the `node` of the PATH, which need not be the one that runs the tests.
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)

@@ -1,5 +1,6 @@
 /** Installs all packages from their tarballs once for the whole suite, beside what programs of users have in theirs. */
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -15,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-export async function setup({ provide }: TestProject): Promise<() => void> {
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(INSTALLED)) throw new Error(`${INSTALLED} is missing; run: npm run pack`)
   const folder = mkdtempSync(join(tmpdir(), 'schoolbell-packages-'))
   for (const file of ['package.json', 'package-lock.json'])
@@ -24,5 +25,6 @@ export async function setup({ provide }: TestProject): Promise<() => void> {
   await npm(folder, 'ci', '--prefer-offline', '--no-audit', '--no-fund')
   await npm(folder, 'install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs)
   provide('installed', folder)
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  // Not in one turn: so many files take longer than Vitest waits for the end of a worker, which it would not see meanwhile.
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

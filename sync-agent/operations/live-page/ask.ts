@@ -2,6 +2,7 @@
 import { limitedFetch, reasonOf } from '../../../shared/client/limited-fetch.ts'
 import { decoderOf } from '../../../shared/client/reply.ts'
 import { readText } from '../../../shared/client/request.ts'
+import { codeOf } from '../../../shared/error-code.ts'
 
 export interface Answer {
   /** Where it came from in the end. */
@@ -17,6 +18,8 @@ export type AskPage = (url: URL, headers?: Record<string, string>) => Promise<An
 
 const MOST_REDIRECTS = 5
 const MAX_BYTES = 8 * 1024 * 1024
+const CIRCLE = `redirects ${MOST_REDIRECTS} times and goes on; give the address at its end, or correct the redirects`
+const TOO_LARGE = 'is larger than 8 MB, more than the doctor reads; make it smaller, or give another page'
 
 export function pageCaller(
   { timeoutMs, fetch }: { timeoutMs: number; fetch: typeof globalThis.fetch },
@@ -43,8 +46,8 @@ export function pageCaller(
       }))
     } catch (error) {
       signal?.throwIfAborted()
-      const fault = reasonOf(error, asked)
-      return { fault: redirects < MOST_REDIRECTS ? fault : `redirects ${redirects} times and goes on` }
+      if (redirects === MOST_REDIRECTS) return { fault: CIRCLE }
+      return { fault: codeOf(error) === 'TOO_LARGE' ? TOO_LARGE : reasonOf(error, asked) }
     }
   }
 }

@@ -13,7 +13,9 @@ export interface NginxOptions {
   port?: number
   /** An empty one. */
   folder: string
-  /** Documented files for `http { … }` and for `server { … }`. */
+  /** Where the files are; default: the documentation. */
+  from?: string
+  /** Files for `http { … }` and for `server { … }`. */
   http?: readonly string[]
   server?: readonly string[]
   /** More lines of the server. */
@@ -32,6 +34,7 @@ export interface Nginx extends AsyncDisposable {
 export async function startNginx({
   port,
   folder,
+  from = DOCUMENTED,
   http = [],
   server = [],
   lines = '',
@@ -40,7 +43,7 @@ export async function startNginx({
   demandNginx()
   const listening = port ?? (await freePort())
   const take = (name: string) =>
-    fillIn(name, folder, { ...filledIn, '/var/cache/schoolbell': `${folder}/cache` })
+    fillIn(join(from, name), folder, { ...filledIn, '/var/cache/schoolbell': `${folder}/cache` })
   const configuration = `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
@@ -98,12 +101,12 @@ function demandNginx(): void {
   throw new Error('These tests run nginx, and there is none: apt-get install nginx-light')
 }
 
-/** A documented file with this machine's ports and paths. */
-function fillIn(name: string, folder: string, filledIn: Record<string, string>): string {
-  let text = readFileSync(join(DOCUMENTED, name), 'utf8')
+/** A file with this machine's ports and paths. */
+function fillIn(source: string, folder: string, filledIn: Record<string, string>): string {
+  let text = readFileSync(source, 'utf8')
   for (const [documented, here] of Object.entries(filledIn)) text = text.replaceAll(documented, here)
   mkdirSync(folder, { recursive: true })
-  const file = join(folder, basename(name))
+  const file = join(folder, basename(source))
   writeFileSync(file, text)
   return file
 }

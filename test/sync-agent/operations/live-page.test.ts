@@ -99,13 +99,14 @@ describe('the page', () => {
     [
       'leads in a circle',
       response => response.writeHead(302, { location: '/' }).end(),
-      /redirects 5 times and goes on/,
+      /redirects 5 times and goes on; give the address at its end/,
     ],
     ['is not there', body('', 'text/html', 404), /HTTP 404; give the address of a page/],
     ['is XHTML', body(page(POPUP), 'application/xhtml+xml'), /needs a page of type text\/html/],
     ['has no tag', html(page('<p>Welcome</p>')), /neither the popup’s tag nor <school-news>; paste/],
     ['has it in a comment alone', html(page(`<!-- ${POPUP} -->`)), /neither/],
     ['has it for browsers without scripts alone', html(page(`<noscript>${POPUP}</noscript>`)), /neither/],
+    ['is very large', html(page(POPUP + ' '.repeat(9_000_000))), /is larger than 8 MB.*; make it smaller/],
     ['does not answer', hang, /no complete response/],
   ])('one that %s', async (_what, landing, words) => {
     const [wrong = '', ...more] = await whatIsWrong({ landing, options: { timeoutMs: 500 } })
