@@ -15,7 +15,8 @@ import {
   startUpstream,
   type Upstream,
 } from '../../support/scripted-upstream.ts'
-import { axeFindings, openWatched } from '../../support/watched-page.ts'
+import { axeFindings } from '../../support/watched-page.ts'
+import { openAdministration } from './administration.ts'
 import { startWordPress, type WordPress } from './wordpress-site.ts'
 
 const SETTINGS = '/wp-admin/options-general.php?page=schoolbell-news'
@@ -60,23 +61,8 @@ const item = (url: string) => ({
   thumbnailUrl: '',
 })
 
-/** A page of the administration, signed in; what the browser complains of is a fault. */
-async function administration(path: string, width = 1280) {
-  const watched = await openWatched(browser, { viewport: { width, height: 900 } })
-  const { page } = watched
-  // A picture of the editor's welcome is on WordPress's own servers.
-  await page.route(
-    ({ origin }) => origin !== wordpress.url,
-    route => route.fulfill({ body: '' }),
-  )
-  await page.goto(`${wordpress.url}/wp-login.php`)
-  await page.fill('#user_login', 'office')
-  await page.fill('#user_pass', 'not a secret')
-  await Promise.all([page.waitForURL('**/wp-admin/**'), page.click('#wp-submit')])
-  watched.complaints.length = 0
-  await page.goto(wordpress.url + path)
-  return watched
-}
+const administration = (path: string, width?: number) =>
+  openAdministration(browser, wordpress.url, path, width)
 
 const saved = async (page: Page) => {
   await Promise.all([page.waitForEvent('load'), page.click('#submit')])

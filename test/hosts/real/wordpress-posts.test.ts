@@ -1,9 +1,9 @@
 /** Posts of a real WordPress are kept equal to the news, without a plugin: what the fake one of the other tests promises holds there. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { launchBrowser } from '../../support/browser.ts'
-import { openWatched } from '../../support/watched-page.ts'
 import { postBoxAt, SIGNAL } from '../../sync-agent/destinations/wordpress/support.ts'
 import { ACADEMY_ZH, ingested } from '../../sync-agent/support.ts'
+import { openAdministration } from './administration.ts'
 import { type EditedWordPress, siteOf, startEditedWordPress } from './edited-wordpress.ts'
 
 let wordpress: EditedWordPress
@@ -212,17 +212,12 @@ it('the block editor opens each kind of block without a warning', async () => {
   await at.work()
   const id = await idOf('a')
   await using browser = await launchBrowser()
-  await using watched = await openWatched(browser, { viewport: { width: 1280, height: 900 } })
-  const { page } = watched
-  await page.route(
-    ({ origin }) => origin !== wordpress.url,
-    route => route.fulfill({ body: '' }),
+  await using watched = await openAdministration(
+    browser,
+    wordpress.url,
+    `/wp-admin/post.php?post=${id}&action=edit`,
   )
-  await page.goto(`${wordpress.url}/wp-login.php`)
-  await page.fill('#user_login', 'office')
-  await page.fill('#user_pass', 'not a secret')
-  await Promise.all([page.waitForURL('**/wp-admin/**'), page.click('#wp-submit')])
-  await page.goto(`${wordpress.url}/wp-admin/post.php?post=${id}&action=edit`)
+  const { page } = watched
   await page.locator('[data-type="core/group"]').waitFor()
   const blocks = await page.evaluate(() => {
     const { select } = Reflect.get(window, 'wp').data
