@@ -1,6 +1,6 @@
 /** The plugin as somebody installs it: from its zip, with its settings page, its blocks in the editor, and without a trace at the end. */
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -81,6 +81,25 @@ it('PHP reads each file, of which none runs outside WordPress', () => {
     })
     expect({ file, ...run() }).toMatchObject({ status: 0, stdout: Buffer.alloc(0) })
   }
+})
+
+it('everything that it prints is escaped', () => {
+  const sources = globSync('**/*.php', { cwd: PLUGIN_FOLDER }).map(file => join(PLUGIN_FOLDER, file))
+  const wrong = files.path('wrong.php')
+  writeFileSync(
+    wrong,
+    "<?php\necho $_GET['a'], esc_html( $b ), $c ? 'd' : $e;\nprintf( '%s', get_it( $f ) );\n?><?= $g ?>",
+  )
+  const found = (...of: string[]) =>
+    JSON.parse(spawnSync('php', [join(import.meta.dirname, 'unescaped.php'), ...of]).stdout.toString())
+  expect(found(wrong)).toEqual([
+    'wrong.php:2 $_GET',
+    'wrong.php:2 $e',
+    'wrong.php:3 get_it',
+    'wrong.php:3 $f',
+    'wrong.php:4 $g',
+  ])
+  expect(found(...sources)).toEqual([])
 })
 
 describe('the settings page', () => {
