@@ -16,9 +16,9 @@ import { publishCommand } from './sync/publish.ts'
 import { quarantineCommand, remarksCommand } from './sync/quarantine.ts'
 import { onceCommand, reconcileCommand } from './sync/reconcile.ts'
 import { sqlCommand } from './sync/sql.ts'
-import { wordPressCommand } from './sync/wordpress.ts'
 import { statusCommand } from './sync/status.ts'
 import { webhooksCommand } from './sync/webhooks.ts'
+import { wordPressCommand } from './sync/wordpress.ts'
 
 export default function syncCommand(): Command {
   const sync = new Command('sync').description(

@@ -99,14 +99,15 @@ async function takeAll(
   const tasks = await tasksOf(changes, target)
   if (tasks.length === 0) return []
   const rest = await openRest(placeOf(destination), signal, clock)
-  const posts = await findPosts(rest, target.settings.restBase, tasks)
+  const posts = await foundAtOnce(rest, target, tasks)
   const refused: Refused[] = []
   let unanswered: SiteError | undefined
   for (const task of tasks) {
     const refuse = (reason: string, isUnanswered: boolean, retryAfterMs?: number) =>
       refused.push({ ...task.given, reason, isUnanswered, retryAfterMs })
     try {
-      const later = await takeOne(rest, target, task, posts.get(task))
+      const found = posts ?? (await findPosts(rest, target.settings.restBase, [task]))
+      const later = await takeOne(rest, target, task, found.get(task))
       if (later !== undefined) refuse(later, false)
       unanswered = undefined
     } catch (error) {
@@ -121,6 +122,17 @@ async function takeAll(
     }
   }
   return refused
+}
+
+/** Undefined: each is to be looked for by itself, because one of them may be what the site cannot list. */
+async function foundAtOnce(rest: Rest, { settings }: Target, tasks: readonly Task[]) {
+  if (tasks.length === 1) return undefined
+  try {
+    return await findPosts(rest, settings.restBase, tasks)
+  } catch (error) {
+    if (error instanceof RefusedError) return undefined
+    throw error
+  }
 }
 
 /** Of those that are not as they should be already. */

@@ -4,27 +4,15 @@ import { expect, it } from 'vitest'
 import { openFollowerAdmin } from '../../../../sync-agent/index.ts'
 import { listNews } from '../../../../sync-agent/store/reading.ts'
 import { execute, runsOf } from '../../database.ts'
-import { ACADEMY, ACADEMY_ZH, ingested } from '../../support.ts'
+import { ACADEMY, ACADEMY_ZH } from '../../support.ts'
 import type { FakePost, FakeWordPress } from './fake-wordpress.ts'
-import { type PostBox, postBox, SIGNAL } from './support.ts'
+import { type PostBox, postBox, postNamed, SIGNAL, titled, titles } from './support.ts'
 
-const titled = (newsId: string, newsTitle: string, more = {}) => ingested(newsId, { newsTitle, ...more })
 const shown = ({ site }: PostBox<FakeWordPress>) =>
   site.posts
     .filter(({ status }) => status === 'publish')
     .map(({ slug, title }) => `${slug.replace('academy-en-us-', '')} ${title}`)
     .toSorted()
-const titles = ({ site }: PostBox<FakeWordPress>) =>
-  site.posts
-    .filter(({ status }) => status === 'publish')
-    .map(({ title }) => title)
-    .toSorted()
-const postNamed = ({ site }: PostBox<FakeWordPress>, newsId: string): FakePost => {
-  const post = site.posts.find(({ slug }) => slug.startsWith(`academy-en-us-${newsId}`))
-  if (!post) throw new Error(`no post of ${newsId}`)
-  return post
-}
-
 it('an entry is a post with its own time, text, excerpt and address', async () => {
   await using box = await postBox()
   await box.add({
@@ -333,7 +321,7 @@ it('two sites or languages do not share posts, and the same entries are brought 
   await box.apply([titled('a', 'First')])
   await box.apply([titled('a', '消息')], [], ACADEMY_ZH)
   await box.work()
-  expect(box.site.posts.map(({ title, fields }) => [title, fields.lang])).toEqual([
+  expect(box.site.posts.map(({ title, fields }) => [title, fields.lang]).toSorted()).toEqual([
     ['First', undefined],
     ['消息', 'zh'],
   ])

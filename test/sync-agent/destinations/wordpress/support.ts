@@ -10,7 +10,8 @@ import {
   type WordPressSettings,
 } from '../../../../sync-agent/index.ts'
 import { type FilledStore, fillStore, type Running } from '../../log/support.ts'
-import { type FakeWordPress, startFakeWordPress } from './fake-wordpress.ts'
+import { ingested } from '../../support.ts'
+import { type FakePost, type FakeWordPress, startFakeWordPress } from './fake-wordpress.ts'
 
 export const SIGNAL = new AbortController().signal
 
@@ -34,6 +35,19 @@ export interface PictureHost extends AsyncDisposable {
   /** Paths and what stands there in place of a picture: a status, or bytes. */
   others: Map<string, number | Buffer>
   asked: string[]
+}
+
+export const titled = (newsId: string, newsTitle: string, more = {}) =>
+  ingested(newsId, { newsTitle, ...more })
+export const titles = ({ site }: PostBox<FakeWordPress>) =>
+  site.posts
+    .filter(({ status }) => status === 'publish')
+    .map(({ title }) => title)
+    .toSorted()
+export const postNamed = ({ site }: PostBox<FakeWordPress>, newsId: string): FakePost => {
+  const post = site.posts.find(({ slug }) => slug.startsWith(`academy-en-us-${newsId}`))
+  if (!post) throw new Error(`no post of ${newsId}`)
+  return post
 }
 
 export const postBox = (): Promise<PostBox<FakeWordPress>> => postBoxAt(startFakeWordPress)

@@ -1,0 +1,40 @@
+/** What a site does that nobody expects holds back as little as it can, and is told in its own words. */
+import { expect, it } from 'vitest'
+import { postBox, titled, titles } from './support.ts'
+
+const refusal = (status: number, code: string, message: string) => ({
+  status,
+  body: JSON.stringify({ code, message, data: { status } }),
+})
+
+it('a role that is lowered is told, and everything comes when it is raised', async () => {
+  await using box = await postBox()
+  await box.add()
+  box.site.fault = (_method, path) =>
+    path === '/wp/v2/posts'
+      ? refusal(403, 'rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.')
+      : undefined
+  await box.apply([titled('a', 'First'), titled('b', 'Second')])
+  await box.live(1)
+  expect((await box.admin.show(1)).follower).toMatchObject({
+    aside: 2,
+    lastFailure: { message: expect.stringMatching(/^the user’s role may not do this; make it an Editor/) },
+  })
+  box.site.fault = () => undefined
+  await box.live(24)
+  expect(titles(box)).toEqual(['First', 'Second'])
+})
+
+it.for([
+  ['breaks on', refusal(500, 'internal_server_error', 'There has been a critical error on this website.')],
+  ['has another form for', { status: 200, body: '[{"id":1}]' }],
+  ['lists behind a firewall', { status: 403, body: '<h1>Forbidden</h1>' }],
+] as const)('a post that the site %s holds no other back', async ([, fault]) => {
+  await using box = await postBox()
+  await box.add()
+  box.site.fault = (_method, _path, _number, query) => (`${query}`.includes('-odd') ? fault : undefined)
+  await box.apply([titled('odd', 'Odd'), ...[1, 2, 3].map(one => titled(`n${one}`, `News ${one}`))])
+  await box.live(1)
+  expect(titles(box)).toEqual(['News 1', 'News 2', 'News 3'])
+  expect((await box.admin.show(1)).follower).toMatchObject({ behind: 0, aside: 1 })
+})
