@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { EntryKey } from '../../store/rows.ts'
 import type { PostRow } from '../../store/wordpress-rows.ts'
 import { RemotePost } from './answers.ts'
-import { markOf } from './fingerprint.ts'
+import { markOf, marksIn } from './fingerprint.ts'
 import { slugOf } from './post.ts'
 import type { Rest } from './rest.ts'
 
@@ -37,13 +37,15 @@ export async function findPosts<Task extends Sought>(
   const bySlug = slugs.length > 0 ? await list({ slug: slugs }) : []
   for (const task of unknown) {
     const slug = slugOf(task.key)
-    const post =
-      bySlug.find(one => one.slug === slug) ?? bySlug.find(one => one.slug === `${slug}${BINNED_SLUG}`)
+    const own = bySlug.filter(post => !isOfAnother(task, post))
+    const post = own.find(one => one.slug === slug) ?? own.find(one => one.slug === `${slug}${BINNED_SLUG}`)
     if (post) found.set(task, post)
   }
   for (const task of unknown.filter(task => !found.has(task) && task.row?.hash === undefined)) {
     const mark = markOf(task.key)
-    const post = (await list({ search: mark })).find(({ content }) => content.raw.includes(mark))
+    const all = (await list({ search: mark })).filter(post => marksIn(post).includes(mark))
+    // A copy that somebody made of it is younger.
+    const [post] = all.toSorted((one, other) => one.id - other.id)
     if (post) found.set(task, post)
   }
   return found
@@ -53,5 +55,14 @@ export async function findPosts<Task extends Sought>(
 const BINNED_SLUG = '__trashed'
 const FIELDS = 'id,status,slug,link,date_gmt,title,content,excerpt,featured_media,parent'
 
-const isOf = ({ key, row }: Sought, post: RemotePost) =>
-  post.content.raw.includes(markOf(key)) || post.slug.startsWith(slugOf(key)) || post.slug === row?.known.slug
+function isOf(task: Sought, post: RemotePost): boolean {
+  if (marksIn(post).length > 0) return !isOfAnother(task, post)
+  const slug = post.slug.replace(BINNED_SLUG, '')
+  return slug === slugOf(task.key) || slug === task.row?.known.slug
+}
+
+/** WordPress gives a post whose slug is taken another one, which may be that of another entry. */
+function isOfAnother({ key }: Sought, post: RemotePost): boolean {
+  const marks = marksIn(post)
+  return marks.length > 0 && !marks.includes(markOf(key))
+}

@@ -18,6 +18,12 @@ export interface Texts {
 export const markOf = ({ siteId, lang, newsId }: EntryKey): string =>
   `schoolbell-${hashOf([siteId, lang, newsId])}`
 
+/** Not in the name of a file. */
+const MARK = /(?<=["\s])schoolbell-[0-9a-f]{16}(?=["\s])/g
+
+/** Of the entry that a post is of, as its text says; a person may have put two posts together. */
+export const marksIn = ({ content }: { content: { raw: string } }): string[] => content.raw.match(MARK) ?? []
+
 const VERSION = /\bschoolbell-v([0-9a-f]{16})\b/
 const OWN_CLASS = /^schoolbell-/
 

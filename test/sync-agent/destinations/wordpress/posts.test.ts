@@ -279,6 +279,41 @@ it('a database of WordPress that is restored gets what it misses by copy, also w
   expect(box.site.posts.map(({ title }) => title).toSorted()).toEqual(['Newer', 'Own', 'Second'])
 })
 
+it('a post whose address WordPress had to change is not taken for that of another entry', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('b', 'Taken')])
+  await box.work()
+  Object.assign(postNamed(box, 'b'), { slug: 'academy-en-us-a', content: 'An editor’s own' })
+  await box.apply([titled('a', 'First')])
+  await box.apply([titled('c', 'Third')])
+  await box.work()
+  // So it does where the address is that of an attachment.
+  const third = box.site.posts.find(({ title }) => title === 'Third')
+  Object.assign(third ?? {}, { slug: 'academy-en-us-a-2' })
+  await box.apply([titled('a-2', 'Second')])
+  await box.work()
+  expect(titles(box)).toEqual(['Second', 'Taken', 'Third'])
+})
+
+it('a copy that an editor makes of a post is the editor’s, also when the store is lost', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  const post = postNamed(box, 'a')
+  box.site.posts.unshift({ ...post, id: 9999, slug: 'academy-en-us-a-2' })
+  post.slug = 'academy-en-us-a-3'
+  await execute(box.db, 'DELETE FROM wordpress_post')
+  await box.apply([titled('a', 'Changed'), titled('a-2', 'Second')])
+  await box.work()
+  expect(box.site.posts.map(({ id, title }) => [id === 9999, title])).toEqual([
+    [true, 'First'],
+    [false, 'Changed'],
+    [false, 'Second'],
+  ])
+})
+
 it('with its posts a site loses those that nobody changed', async () => {
   await using box = await postBox()
   await box.add()
