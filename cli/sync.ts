@@ -7,7 +7,6 @@ import { backupCommand, restoreCommand } from './sync/backup.ts'
 import { runDaemon } from './sync/daemon.ts'
 import { doctorCommand } from './sync/doctor.ts'
 import { followersCommand } from './sync/followers.ts'
-import { refuseGoneOptions } from './sync/gone.ts'
 import { mediaCommand } from './sync/media.ts'
 import { migrateCommand } from './sync/migrate.ts'
 import { dropCommand, moveCommand } from './sync/move.ts'
@@ -48,5 +47,5 @@ export default function syncCommand(): Command {
       'after',
       example('schoolbell sync --service-url http://127.0.0.1:4010/cms --db .schoolbell/news.db'),
     )
-  return refuseGoneOptions(sync)
+  return sync
 }

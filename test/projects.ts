@@ -46,7 +46,7 @@ const ALL_OF_STORES = [
   ...['outlets/changes/crowd.unit', 'outlets/webhooks/events', 'log/runner.unit', 'simulation/autumn.unit'],
   'sync/any-answer.unit',
   'destinations/sql',
-  'destinations/wordpress',
+  'destinations/wordpress/posts',
 ]
 const OF_SOAK = [
   ...[

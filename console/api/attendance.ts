@@ -90,8 +90,14 @@ const MarkDraft = Type.Object(
   { title: 'MarkDraft' },
 )
 const FillDraft = Type.Object({ status: Status }, { title: 'FillDraft' })
-const ApprovalDraft = Type.Object({ approvedBy: WholeNumber, students }, { title: 'ApprovalDraft' })
-const SomeStudents = Type.Object({ students }, { title: 'SomeStudents' })
+const stamps = Type.Optional(
+  Type.Record(Type.String(), Type.String(), {
+    description:
+      'Of the entries as they were read, by student. When others are there by now, nothing is changed. Absent: those that are there.',
+  }),
+)
+const ApprovalDraft = Type.Object({ approvedBy: WholeNumber, students, stamps }, { title: 'ApprovalDraft' })
+const SomeStudents = Type.Object({ students, stamps }, { title: 'SomeStudents' })
 
 const DAY = '/attendance/groups/:groupId/days/:date'
 const ENTRY = '/attendance/students/:userId/days/:date'
@@ -157,11 +163,26 @@ export async function attendanceApi(
     return { ...stamped(entry), undo }
   })
 
-  server.delete(ENTRY, { schema: CLEAR }, ({ params: { userId, date } }) => {
-    const { result: isCleared, undo } = register.clear(userId, date)
-    if (!isCleared) throw new HttpProblem(404, 'There is no such entry')
-    return { undo }
+  server.delete(ENTRY, { schema: CLEAR }, ({ params: { userId, date }, query }) => {
+    const before = register.entry(userId, date)
+    if (!before) throw new HttpProblem(404, 'There is no such entry')
+    refuseStale(query.stamp, stamped(before))
+    return { undo: register.clear(userId, date).undo }
   })
+
+  /** @throws {HttpProblem} the entries of these students are others than were read */
+  function refuseChanged(
+    { groupId, date }: { groupId: number; date: string },
+    { students, stamps }: Static<typeof SomeStudents>,
+  ): void {
+    if (!stamps) return
+    const read = new Map(Object.entries(stamps))
+    const isSame = register
+      .of(groupId, date)
+      .filter(({ userId }) => students?.includes(userId) ?? true)
+      .every(({ userId, entry }) => read.get(`${userId}`) === (entry && stamped(entry).stamp))
+    if (!isSame) throw new HttpProblem(409, 'It was changed after it was read; read the register again')
+  }
 
   server.post(`${DAY}/fill`, { schema: FILL }, ({ params: { groupId, date }, body }) => {
     groupWith(groupId)
@@ -171,12 +192,14 @@ export async function attendanceApi(
 
   server.post(`${DAY}/approval`, { schema: APPROVE }, ({ params, body }) => {
     groupWith(params.groupId)
+    refuseChanged(params, body)
     const { result: count, undo } = register.approve({ ...body, ...params })
     return { count, undo }
   })
 
   server.post(`${DAY}/approval/take-back`, { schema: TAKE_BACK }, ({ params, body }) => {
     groupWith(params.groupId)
+    refuseChanged(params, body)
     const { result: count, undo } = register.takeApprovalBack({ ...body, ...params })
     return { count, undo }
   })
@@ -223,6 +246,8 @@ const counted = {
   404: NO_SUCH_GROUP,
   422: recordRefusal(),
 }
+
+const unlessChanged = { ...counted, 409: refusal('An entry has been changed since; nothing was changed') }
 
 const TODAY = {
   tags,
@@ -289,7 +314,13 @@ const CLEAR = {
   operationId: 'clearDay',
   summary: 'Clear a student’s day',
   params: studentDay,
-  response: { 200: json('Cleared', Undoable), 404: refusal('There is no such entry') },
+  querystring: Type.Object({ stamp }),
+  response: {
+    200: json('Cleared', Undoable),
+    400: INVALID_PARAMETER,
+    404: refusal('There is no such entry'),
+    409: changedSince(Type.Object(entry)),
+  },
 }
 const FILL = {
   tags,
@@ -305,7 +336,7 @@ const APPROVE = {
   summary: 'Approve what is recorded',
   params: day,
   body: ApprovalDraft,
-  response: counted,
+  response: unlessChanged,
 }
 const TAKE_BACK = {
   tags,
@@ -313,5 +344,5 @@ const TAKE_BACK = {
   summary: 'Take approvals back',
   params: day,
   body: SomeStudents,
-  response: counted,
+  response: unlessChanged,
 }

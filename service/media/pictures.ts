@@ -139,11 +139,16 @@ function version(
 function refusalOf(error: unknown, { pixels }: PictureLimits): unknown {
   if (error instanceof MediaRefused || !(error instanceof Error)) return error
   if (/pixel limit/i.test(error.message)) return tooManyPixels(pixels)
+  // The decoder's limit of a line that is enlarged to the width of a screen.
+  if (/out of range/i.test(error.message)) return tooNarrow()
   if (/timeout/i.test(error.message)) return damaged('the picture takes too long to decode')
   const refusal = damaged('the picture cannot be decoded to its end')
   refusal.cause = error
   return refusal
 }
+
+const tooNarrow = () =>
+  new MediaRefused('MEDIA_TOO_NARROW', 'The picture is far too narrow for its length; crop it')
 
 function tooManyPixels(limit: number): MediaRefused {
   const most = `${Math.round(limit / 1_000_000)} megapixels`

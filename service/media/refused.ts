@@ -7,6 +7,7 @@ export type MediaFault =
   | 'MEDIA_DAMAGED' // broken off, or not what its beginning promises
   | 'MEDIA_TOO_LARGE'
   | 'MEDIA_TOO_MANY_PIXELS'
+  | 'MEDIA_TOO_NARROW' // for its length
   | 'MEDIA_TOO_MANY'
   | 'MEDIA_NO_ROOM'
   | 'MEDIA_BUSY'

@@ -93,10 +93,12 @@ export function requestLog(clock: Clock, changed: () => void = () => {}): Reques
   return {
     note(call) {
       if (call.endpoint === 'media' && !media) return
+      const url = urlOf(call.url)
       const kept = calls.add({
         ...call,
+        body: withPath(call.body, pathOf(call.url), pathOf(url)),
         at: clock.epochMilliseconds?.() ?? clock.now().epochMilliseconds,
-        url: urlOf(call.url),
+        url,
         head: typeof call.head === 'string' ? headOf(call.head) : call.head,
         asked: call.asked ?? null,
         code: call.code ?? '',
@@ -157,6 +159,15 @@ export function requestLog(clock: Clock, changed: () => void = () => {}): Reques
       return () => watching.delete(look)
     },
   }
+}
+
+const pathOf = (url: string) => url.split('?')[0] ?? ''
+
+/** An answer that says that there is nothing at an address repeats the secrets in it. */
+function withPath(body: NewCall['body'], came: string, shown: string): NewCall['body'] {
+  if (body === null || came === shown) return body
+  const inJson = (path: string) => JSON.stringify(path).slice(1, -1)
+  return body.toString().replaceAll(inJson(came), inJson(shown))
 }
 
 interface Waiting {

@@ -4,6 +4,7 @@
  *
  * JSON is read token by token and not parsed, so that one that is cut or broken keeps no secret either.
  */
+import { ENVIRONMENTS } from '../../shared/contract/session.ts'
 import { LONGEST_HEAD } from './limits.ts'
 
 /** Names and values in turn, without a secret, and not much longer than {@link LONGEST_HEAD}. Not to be done twice. */
@@ -45,15 +46,27 @@ const textWithoutSecrets = (text: string): string =>
     text,
   )
 
-/** An address whose query and fragment hold no secret's value, which should have been a header. */
+/** An address whose session path, query and fragment hold no secret's value, which should have been a header. */
 export function urlWithoutSecrets(url: string): string {
-  const named = url.replace(USER, (_, before, user) => `${before}${masked(user)}@`)
+  const named = url
+    .replace(USER, (_, before, user) => `${before}${masked(user)}@`)
+    .replace(SESSION_PATH, (_, before, path) => before + pathWithoutTokens(path))
   const fields = named.search(/[;?#]/) + 1
   return fields === 0 ? named : named.slice(0, fields) + formWithoutSecrets(named.slice(fields), inQuery)
 }
 
 /** Name and password before a host. */
 const USER = /^(\s*[a-z][a-z\d+.-]*:\/\/)([^\s/?#]*)@/i
+
+const SESSION_PATH = /^([^;?#]*?\/session\/)([^;?#]*)/
+/** What the session API's own addresses are made of. */
+const SESSION_WORDS: readonly string[] = ['', ...ENVIRONMENTS, 'v2', 'grd', 'external-session']
+
+const pathWithoutTokens = (path: string) =>
+  path
+    .split('/')
+    .map(part => (SESSION_WORDS.includes(part) ? part : inQuery(decoded(part))))
+    .join('/')
 
 /** `accessKey`, `access_key` and `ACCESS-KEY` are one name. */
 function plain(name: string): string {

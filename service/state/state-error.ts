@@ -30,7 +30,7 @@ export async function namingFile<Result>(file: string, work: Promise<Result>): P
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof StateError) || error.code !== 'STATE_INVALID') throw error
+    if (!(error instanceof StateError)) throw error
     throw new StateError(error.code, `${file}: ${error.message}`, { cause: error })
   }
 }

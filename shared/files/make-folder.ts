@@ -1,4 +1,4 @@
-/** Makes a folder and its missing parents. */
+/** Makes a folder and its missing parents; says where an operator's path has no parent. */
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { codeOf } from '../error-code.ts'
@@ -24,4 +24,16 @@ export function makeFolder(path: string, mode?: number): string | undefined {
     if (code === 'ENOENT') throw new Error(`no folder can be made in ${parent}`, { cause: error })
     throw error
   }
+}
+
+/**
+ * For a path that an operator wrote: with its missing parents, a mistyped one would become a new folder that nobody looks at.
+ *
+ * @returns what is wrong, with the remedy; undefined: its parent exists
+ * @throws the file system's error
+ */
+export function missingParent(path: string): string | undefined {
+  const parent = dirname(resolve(path))
+  if (statSync(parent, { throwIfNoEntry: false })) return undefined
+  return `the folder ${parent} does not exist; correct the path, or make the folder first`
 }

@@ -13,7 +13,8 @@
  *
  * A target that takes nothing pauses as a whole after five failures in a row; then one change decides. An entry that it refuses
  * once more is no such failure: that says nothing of the target. When it answers again,
- * everything that it had not answered is due. Nothing is ever given up: an operator can skip what is put aside, and rewind a
+ * everything that it had not answered is due, and each batch has twice the changes of the one before: a full disk may take one
+ * change, and not a hundred. Nothing is ever given up: an operator can skip what is put aside, and rewind a
  * follower to have changes again.
  */
 
@@ -27,6 +28,7 @@ import { changesOf, firstSyncs, logAfter } from '../store/change-log.ts'
 import { lastSeq } from '../store/change-marks.ts'
 import {
   asideOf,
+  type BatchOutcome,
   dueAside,
   type FollowerState,
   forgetPauses,
@@ -64,6 +66,13 @@ interface Batch {
   to: number
 }
 
+/** Of a target that failed, until it takes a whole batch or has everything. */
+interface Recovery {
+  /** Changes that the next batch may have. */
+  most: number
+  isPauseTold: boolean
+}
+
 /** Changes read at once, or as many as the follower takes. */
 const PAGE = 16
 /** To find one that a follower wants, before its cursor moves. */
@@ -82,6 +91,7 @@ export class Runner {
   readonly #underWay = new Map<string, Promise<void>>()
   /** When the store did not take what a batch came to, and until when its follower pauses. */
   readonly #unrecorded = new Map<string, { until: number; error: unknown }>()
+  readonly #recoveries = new Map<string, Recovery>()
   readonly #closing = new AbortController()
   readonly #signal = createSignal()
   #ended = false
@@ -129,6 +139,7 @@ export class Runner {
     if (token !== this.#token) {
       await forgetPauses(store, token)
       this.#unrecorded.clear()
+      this.#recoveries.clear()
     }
     this.#token = token
     let next: number | undefined
@@ -209,7 +220,10 @@ export class Runner {
     if (state.notBefore !== undefined && isPaused(state.notBefore, now, LONGEST_PLAN_MS))
       return state.notBefore
     const batch = await this.#nextBatch(follower, state, now, upTo)
-    if (!batch) return nextAside(store, name, now)
+    if (!batch) {
+      if (state.failures === 0) this.#endRecovery(name)
+      return nextAside(store, name, now)
+    }
     const work = this.#work(follower, state, batch, token).finally(() => {
       this.#underWay.delete(name)
       this.#signal.send()
@@ -225,7 +239,7 @@ export class Runner {
     now: number,
     upTo: number,
   ): Promise<Batch | undefined> {
-    const most = state.failures > 0 ? 1 : follower.atMost
+    const most = this.#most(follower, state)
     const fresh = await this.#fresh(follower, state, most, upTo)
     // While its target fails one change decides: a new one, because its target may refuse the others for what they are.
     if (state.failures > 0 && fresh.given.length > 0) return fresh
@@ -236,6 +250,10 @@ export class Runner {
       attempts: new Map([...fresh.attempts, ...due.attempts]),
       to: fresh.to,
     }
+  }
+
+  #most({ name, atMost }: Follower, { failures }: FollowerState): number {
+    return failures > 0 ? 1 : (this.#recoveries.get(name)?.most ?? atMost)
   }
 
   /** What is put aside and due, besides what is in the batch already. */
@@ -305,6 +323,7 @@ export class Runner {
       const outcome = outcomeOf({ ...batch, state, refused, at, random, nameOf })
       await noteBatch(store, token, name, outcome, db => follower.record?.(db, batch.given, at))
       this.#tell(name, state, batch, refused, outcome.failures)
+      this.#recover(follower, state, refused, outcome)
     } catch (error) {
       // Nothing is wrong with the follower, and the next leader of this agent need not wait.
       if (codeOf(error) === 'LEASE_LOST') return lease.noteLoss(token)
@@ -334,7 +353,7 @@ export class Runner {
     }
   }
 
-  /** The first failure, a pause, and the end of failures. */
+  /** A first refusal, and a pause. */
   #tell(
     name: string,
     { failures }: FollowerState,
@@ -343,21 +362,46 @@ export class Runner {
     failuresNow: number,
   ): void {
     const logger = this.#logger
-    if (failures > 0 && failuresNow === 0) logger.info({ follower: name }, `${name} goes on`)
+    const pauseLevel = this.#recoveries.get(name)?.isPauseTold ? 'debug' : 'warn'
     if (refused instanceof FollowerError) {
-      logger[failures === 0 ? 'warn' : 'debug']({ follower: name }, `${name} pauses: ${refused.message}`)
+      logger[pauseLevel]({ follower: name }, `${name} pauses: ${refused.message}`)
     } else {
       const [first] = refused
-      if (first && failures < PAUSES_AFTER && failuresNow >= PAUSES_AFTER)
-        logger.warn({ follower: name }, `${name} pauses after ${failuresNow} failures: ${first.reason}`)
+      if (!first) return
+      if (failuresNow >= PAUSES_AFTER)
+        logger[pauseLevel](
+          { follower: name },
+          `${name} pauses after ${failuresNow} failures: ${first.reason}`,
+        )
       const isNew = refused.some(one => attempts.get(nameOf(subjectOf(one)))?.isNew)
       const level = failures === 0 && isNew ? 'warn' : 'debug'
-      if (first)
-        logger[level](
-          { follower: name, changes: refused.length },
-          `${name} was refused ${refused.length === 1 ? 'a change' : `${refused.length} changes`}, to be tried again: ${first.reason}`,
-        )
+      logger[level](
+        { follower: name, changes: refused.length },
+        `${name} was refused ${refused.length === 1 ? 'a change' : `${refused.length} changes`}, to be tried again: ${first.reason}`,
+      )
     }
+  }
+
+  /** After a failure it begins again with one change; what it takes then doubles the next batch. */
+  #recover(
+    follower: Follower,
+    state: FollowerState,
+    refused: readonly Refused[] | FollowerError,
+    { failures, isTaken }: BatchOutcome,
+  ): void {
+    const { name, atMost } = follower
+    const recovery = this.#recoveries.get(name)
+    const isPauseTold = recovery?.isPauseTold || refused instanceof FollowerError || failures >= PAUSES_AFTER
+    if (failures > 0) this.#recoveries.set(name, { most: 1, isPauseTold })
+    else if (isTaken && (recovery || state.failures > 0)) {
+      const most = this.#most(follower, state)
+      this.#recoveries.set(name, { most: Math.min(atMost, most * 2), isPauseTold })
+      if (most === atMost) this.#endRecovery(name)
+    }
+  }
+
+  #endRecovery(name: string): void {
+    if (this.#recoveries.delete(name)) this.#logger.info({ follower: name }, `${name} goes on`)
   }
 
   #now(): number {

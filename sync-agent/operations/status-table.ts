@@ -11,7 +11,7 @@ const COLUMNS = 80
 const HEADINGS = ['stream', 'state', 'lag', 'entries', 'deleted', 'quarantined', 'skew']
 
 /**
- * The source, the lease, a row for each stream, and below its last cycles.
+ * The source, the lease, a row for each stream, below its last cycles, and at the end each error once, with what it concerns.
  *
  * @param call the words that start the agent's command, for hints
  */
@@ -33,14 +33,23 @@ export function formatStatus(status: Status, call = 'schoolbell-sync'): string {
     formatTable(HEADINGS, rows),
     ...streams.flatMap(lastCycles),
     ...streams.flatMap(stream => remarked(stream, call)),
-    ...popups.flatMap(relayed),
-    ...followers.flatMap(followed),
+    ...popups.map(relayed),
+    ...followers.map(followed),
     ...(media ? [mirrored(media, call)] : []),
+    ...lastErrors([
+      ...streams.map(one => ({
+        name: streamName(one),
+        last: one.lastError,
+        isOver: one.failuresInARow === 0,
+      })),
+      ...popups.map(one => ({ name: `popups ${streamName(one)}`, last: one.lastError, isOver: false })),
+      ...followers.map(one => ({ name: one.name, last: one.lastFailure, isOver: one.failuresInARow === 0 })),
+    ]),
   ].join('\n')
 }
 
 function lastCycles(stream: StreamStatus): string[] {
-  const { lastSuccess, aheadMs, lastDurationMs, lastError, failuresInARow, breaker } = stream
+  const { lastSuccess, aheadMs, lastDurationMs, breaker } = stream
   const took = lastDurationMs === undefined ? '' : `, took ${Math.round(lastDurationMs)} ms`
   const held = breaker.until ? `; next attempt after ${seconds(breaker.until)}` : ''
   const ahead = aheadMs === undefined ? '' : `, ${inWords(aheadMs)} ahead of this machine's clock`
@@ -48,7 +57,6 @@ function lastCycles(stream: StreamStatus): string[] {
   return [
     wrap(success, COLUMNS, '  '),
     ...(lastSuccess ? [wrap(`  ${reconciled(stream)}`, COLUMNS, '    ')] : []),
-    ...failure(lastError, failuresInARow === 0),
   ]
 }
 
@@ -64,27 +72,43 @@ function remarked(stream: StreamStatus, call: string): string[] {
   return [wrap(`${streamName(stream)}: ${entries}: see ${call} remarks list`, COLUMNS, '  ')]
 }
 
-function relayed(popups: PopupStatus): string[] {
-  const { messages, changedAt, checkedAt, lastError } = popups
+function relayed(popups: PopupStatus): string {
+  const { messages, changedAt, checkedAt } = popups
   const what =
     messages === undefined
       ? 'none received yet'
       : `${messages}, confirmed ${seconds(checkedAt)}, unchanged since ${seconds(changedAt)}`
-  return [wrap(`popups ${streamName(popups)}: ${what}`, COLUMNS, '  '), ...failure(lastError, false)]
+  return wrap(`popups ${streamName(popups)}: ${what}`, COLUMNS, '  ')
 }
 
-function followed({ name, to, state, behind, aside, oldestMs, ...follower }: FollowerStatus): string[] {
-  const { lastDone, lastFailure, failuresInARow, restsUntil } = follower
+function followed({ name, to, state, behind, aside, oldestMs, ...follower }: FollowerStatus): string {
+  const { lastDone, restsUntil } = follower
   const doing = restsUntil === undefined || state !== 'active' ? state : `pauses until ${seconds(restsUntil)}`
   const since = oldestMs === undefined ? '' : `, the oldest for ${ageInWords(oldestMs)}`
   const what = `${doing}, ${behind} waiting, ${aside} put aside${since}, last done ${seconds(lastDone)}`
-  const first = wrap(`${name}${to === undefined ? '' : ` ${to}`}: ${what}`, COLUMNS, '  ')
-  return [first, ...failure(lastFailure, failuresInARow === 0)]
+  return wrap(`${name}${to === undefined ? '' : ` ${to}`}: ${what}`, COLUMNS, '  ')
 }
 
-function failure(last: { at: string; message: string } | undefined, isOver: boolean): string[] {
-  if (!last) return []
-  return [wrap(`  last error ${seconds(last.at)}${isOver ? ' (over)' : ''} ${last.message}`, COLUMNS, '    ')]
+interface LastError {
+  name: string
+  last: { at: string; message: string } | undefined
+  isOver: boolean
+}
+
+/** In an outage many have the same one. */
+function lastErrors(errors: readonly LastError[]): string[] {
+  const same = Map.groupBy(
+    errors.filter(({ last }) => last),
+    ({ last, isOver }) => `${isOver ? ' (over)' : ''} ${last?.message}`,
+  )
+  return [...same].map(([message, concerned]) => {
+    const latest = concerned
+      .map(({ last }) => last?.at)
+      .sort()
+      .at(-1)
+    const names = concerned.map(({ name }) => name).join(', ')
+    return wrap(`${names}: last error ${seconds(latest)}${message}`, COLUMNS, '  ')
+  })
 }
 
 function mirrored({ files, bytes, waiting, failed }: MediaCounts, call: string): string {

@@ -1,7 +1,7 @@
 /** Files and folders of the options, looked at before the agent starts: a wrong path shows at once, not with its first use. */
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { codeOf } from '../../shared/error-code.ts'
-import { makeFolder } from '../../shared/files/make-folder.ts'
+import { makeFolder, missingParent } from '../../shared/files/make-folder.ts'
 import { pathFault } from '../../shared/files/path-fault.ts'
 import { AgentOptionError, type CheckedOptions } from '../options/options.ts'
 import { PublishError } from './files/errors.ts'
@@ -40,10 +40,12 @@ export async function refuseWrongPlaces({
   }
   if (media) {
     const { dir } = media
-    lookAt(
-      () => makeFolder(dir),
-      fault => new AgentOptionError('media', `dir: ${dir} cannot be used: ${fault}`),
-    )
+    const refuse = (fault: string) => new AgentOptionError('media', `dir: ${dir} cannot be used: ${fault}`)
+    lookAt(() => {
+      const fault = missingParent(dir)
+      if (fault) throw refuse(fault)
+      makeFolder(dir)
+    }, refuse)
     refuseUnwritable(dir, reason => new AgentOptionError('media', `dir: ${reason}`))
   }
 }

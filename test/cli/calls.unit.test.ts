@@ -32,10 +32,6 @@ describe('a wrong call ends with 2, says what is wrong, and where the help is', 
     [[...sync, '--lang', 'fr'], '"fr" must be one of en-US, zh-HK'],
     [[...sync, '--schedule', 'sometimes'], '--schedule: "sometimes"'],
     [[...sync, '--zone', 'Moon'], 'It must be a time zone'],
-    [[...sync, '--max-followers', '5'], '--max-followers is gone: 1,000 fit every school\n'],
-    [[...sync, '--no-popup-relay'], '--no-popup-relay is gone: '],
-    [['sync', 'status', '--lease=600'], '--lease is gone: '],
-    [['sync', 'media', 'fetch', '--media-grace'], '--media-grace is gone: '],
     [[...sync, '--stylesheet', 'x.css'], '--stylesheet is for published files; add --publish-to'],
     [[...sync, '--base-url', 'http://127.0.0.1:9/'], '--base-url is for published files; add --publish-to'],
     [[...sync, '--media-dir', 'unused'], '--media-dir: needs --public-url, where'],
@@ -125,15 +121,6 @@ describe('a wrong call ends with 2, says what is wrong, and where the help is', 
     expect(address.code).toBe(2)
     expect(address.errors).toContain("value from env 'SCHOOLBELL_SERVICE_URL' is invalid. It must ")
     expect(address.errors).not.toContain('sesame')
-  })
-
-  it('the variable of an option that is gone is named, unless another command reads it', async () => {
-    const gone = await call(['sync', 'status'], { SCHOOLBELL_STALE_AFTER: '30' })
-    expect(gone.code).toBe(2)
-    expect(gone.errors).toMatch(/^schoolbell: SCHOOLBELL_STALE_AFTER is gone: .* after 15 minutes/)
-    const read = await call(['sync', '--help'], { SCHOOLBELL_TIMEOUT: '5000', SCHOOLBELL_LEASE: '' })
-    expect(read.code).toBe(0)
-    expect(read.output).not.toMatch(/--timeout|--lease/)
   })
 })
 

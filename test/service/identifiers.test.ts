@@ -1,6 +1,7 @@
 /** Identifiers that the service gives: other systems keep them, so that none is ever somebody else's. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stampOf } from '../../console/api/stamp.ts'
 import { openDataFolder } from '../../service/state/data-folder.ts'
 import { APPLICATION_ID, MIGRATIONS } from '../../service/store/migrations.ts'
 import { openDatabase } from '../../shared/sqlite/open.ts'
@@ -44,7 +45,7 @@ const KINDS: Kind[] = [
     it => add(it, '/structures/groups', 'groupId', { unitId: 1, yearId: 2026, groupName: '3C' }),
     id => `/structures/groups/${id}`,
   ],
-  ['an attendance entry', record, () => DAY],
+  ['an attendance entry', record, () => `${DAY}?stamp=${stampOf(['Late', '', null])}`],
   ['an access key', it => add(it, '/access-keys', 'keyId', { label: 'Library' }), id => `/access-keys/${id}`],
 ]
 

@@ -404,7 +404,13 @@ describe('options', () => {
       { publish: { to: 'unused', stylesheet: 'none.css' } },
       'none.css cannot be read: it does not exist',
     ],
+    ['publish', { publish: { to: '/missing/news' } }, 'the folder /missing does not exist; correct the path'],
     ['media', { media: { dir: import.meta.filename }, publicUrl: 'https://school.example/' }, 'dir: '],
+    [
+      'media',
+      { media: { dir: '/missing/media' }, publicUrl: 'https://school.example/' },
+      'the folder /missing does not exist; correct the path',
+    ],
   ])('a bad %s is refused by name: %j', async (option, differing, reason) => {
     const refusal = await createSyncAgent({ ...good, ...differing }).then(
       () => expect.fail('the agent was created'),

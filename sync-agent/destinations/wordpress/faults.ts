@@ -126,4 +126,4 @@ function whatInstead({ status, headers, text }: Said): string {
 }
 
 const shown = (text: string) => plainLine(textOf(text.replace(NOT_TEXT, ''))).slice(0, 200)
-const NOT_TEXT = /<(script|style)\b[^]*?(<\/\1>|$)/gi
+const NOT_TEXT = /<(script|style)\b[\s\S]*?(<\/\1>|$)/gi

@@ -35,6 +35,8 @@ export async function knownFiles(
 
 export class KnownFiles {
   readonly #rows: Map<string, FileRow>
+  /** Why one could not be had for now. */
+  later: string | undefined
 
   constructor(rows: Map<string, FileRow>) {
     this.#rows = rows

@@ -99,15 +99,16 @@ async function takeAll(
   const tasks = await tasksOf(changes, target)
   if (tasks.length === 0) return []
   const rest = await openRest(placeOf(destination), signal, clock)
-  const posts = await foundAtOnce(rest, target, tasks)
+  const known = await knownFiles(target, wantedBy(tasks))
+  const posts = await findAtOnce(rest, target, tasks, known)
   const refused: Refused[] = []
   let unanswered: SiteError | undefined
   for (const task of tasks) {
-    const refuse = (reason: string, isUnanswered: boolean, retryAfterMs?: number) =>
-      refused.push({ ...task.given, reason, isUnanswered, retryAfterMs })
+    const refuse = (reason: string, isUnanswered: boolean) =>
+      refused.push({ ...task.given, reason, isUnanswered })
     try {
-      const found = posts ?? (await findPosts(rest, target.settings.restBase, [task]))
-      const later = await takeOne(rest, target, task, found.get(task))
+      const found = posts ?? (await find(rest, target, [task], known))
+      const later = await takeOne(rest, target, task, found.get(task), known)
       if (later !== undefined) refuse(later, false)
       unanswered = undefined
     } catch (error) {
@@ -125,15 +126,25 @@ async function takeAll(
 }
 
 /** Undefined: each is to be looked for by itself, because one of them may be what the site cannot list. */
-async function foundAtOnce(rest: Rest, { settings }: Target, tasks: readonly Task[]) {
+async function findAtOnce(rest: Rest, target: Target, tasks: readonly Task[], known: KnownFiles) {
   if (tasks.length === 1) return undefined
   try {
-    return await findPosts(rest, settings.restBase, tasks)
+    return await find(rest, target, tasks, known)
   } catch (error) {
     if (error instanceof RefusedError) return undefined
     throw error
   }
 }
+
+/** Their posts, and those of their files that were uploaded before. */
+async function find(rest: Rest, target: Target, tasks: readonly Task[], known: KnownFiles) {
+  const posts = await findPosts(rest, target.settings.restBase, tasks)
+  await findFiles(rest, target, wantedBy(tasks), known)
+  return posts
+}
+
+const wantedBy = (tasks: readonly Task[]) =>
+  tasks.flatMap(({ given: { change } }) => (isUpsert(change) ? filesIn(change.entry) : []))
 
 /** Of those that are not as they should be already. */
 async function tasksOf(changes: readonly GivenChange[], target: Target): Promise<Task[]> {
@@ -174,6 +185,7 @@ async function takeOne(
   target: Target,
   task: Task,
   remote: RemotePost | undefined,
+  known: KnownFiles,
 ): Promise<string | undefined> {
   const { settings, zone } = target
   const { key, row } = task
@@ -184,11 +196,9 @@ async function takeOne(
     return undefined
   }
   const { entry } = change
-  const files = filesIn(entry)
-  const known = await knownFiles(target, files)
   const before = postOf(entry, zone, known.mediaAt)
   const isWritten = ['create', 'write'].includes(stepFor(before, situation, rest.now()).kind)
-  const later = isWritten ? await bringFiles(rest, target, files, known) : undefined
+  const later = isWritten ? await bringFiles(rest, target, filesIn(entry), known) : undefined
   const post = postOf(entry, zone, known.mediaAt)
   await carryOut(stepFor(post, situation, rest.now()), rest, target, { key, row, remote, post })
   return later
@@ -200,13 +210,13 @@ async function bringFiles(
   files: ReturnType<typeof filesIn>,
   known: KnownFiles,
 ): Promise<string | undefined> {
-  await findFiles(rest, target, files, known)
-  const later: string[] = []
   for (const file of known.missing(files)) {
-    const reason = await uploadFile(rest, target, file, known)
-    if (reason !== undefined) later.push(reason)
+    // Its source may be away: the other posts of the batch do not wait for it as long.
+    known.later ??= await uploadFile(rest, target, file, known)
+    if (known.later !== undefined)
+      return `the post is there, but without a file, to be tried again: ${known.later}`
   }
-  return later[0] && `the post is there, but without a file, to be tried again: ${later[0]}`
+  return undefined
 }
 
 interface Place {

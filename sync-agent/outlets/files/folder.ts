@@ -17,7 +17,7 @@ import {
   unlink,
 } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { makeFolder } from '../../../shared/files/make-folder.ts'
+import { makeFolder, missingParent } from '../../../shared/files/make-folder.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
 import { folderFault, PublishError } from './errors.ts'
 import { EARLIER_RECORD, MANIFEST_NAME } from './paths.ts'
@@ -159,9 +159,12 @@ const temporaryOf = (relative: string) => join(dirname(relative), `.${basename(r
 
 async function ownFolder(path: string, storePath: string): Promise<string> {
   try {
-    const first = makeFolder(path)
+    const fault = missingParent(path)
+    if (fault) throw new PublishError('FOLDER_UNUSABLE', `${path} cannot be made: ${fault}`)
+    const isNew = makeFolder(path) !== undefined
     const root = await realpath(path)
-    if (first !== undefined) await openToAll(await realpath(first), root)
+    // Whatever the agent's umask is.
+    if (isNew) await chmod(root, FOLDER_MODE)
     const store = await realpath(storePath).catch(() => resolve(storePath))
     if (store.startsWith(root.endsWith(sep) ? root : root + sep)) {
       throw new PublishError(
@@ -189,13 +192,6 @@ async function isFile(path: string): Promise<boolean> {
   const found = await lookAt(path)
   if (!found || found.isFile()) return found !== undefined
   throw new PublishError('FOLDER_TAKEN', `${path} is not a file; name another folder`)
-}
-
-/** Sets the mode of new folders, whatever the agent's umask is. */
-async function openToAll(first: string, root: string): Promise<void> {
-  for (let folder = root; folder.length >= first.length; folder = dirname(folder)) {
-    await chmod(folder, FOLDER_MODE)
-  }
 }
 
 async function namesIn(root: string): Promise<string[]> {

@@ -4,10 +4,10 @@
  * A database in memory has only one connection: there a read waits until the transaction before it has ended.
  */
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
+import { missingParent } from '../../../shared/files/make-folder.ts'
 import { openDatabase, type SqliteDatabase, StoreError, storeFault } from '../../../shared/sqlite/open.ts'
 import type { Engine } from '../engine.ts'
 import { OLDEST_FILE } from '../migrations.ts'
@@ -181,10 +181,6 @@ async function closeAll(connections: ReadonlySet<Queries>): Promise<void> {
 
 /** A mistyped folder would get an empty store, and the agent would copy all news again. */
 function refuseMissingFolder(path: string): void {
-  const folder = dirname(resolve(path))
-  if (path === ':memory:' || existsSync(folder)) return
-  throw new StoreError(
-    'STORE_UNUSABLE',
-    `${path} (${PURPOSE}) cannot be made: the folder ${folder} does not exist; correct the path, or make the folder first`,
-  )
+  const fault = path === ':memory:' ? undefined : missingParent(path)
+  if (fault) throw new StoreError('STORE_UNUSABLE', `${path} (${PURPOSE}) cannot be made: ${fault}`)
 }

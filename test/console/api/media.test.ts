@@ -354,6 +354,7 @@ describe('what is refused, saying what it is', () => {
     MEDIA_TOO_MANY_PIXELS: [
       ['a tiny file that unpacks to 144 megapixels', 'a.png', () => pictureBomb(12_000)],
     ],
+    MEDIA_TOO_NARROW: [['a line of one pixel', 'a.png', () => pictureBomb(1, 60_000)]],
     'MEDIA_TYPE html': [
       ['a web page', 'a.pdf', text('\n<!-- x --><HTML><script>1</script>')],
       [

@@ -476,10 +476,31 @@ describe('attendance', () => {
     ])
     await undo(filled.body)
     expect((await list())[0]).not.toHaveProperty('attendanceEntry')
-    const cleared = await school.call('DELETE', entry(20))
+    const cleared = await school.call('DELETE', `${entry(20)}?stamp=${await stampOf(20)}`)
     expect((await list())[1]).not.toHaveProperty('attendanceEntry')
     await undo(cleared.body)
     expect((await list())[1]?.attendanceEntry).toMatchObject({ _id: 1, approvedBy: { _id: 30 } })
+  })
+
+  it('is neither cleared nor approved when it is another one than was read', async () => {
+    const read = await stampOf(20)
+    const stamps = { 20: read, 21: await stampOf(21) }
+    const changed = await school.call('PUT', entry(20), { status: 'Late', note: 'Ferry', stamp: read })
+    expect(await school.call('DELETE', `${entry(20)}?stamp=${read}`)).toMatchObject({
+      ...{ status: 409, body: { current: { status: 'Late', note: 'Ferry' } } },
+    })
+    expect(await school.call('DELETE', entry(20))).toMatchObject({ status: 400 })
+    for (const act of ['/approval', '/approval/take-back'])
+      for (const students of [undefined, [20]]) {
+        const stale = await school.call('POST', await path(act), { approvedBy: 30, students, stamps })
+        expect(stale.status).toBe(409)
+      }
+    expect((await list()).find(({ _id }) => _id === 20)?.attendanceEntry).not.toHaveProperty('approvedBy')
+    const fresh = { approvedBy: 30, students: [20], stamps: { 20: await stampOf(20) } }
+    const approved = await school.call('POST', await path('/approval'), fresh)
+    expect(approved.body).toMatchObject({ count: 1 })
+    await undo(approved.body)
+    await undo(changed.body)
   })
 
   it('that cannot be is refused', async () => {

@@ -192,6 +192,34 @@ describe.each(LANGUAGES)('the register in %s', lang => {
     expect(await said(1).count()).toBe(0)
   })
 
+  inOne('neither approves nor clears a mark that another teacher has changed meanwhile', async () => {
+    const day = lang === 'zh-HK' ? '2027-03-17' : '2027-03-18'
+    await markElsewhere(day, 0, 'Present')
+    await using tab = await office.page(`attendance/1/${day}`, { lang })
+    const { page } = tab
+    await isPressed(status(page, lang, 0, 'Present'))
+    // What changes is not heard of here.
+    await page.route(`**/attendance/groups/1/days/${day}`, route => route.abort())
+    await markElsewhere(day, 0, 'Late')
+    await page.getByLabel(t('approver')).selectOption({ index: 1 })
+    const answered = (path: string) => page.waitForResponse(answer => answer.url().includes(path))
+    const approval = answered('/approval')
+    await page
+      .getByRole('button', { name: t('approve') })
+      .first()
+      .click()
+    expect((await approval).status()).toBe(409)
+    const clearing = answered('/attendance/students/')
+    await status(page, lang, 0, 'Present').focus()
+    await page.keyboard.press('Delete')
+    expect((await clearing).status()).toBe(409)
+    expect((await list(day))[0]?.attendanceEntry).toMatchObject({ status: 'Late' })
+    expect((await list(day))[0]?.attendanceEntry).not.toHaveProperty('approvedBy')
+    await page.unroute(`**/attendance/groups/1/days/${day}`)
+    await page.reload()
+    await isPressed(status(page, lang, 0, 'Late'))
+  })
+
   inOne('has the month at a glance, and the way from there to a day', async () => {
     await using tab = await office.page('attendance/1/month/2026-09', { lang })
     const { page, complaints } = tab

@@ -292,6 +292,23 @@ describe('news in the console', () => {
     await page.getByText('Draft, on no website').waitFor()
   })
 
+  it('show the name of a file that was chosen beside the one that its content has here already', async () => {
+    await office.service.media.add(pdfFile('timetable'), { name: 'timetable.pdf' })
+    await using visit = await office.page('news/new')
+    const { page } = visit
+    const attach = (name: string) =>
+      drop(page, [{ name, type: 'application/pdf', bytes: pdfFile('timetable') }])
+    const row = page.locator('console-attachments ol > li')
+    await page.locator('console-attachments').waitFor()
+    await attach('timetable.pdf')
+    await expect.poll(() => files(page).allTextContents()).toEqual(['timetable.pdf'])
+    expect(await row.getByText('Your file').count()).toBe(0)
+    await attach('plan of June.pdf')
+    await row.getByText('Your file: plan of June.pdf').waitFor()
+    expect(await files(page).allTextContents()).toEqual(['timetable.pdf'])
+    expect(await axeFindings(page)).toEqual([])
+  })
+
   it('leave files that can be deleted when nothing uses them', async () => {
     const name = 'left-over.pdf'
     await office.service.media.add(pdfFile(name), { name })

@@ -16,6 +16,7 @@ const KILLS = 50
 let wordpress: EditedWordPress
 beforeAll(async () => {
   wordpress = await startEditedWordPress()
+  await wordpress.clear()
 }, 120_000)
 afterAll(() => wordpress?.[Symbol.asyncDispose]())
 
@@ -34,7 +35,7 @@ it(`${ENTRIES} entries with pictures are posts, one each, after ${KILLS} kills, 
   await box.apply(Array.from({ length: ENTRIES }, (_, number) => news(number, `First ${number}`)))
   for (let kill = 0; kill < KILLS; kill += 1) {
     await box.lead()
-    const number = chance.between(0, ENTRIES)
+    const number = Math.floor(chance.between(0, ENTRIES))
     if (chance.happens(0.7)) await box.apply([news(number, `Edited ${kill}`)])
     else await box.apply([], [`n${number}`])
     const isDown = kill % 10 === 5
@@ -52,11 +53,11 @@ it(`${ENTRIES} entries with pictures are posts, one each, after ${KILLS} kills, 
   expect(new Set(box.service.asked).size).toBeLessThanOrEqual(40 + 67)
 
   // The agent's store is restored, and WordPress' database as it was, with what an editor did since.
-  const dump = await wordpress.run(DUMP)
+  await wordpress.run(SAVE)
   await box.lead()
   await box.apply([news(1, 'Later 1'), news(2, 'Later 2'), news(ENTRIES, 'New')], ['n3', 'n4'])
   await settle(box)
-  await wordpress.run(`${RESTORE}(json_decode(base64_decode('${btoa(dump)}'), true));`)
+  await wordpress.run(RESTORE)
   const edited = (await wordpress.posts()).find(({ post_name }) => post_name === 'academy-en-us-n5')
   await wordpress.run(`wp_update_post(array('ID' => ${edited?.ID}, 'post_content' => '<p>Mine</p>'));`)
   await box.admin.copy(1, false)
@@ -101,7 +102,8 @@ async function expectEqual(box: PostBox<Site>, own: Map<string, string>): Promis
 }
 
 const TABLES = "array('posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships')"
-const DUMP = `global $wpdb; $all = array(); foreach (${TABLES} as $table)
-  $all[$table] = $wpdb->get_results("SELECT * FROM {$wpdb->prefix}$table", ARRAY_A); echo json_encode($all);`
-const RESTORE = `(function ($all) { global $wpdb; foreach ($all as $table => $rows) {
-  $wpdb->query("TRUNCATE {$wpdb->prefix}$table"); foreach ($rows as $row) $wpdb->insert($wpdb->prefix . $table, $row); } })`
+const FILE = "WP_CONTENT_DIR . '/saved.json'"
+const SAVE = `global $wpdb; $all = array(); foreach (${TABLES} as $table)
+  $all[$table] = $wpdb->get_results("SELECT * FROM {$wpdb->prefix}$table", ARRAY_A); file_put_contents(${FILE}, json_encode($all));`
+const RESTORE = `global $wpdb; foreach (json_decode(file_get_contents(${FILE}), true) as $table => $rows) {
+  $wpdb->query("TRUNCATE {$wpdb->prefix}$table"); foreach ($rows as $row) $wpdb->insert($wpdb->prefix . $table, $row); }`

@@ -161,10 +161,23 @@ describe('the request log', () => {
     )
   })
 
+  it('shows no token that stands in the path of the session API, nor in what it answers', async () => {
+    for (const path of ['/session/staging/amber', `${SESSION}/am%20ber`, '/session/amber?lang=en-US'])
+      await ask(path, { referer: `https://app.example${path}` })
+    expect(lines().map(({ path }) => path)).toEqual([
+      '/session/set,+5+characters',
+      `${SESSION}/set,+6+characters`,
+      '/session/staging/set,+5+characters',
+    ])
+    expect(JSON.stringify(lines().map(({ id }) => log().get(id)))).not.toMatch(/am(?:%20)?ber/)
+    await ask(SESSION)
+    expect(newest().path).toBe(SESSION)
+  })
+
   it('shows none in a parameter of a path, nor before a host', async () => {
     await ask('/none;token=amber/more', { referer: 'https://user:amber@app.example/a' })
-    const { path, request } = newest()
-    expect(path).not.toContain('amber')
+    expect(JSON.stringify(newest())).not.toContain('token=amber')
+    const { request } = newest()
     expect(request.headers).toContainEqual(['referer', 'https://set, 10 characters@app.example/a'])
   })
 

@@ -13,7 +13,7 @@ import { openFollowerAdmin } from '../../../sync-agent/operations/followers.ts'
 import { endFollower } from '../../../sync-agent/store/followers.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
 import { runsOf, tablesOf } from '../database.ts'
-import { ACADEMY, ACADEMY_ZH, ingested, WARN } from '../support.ts'
+import { ACADEMY, ACADEMY_ZH, INFO, ingested, WARN } from '../support.ts'
 import { type FilledStore, fillStore } from './support.ts'
 
 const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitle: title })
@@ -273,6 +273,46 @@ it('while it takes nothing at all nothing is put aside, and the same changes com
   target.came.length = 0
   await box.live(1)
   expect(target.came).toEqual(['upsert n0 1', 'upsert n1 2', 'upsert n2 3'])
+})
+
+it('a target that takes little is given more by little, and goes on only when it takes all', async () => {
+  const sizes: number[] = []
+  let room = 2
+  const disk: Follower = {
+    name: 'disk',
+    atMost: 8,
+    async apply(changes) {
+      sizes.push(changes.length)
+      if (changes.length > room) throw new FollowerError('the disk is full')
+      return []
+    },
+  }
+  await using box = await fillStore()
+  await box.begin('disk', 0)
+  const { live } = box.run(async () => [disk])
+  const said = () => [WARN, INFO].flatMap(level => box.log.at(level)).map(({ msg }) => msg)
+  await box.apply(many(40))
+  await live(16 / 3600)
+  expect(sizes).toEqual([8, 1, 2, 4, 1, 2, 4, 1, 2, 4])
+  expect(said()).toEqual(['disk pauses: the disk is full'])
+  room = 8
+  await live(1)
+  expect(sizes.slice(10)).toEqual([1, 2, 4, 8, 8, 8])
+  expect(said()).toEqual(['disk pauses: the disk is full', 'disk goes on'])
+})
+
+it('a target that failed goes on when nothing is left for it', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.work()
+  target.react = () => {
+    throw new FollowerError('the disk is full')
+  }
+  await box.apply([ingested('a')])
+  await box.work()
+  target.react = () => undefined
+  await box.live(1)
+  expect(box.log.lines.map(({ msg }) => msg)).toContain('copy goes on')
 })
 
 it('one that waits takes nothing from the others', async () => {

@@ -65,10 +65,10 @@ it('the table shows a stream that is well, one that fails and one that never ran
     ['pre-school/en-US', 'never run', '-', '0', '0', '0', '-'],
     ['academy/en-US: last success 2026-09-01T00:30:00Z, took 42 ms'],
     ['', 'last reconciliation 2026-08-31T19:17:00Z (failed) too late'],
-    ['', 'last error 2026-08-31T00:00:00Z (over) of yesterday'],
     ['academy/zh-HK: last success never; next attempt after 2026-09-01T00:35:00Z'],
-    ['', 'last error 2026-09-01T00:30:00Z D20000 unknown exception'],
     ['pre-school/en-US: last success never'],
+    ['academy/en-US: last error 2026-08-31T00:00:00Z (over) of yesterday'],
+    ['academy/zh-HK: last error 2026-09-01T00:30:00Z D20000 unknown exception'],
   ])
   const [, , heading = '', first = ''] = text.split('\n')
   expect(first.indexOf('1200')).toBe(heading.indexOf('entries'))
@@ -87,6 +87,22 @@ it('the table says what is ahead of a clock that was set back, and when the news
   expect(text).toMatch(/last success 2026-09-01T08:30:00Z, 8 h ahead of this machine's\s+clock, took/)
   expect(text).toMatch(/^academy\/en-US +old +8 h ahead/m)
   expect(text).toMatch(/^ +last reconciliation 2026-09-01T08:30:00Z$/m)
+})
+
+it('in an outage the table says the error once, with all that it concerns', () => {
+  const lastError = { at: '2026-09-01T00:30:01Z', code: 'TIMEOUT', message: 'the service is silent' }
+  const failing = { ...NEVER_RUN, lastError, failuresInARow: 2 }
+  const earlier = { ...lastError, at: '2026-09-01T00:29:00Z' }
+  const text = formatStatus({
+    source: 'http://127.0.0.1:4010/cms',
+    streams: [failing, { ...failing, ...ACADEMY_ZH, lastError: earlier }],
+    popups: [{ ...ACADEMY, lastError: earlier }],
+    lease: { token: 0, ours: false },
+  })
+  expect(text.split('\n').filter(line => line.includes('silent'))).toHaveLength(1)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'academy/en-US, academy/zh-HK, popups academy/en-US: last error 2026-09-01T00:30:01Z the service is silent',
+  )
 })
 
 it('a store without news yet is no place that news comes from', () => {

@@ -227,9 +227,9 @@ export class DayRegister extends ConsoleElement implements RegisterActs {
     const { userId, entry } = student
     if (!entry) return
     this.#pending?.drop(userId)
-    const path = `/attendance/students/${userId}/days/${this.day.date}`
+    const path = `/attendance/students/${userId}/days/${this.day.date}?stamp=${entry.stamp}`
     const cleared = await this.page.act(() => this.page.api.delete<Undone>(path))
-    if (!cleared) return
+    if (!cleared) return this.page.reload()
     this.#saved(userId, undefined)
     this.page.done(withColon(say('cleared'), nameIn(student)), cleared)
   }
@@ -239,15 +239,21 @@ export class DayRegister extends ConsoleElement implements RegisterActs {
   }
 
   #fill = (): Promise<void> => this.#all('fill', { status: 'Present' }, 'restDone')
-  #approve = (): Promise<void> => this.#all('approval', { approvedBy: this.approver }, 'approvedDone')
-  #takeBack = (): Promise<void> => this.#all('approval/take-back', {}, 'takenBack')
+  #approve = (): Promise<void> =>
+    this.#all('approval', { approvedBy: this.approver, stamps: this.#stamps() }, 'approvedDone')
+  #takeBack = (): Promise<void> => this.#all('approval/take-back', { stamps: this.#stamps() }, 'takenBack')
+
+  /** Of what is shown: nobody approves what somebody else has set meanwhile. */
+  #stamps = () =>
+    Object.fromEntries(
+      this.day.students.flatMap(({ userId, entry }) => (entry ? [[userId, entry.stamp]] : [])),
+    )
 
   async #all(what: string, body: object, said: keyof typeof COUNTS): Promise<void> {
     const { group, date } = this.day
     const path = `/attendance/groups/${group.groupId}/days/${date}/${what}`
     const made = await this.page.act(() => this.page.api.post<Undone & { count: number }>(path, body))
-    if (!made) return
-    this.page.done(countText(COUNTS[said], made.count), made)
+    if (made) this.page.done(countText(COUNTS[said], made.count), made)
     this.page.reload()
   }
 }

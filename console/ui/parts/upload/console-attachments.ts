@@ -49,6 +49,8 @@ export class ConsoleAttachments extends ConsoleElement {
 
   /** Number of the upload that brought a name: they are listed as they were chosen, whichever is done first. */
   #order = new Map<string, number>()
+  /** What a file was called that has become a medium of this name: the same bytes may be here under another one. */
+  #chosen = new Map<string, string>()
 
   constructor() {
     super()
@@ -112,6 +114,7 @@ export class ConsoleAttachments extends ConsoleElement {
                 <span class="small quiet">${icon(typeIcon(medium.fileType))} ${mediumText(medium)}</span>`
             : name
         }
+        ${this.#otherName(name)}
       </div>
       <div class="row actions">
         ${
@@ -126,6 +129,13 @@ export class ConsoleAttachments extends ConsoleElement {
         ${this.#button('x', 'remove', name, false, () => this.#remove(index))}
       </div>
     </li>`
+  }
+
+  #otherName(name: string) {
+    const chosen = this.#chosen.get(name) ?? name
+    return chosen === name
+      ? nothing
+      : html`<span class="small quiet">${withColon(say('yourFile'), chosen)}</span>`
   }
 
   #button(
@@ -146,7 +156,9 @@ export class ConsoleAttachments extends ConsoleElement {
     </button>`
   }
 
-  #arrived({ medium, id }: Uploaded): void {
+  #arrived({ medium, id, file }: Uploaded): void {
+    this.#chosen.set(medium.name, file)
+    this.requestUpdate()
     const isThere = this.names.includes(medium.name)
     this.said = withColon(say(isThere ? 'there' : 'added'), medium.name)
     if (isThere) return

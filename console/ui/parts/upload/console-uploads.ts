@@ -1,8 +1,8 @@
 /**
  * Brings files in: a place to drop them, and above it those on their way, each with its progress, to be given up or tried again.
  *
- * `<console-uploads ?pictures=${true} label="…" hint="…">` fires `console-uploaded` with `{ medium, id }`, where later files have
- * a higher `id`. With `pictures` it takes one picture, and another one in its place.
+ * `<console-uploads ?pictures=${true} label="…" hint="…">` fires `console-uploaded` with `{ medium, id, file }`, where later
+ * files have a higher `id`, and `file` is the name that was chosen. With `pictures` it takes one picture, and another one in its place.
  */
 import '@awesome.me/webawesome/dist/components/button/button.js'
 import { css, html, nothing, type TemplateResult } from 'lit'
@@ -21,6 +21,7 @@ import { type Upload, UploadQueue } from './upload-queue.ts'
 export interface Uploaded {
   medium: Medium
   id: number
+  file: string
 }
 
 export class ConsoleUploads extends ConsoleElement {
@@ -55,8 +56,10 @@ export class ConsoleUploads extends ConsoleElement {
   readonly #queue = new UploadQueue({
     accepts: medium => !this.pictures || isPicture(medium),
     changed: () => this.requestUpdate(),
-    done: (medium, { id }) =>
-      this.dispatchEvent(new CustomEvent('console-uploaded', { detail: { medium, id } satisfies Uploaded })),
+    done: (medium, { id, file: { name: file } }) =>
+      this.dispatchEvent(
+        new CustomEvent('console-uploaded', { detail: { medium, id, file } satisfies Uploaded }),
+      ),
   })
 
   constructor() {

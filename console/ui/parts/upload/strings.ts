@@ -22,6 +22,7 @@ export const STRINGS = {
   list: { 'en-US': 'Attachments', 'zh-HK': '附件' },
   added: { 'en-US': 'Added', 'zh-HK': '已加入' },
   moved: { 'en-US': 'Now at place', 'zh-HK': '現時位置' },
+  yourFile: { 'en-US': 'Your file', 'zh-HK': '你所選的檔案' },
   there: { 'en-US': 'Already attached', 'zh-HK': '已在附件中' },
   pickPicture: { 'en-US': 'Choose a picture', 'zh-HK': '選擇圖片' },
   findPicture: { 'en-US': 'Find a picture by its name', 'zh-HK': '以名稱搜尋圖片' },
@@ -52,6 +53,10 @@ export const FAULTS: Record<string, Text> = {
   MEDIA_TOO_MANY_PIXELS: {
     'en-US': 'The picture has too many pixels. Make it smaller, then add it again.',
     'zh-HK': '圖片像素過多，請縮小後重新加入。',
+  },
+  MEDIA_TOO_NARROW: {
+    'en-US': 'The picture is far too narrow for its length. Crop it, then add it again.',
+    'zh-HK': '圖片過於狹長，請裁剪後重新加入。',
   },
   MEDIA_TOO_MANY: {
     'en-US': 'There are as many files as the service may hold.',

@@ -98,7 +98,7 @@ it('pictures that an entry has besides its text are a gallery, also without a co
   ])
   await box.work()
   const [, gallery = ''] =
-    /<!-- wp:gallery[^]+?-->([^]+)<!-- \/wp:gallery -->/.exec(postNamed(box, 'a').content) ?? []
+    /<!-- wp:gallery[\s\S]+?-->([\s\S]+)<!-- \/wp:gallery -->/.exec(postNamed(box, 'a').content) ?? []
   expect(gallery.match(/<img /g)).toHaveLength(1)
 })
 

@@ -450,6 +450,14 @@ describe('a folder is refused', () => {
     })
   })
 
+  it('whose parent is missing, and none is made: the path may be mistyped', async () => {
+    await expect(place.publish({ to: place.path('ww', 'news') })).rejects.toMatchObject({
+      code: 'FOLDER_UNUSABLE',
+      message: `${place.path('ww', 'news')} cannot be made: the folder ${place.path('ww')} does not exist; correct the path, or make the folder first`,
+    })
+    expect(existsSync(place.path('ww'))).toBe(false)
+  })
+
   it('that holds another school’s news', async () => {
     await place.publish()
     inManifest({ serviceUrl: 'https://other.example/cms', store: 'x' })

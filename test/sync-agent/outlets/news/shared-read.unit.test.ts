@@ -9,13 +9,13 @@ async function laterTick() {
 }
 
 /** A database that answers when it is told to. */
-function slowReads() {
+function slowReads(limitMs?: number) {
   const asked: PromiseWithResolvers<string>[] = []
   const read = sharedRead(() => {
     const answer = Promise.withResolvers<string>()
     asked.push(answer)
     return answer.promise
-  })
+  }, limitMs)
   return { asked, read }
 }
 
@@ -55,4 +55,17 @@ test('a failed read fails for its callers only', async () => {
   await laterTick()
   asked[1]?.resolve('there again')
   expect(await late).toBe('there again')
+})
+
+test('a read that never ends keeps neither its callers nor those behind it for longer than the limit', async () => {
+  const { asked, read } = slowReads(200)
+  const early = read()
+  await laterTick()
+  const codes = await Promise.all([early, read()].map(one => one.catch(error => error.code)))
+  expect(codes).toEqual(['STORE_BUSY', 'STORE_BUSY'])
+  await laterTick()
+  const next = read()
+  await laterTick()
+  asked.at(-1)?.resolve('there again')
+  expect(await next).toBe('there again')
 })
