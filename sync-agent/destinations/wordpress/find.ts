@@ -4,7 +4,7 @@ import type { EntryKey } from '../../store/rows.ts'
 import type { PostRow } from '../../store/wordpress-rows.ts'
 import { RemotePost } from './answers.ts'
 import { markOf, marksIn } from './fingerprint.ts'
-import { slugOf } from './post.ts'
+import { BINNED_SLUG, slugOf } from './post.ts'
 import type { Rest } from './rest.ts'
 
 export interface Sought {
@@ -51,8 +51,6 @@ export async function findPosts<Task extends Sought>(
   return found
 }
 
-/** WordPress adds it to the slug of a post in the bin. */
-const BINNED_SLUG = '__trashed'
 const FIELDS = 'id,status,slug,link,date_gmt,title,content,excerpt,featured_media,parent'
 
 function isOf(task: Sought, post: RemotePost): boolean {

@@ -170,7 +170,7 @@ export async function isDone(
   row: PostRow | undefined,
   target: Pick<Target, 'store' | 'id' | 'zone'>,
 ): Promise<boolean> {
-  if (!isUpsert(change)) return row?.state === 'binned'
+  if (!isUpsert(change)) return row?.state === 'binned' && row.hash !== undefined
   if (row?.state !== 'shown' || row.hash === undefined) return false
   const files = filesIn(change.entry)
   const known = await knownFiles(target, files)
@@ -219,6 +219,9 @@ async function bringFiles(
   return undefined
 }
 
+/** In place of the hash of a post. */
+const GONE = 'gone'
+
 interface Place {
   key: EntryKey
   row: PostRow | undefined
@@ -233,7 +236,7 @@ async function carryOut(step: Step, rest: Rest, target: Target, place: Place): P
   const path = `/${settings.restBase}`
   const note = (after: RemotePost, noted: Partial<PostRow>) =>
     notePost(store, token, id, {
-      ...{ ...key, postId: after.id, state: 'shown', reason: undefined, hash: post?.hash },
+      ...{ ...key, postId: after.id, state: 'shown', reason: undefined, hash: post?.hash ?? GONE },
       ...{ known: knownOf(after), overwrite: false, ...noted },
     })
   switch (step.kind) {

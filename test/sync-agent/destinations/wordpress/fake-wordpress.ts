@@ -64,7 +64,7 @@ export async function startFakeWordPress(): Promise<FakeWordPress> {
     stored: html => html,
     fault: () => undefined,
     ...{ hasPermalinks: true, hasBin: true, skewMs: 0 },
-    clone: () => JSON.stringify({ posts: site.posts, next: site.next }),
+    clone: () => JSON.stringify({ posts: site.posts, files: site.files, next: site.next }),
     restore(state) {
       Object.assign(site, JSON.parse(state))
     },

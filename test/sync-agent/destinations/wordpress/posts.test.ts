@@ -314,6 +314,29 @@ it('a copy that an editor makes of a post is the editor’s, also when the store
   ])
 })
 
+it('a database of WordPress that is restored loses by copy what was deleted since, and has the right pictures', async () => {
+  await using box = await postBox()
+  await box.add()
+  const cover = (name: string) => ({ mobileScreenImageUrl: `${box.service.url}/${name}.png` })
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  const state = box.site.clone()
+  await box.apply([titled('b', 'Second', cover('b'))], ['a'])
+  await box.work()
+  box.site.restore(state)
+  // Its number is that of another picture by now.
+  await box.apply([titled('c', 'Third', cover('c'))])
+  await box.work()
+  await box.admin.copy(1, false)
+  await box.work()
+  expect(titles(box)).toEqual(['Second', 'Third'])
+  for (const newsId of ['b', 'c']) {
+    const { title, featured_media } = postNamed(box, newsId)
+    expect(box.site.files.find(({ id }) => id === featured_media)?.alt).toBe(title)
+  }
+  expect((await box.admin.show(1)).left).toEqual([])
+})
+
 it('with its posts a site loses those that nobody changed', async () => {
   await using box = await postBox()
   await box.add()
