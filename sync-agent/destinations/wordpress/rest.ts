@@ -187,7 +187,8 @@ async function request(
       async ({ status, headers, body }) => {
         const chunks: Uint8Array[] = []
         for await (const chunk of body) chunks.push(chunk)
-        const whole = Buffer.concat(chunks).toString('utf8')
+        // Without a mark of byte order, which a file of a theme may put before all answers.
+        const whole = new TextDecoder().decode(Buffer.concat(chunks))
         const atMs = dateOf(headers)
         if (atMs !== undefined) parts.skewMs = atMs - parts.clock.now().epochMilliseconds
         return { status, headers, text: whole.slice(0, 10_000), json: jsonOf(whole) }

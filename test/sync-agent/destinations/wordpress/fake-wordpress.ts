@@ -34,6 +34,8 @@ export interface FakeWordPress extends AsyncDisposable {
   terms: { id: number; base: string; name: string }[]
   requests: string[]
   capabilities: Record<string, boolean>
+  /** What a theme prints before each answer. */
+  before: string
   /** What WordPress makes of a text that it stores. */
   stored: (html: string) => string
   /** Asked before each request. */
@@ -61,6 +63,7 @@ export async function startFakeWordPress(): Promise<FakeWordPress> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     ...{ password: 'abcd efgh', posts: [], files: [], terms: [], requests: [], next: 10 },
     capabilities: Object.fromEntries(CAPABILITIES.map(name => [name, true])),
+    before: '',
     stored: html => html,
     fault: () => undefined,
     ...{ hasPermalinks: true, hasBin: true, skewMs: 0 },
@@ -95,7 +98,9 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not Found</h1>')
   const [status, body] = reply(site, method, path, url.searchParams, request, Buffer.concat(chunks))
   if (fault === 'lost') return void request.socket.destroy()
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(`${site.before}${JSON.stringify(body)}`)
 }
 
 const refusal = (status: number, code: string, message: string): [number, unknown] => [

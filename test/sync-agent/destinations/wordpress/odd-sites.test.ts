@@ -38,3 +38,23 @@ it.for([
   expect(titles(box)).toEqual(['News 1', 'News 2', 'News 3'])
   expect((await box.admin.show(1)).follower).toMatchObject({ behind: 0, aside: 1 })
 })
+
+it('a mark of byte order before all answers of a site is not read', async () => {
+  await using box = await postBox()
+  box.site.before = '\ufeff\n'
+  await box.add()
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  expect(titles(box)).toEqual(['First'])
+})
+
+it('an author who is no user any more is told with the remedy', async () => {
+  await using box = await postBox()
+  await box.add({ author: 'office' })
+  box.site.fault = method =>
+    method === 'POST' ? refusal(400, 'rest_invalid_author', 'Invalid author ID.') : undefined
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  const { lastFailure } = (await box.admin.show(1)).follower
+  expect(lastFailure?.message).toMatch(/^the author of --author is no user .* add it again with another/)
+})

@@ -46,6 +46,38 @@ it('an entry is a post with its own time, text, excerpt and address', async () =
   expect(box.site.terms.map(({ name }) => name)).toEqual(['School & News', 'Gala'])
 })
 
+it('nothing in a text or a picture’s words is a block, a command or an embedded page of WordPress', async () => {
+  await using box = await postBox()
+  await box.add()
+  const words = '<!-- wp:latest-comments /-->[gallery]'
+  const alt = words.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const page = 'https://video.example/watch?v=1'
+  await box.apply([
+    titled('a', `${words} "--> \0\ud800`, {
+      newsContent: `<p>${alt}</p><p><img src="${box.service.url}/a.png" alt="${alt}"> <b title="${alt}">x</b></p><p>${page}</p><ul><li>\n${page}\n</li></ul>`,
+    }),
+  ])
+  await box.work()
+  const { title, content } = postNamed(box, 'a')
+  expect(title).toBe('&lt;!-- wp:latest-comments /--&gt;[gallery] &quot;--&gt; \ufffd\ufffd')
+  expect(content).not.toMatch(/\[|<!-- wp:latest/)
+  expect(content).not.toMatch(/(>|^)\s*https:/m)
+  expect(content).toContain(`<p>${page.replace(':', '&#58;')}</p>`)
+  expect(content).toMatch(/<img [^>]*alt="&lt;!-- wp:latest-comments/)
+})
+
+it('words of a picture that are longer than an address may be are cut in the library alone', async () => {
+  await using box = await postBox()
+  await box.add()
+  const alt = '泳池'.repeat(2_000)
+  await box.apply([
+    titled('a', 'First', { newsContent: `<p><img src="${box.service.url}/a.png" alt="${alt}"></p>` }),
+  ])
+  await box.work()
+  expect(box.site.files).toMatchObject([{ alt: alt.slice(0, 500) }])
+  expect(postNamed(box, 'a').content).toContain(`alt="${alt}"`)
+})
+
 it('pictures and files are in the library, once each, with the words for those who do not see them', async () => {
   await using box = await postBox()
   await box.add()
