@@ -1,4 +1,5 @@
 /** What a site does that nobody expects holds back as little as it can, and is told in its own words. */
+import { chmodSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { postBox, titled, titles } from './support.ts'
 
@@ -57,4 +58,19 @@ it('an author who is no user any more is told with the remedy', async () => {
   await box.work()
   const { lastFailure } = (await box.admin.show(1)).follower
   expect(lastFailure?.message).toMatch(/^the author of --author is no user .* add it again with another/)
+})
+
+it('a file with the password that every user of the machine can read is refused, until it is closed', async () => {
+  await using box = await postBox()
+  await box.add()
+  chmodSync(box.passwordFile, 0o604)
+  const refused =
+    /the application password, cannot be used: every user of this machine can read it; run chmod o= on it$/
+  await expect(box.add({ type: 'page' })).rejects.toThrow(refused)
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  expect((await box.admin.show(1)).follower.lastFailure?.message).toMatch(refused)
+  chmodSync(box.passwordFile, 0o600)
+  await box.live(1)
+  expect(titles(box)).toEqual(['First'])
 })

@@ -59,7 +59,7 @@ export async function postBoxAt<Of extends Site>(start: () => Promise<Of>): Prom
   const { begin: _, run, ...box } = all.use(await fillStore())
   const admin = all.use(await openWordPressAdmin(box.db, box.clock))
   const passwordFile = box.files.path('password')
-  writeFileSync(passwordFile, `${site.password}\n`)
+  writeFileSync(passwordFile, `${site.password}\n`, { mode: 0o600 })
   const running = run(() =>
     wordPressFollowers({
       store: box.store,
