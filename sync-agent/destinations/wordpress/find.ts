@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { EntryKey } from '../../store/rows.ts'
 import type { PostRow } from '../../store/wordpress-rows.ts'
 import { RemotePost } from './answers.ts'
+import { RefusedError } from './faults.ts'
 import { markOf, marksIn } from './fingerprint.ts'
 import { BINNED_SLUG, slugOf } from './post.ts'
 import type { Rest } from './rest.ts'
@@ -21,14 +22,26 @@ export async function findPosts<Task extends Sought>(
   tasks: readonly Task[],
 ): Promise<Map<Task, RemotePost>> {
   const found = new Map<Task, RemotePost>()
+  const shape = { context: 'edit', _fields: FIELDS }
   const list = (query: Record<string, string | (string | number)[]>) =>
     rest.get(Type.Array(RemotePost), `/${restBase}`, {
-      ...{ ...query, status: STATUSES, context: 'edit', per_page: 100, _fields: FIELDS },
+      ...{ ...query, ...shape, status: STATUSES, per_page: 100 },
     })
+  // Lists may lack it: plugins have languages and statuses of their own.
+  const single = async (id: number) => {
+    try {
+      return await rest.get(RemotePost, `/${restBase}/${id}`, shape)
+    } catch (error) {
+      if (error instanceof RefusedError && error.status === 404) return undefined
+      throw error
+    }
+  }
   const numbers = tasks.flatMap(({ row }) => row?.postId ?? [])
   const byNumber = numbers.length > 0 ? await list({ include: numbers }) : []
   for (const task of tasks) {
-    const post = byNumber.find(({ id }) => id === task.row?.postId)
+    if (!task.row) continue
+    const { postId } = task.row
+    const post = byNumber.find(({ id }) => id === postId) ?? (await single(postId))
     // A database that was restored may have given the number to another post.
     if (post && isOf(task, post)) found.set(task, post)
   }
@@ -51,7 +64,8 @@ export async function findPosts<Task extends Sought>(
   return found
 }
 
-const FIELDS = 'id,status,slug,link,date_gmt,title,content,excerpt,featured_media,parent'
+/** Not as visitors see it, which plugins take part in. */
+const FIELDS = 'id,status,slug,link,date_gmt,title.raw,content.raw,excerpt.raw,featured_media,parent'
 
 function isOf(task: Sought, post: RemotePost): boolean {
   if (marksIn(post).length > 0) return !isOfAnother(task, post)

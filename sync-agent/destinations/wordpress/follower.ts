@@ -198,9 +198,16 @@ async function takeOne(
   const { entry } = change
   const before = postOf(entry, zone, known.mediaAt)
   const isWritten = ['create', 'write'].includes(stepFor(before, situation, rest.now()).kind)
-  const later = isWritten ? await bringFiles(rest, target, filesIn(entry), known) : undefined
+  const files = isWritten ? filesIn(entry) : []
+  const isLong = known.missing(files).length > 0
+  const later = await bringFiles(rest, target, files, known)
+  // Files take their time, in which somebody may have changed the post.
+  if (isLong && remote) situation.remote = (await findPosts(rest, settings.restBase, [task])).get(task)
   const post = postOf(entry, zone, known.mediaAt)
-  await carryOut(stepFor(post, situation, rest.now()), rest, target, { key, row, remote, post })
+  const step = stepFor(post, situation, rest.now())
+  // It still misses a file: to write the same again would only give it another time of change.
+  if (step.kind === 'write' && post.hash === row?.hash) return later
+  await carryOut(step, rest, target, { key, row, remote: situation.remote, post })
   return later
 }
 

@@ -40,6 +40,8 @@ export interface FakeWordPress extends AsyncDisposable {
   stored: (html: string) => string
   /** Asked before each request. */
   fault: (method: string, path: string, number: number, query: URLSearchParams) => Fault | undefined
+  /** Posts that its lists lack, as with plugins for languages. */
+  hides: (post: FakePost) => boolean
   hasPermalinks: boolean
   hasBin: boolean
   /** How far its clock is ahead of this machine's. */
@@ -66,6 +68,7 @@ export async function startFakeWordPress(): Promise<FakeWordPress> {
     before: '',
     stored: html => html,
     fault: () => undefined,
+    hides: () => false,
     ...{ hasPermalinks: true, hasBin: true, skewMs: 0 },
     clone: () => JSON.stringify({ posts: site.posts, files: site.files, next: site.next }),
     restore(state) {
@@ -150,9 +153,13 @@ function reply(
     return [201, site.files.map(fileOf(site)).at(-1)]
   }
   const all = site.posts.filter(({ type }) => `${type}s` === base)
+  const post = id === undefined ? undefined : all.find(one => `${one.id}` === id)
+  if (id !== undefined && !post) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.')
+  if (method === 'GET' && post) return [200, postOf(site)(post)]
   if (method === 'GET') {
     const found = all.filter(
       post =>
+        !site.hides(post) &&
         list('status').includes(post.status) &&
         (list('include').length === 0 || list('include').includes(`${post.id}`)) &&
         (list('slug').length === 0 || list('slug').includes(post.slug)) &&
@@ -160,8 +167,6 @@ function reply(
     )
     return [200, found.map(postOf(site))]
   }
-  const post = id === undefined ? undefined : all.find(one => `${one.id}` === id)
-  if (id !== undefined && !post) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.')
   if (method === 'DELETE' && post) {
     if (!site.hasBin) return refusal(501, 'rest_trash_not_supported', 'The post does not support trashing.')
     if (post.status === 'trash') return refusal(410, 'rest_already_trashed', 'Already deleted.')

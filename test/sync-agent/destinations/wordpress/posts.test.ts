@@ -186,6 +186,10 @@ const EDITORS: Record<string, [(post: FakePost, site: FakeWordPress) => void, re
     post => void Object.assign(post, { content: post.content.replace('of', '<b>of</b>') }),
     /edited/,
   ],
+  'gives a paragraph a size': [
+    post => void Object.assign(post, { content: post.content.replace('<p>', '<p style="font-size:2em">') }),
+    /edited/,
+  ],
   'edits the title': [post => void Object.assign(post, { title: 'My title' }), /edited/],
   'edits the excerpt': [post => void Object.assign(post, { excerpt: 'My words' }), /edited/],
   'sets another picture': [post => void Object.assign(post, { featured_media: 77 }), /edited/],
@@ -367,6 +371,65 @@ it('a database of WordPress that is restored loses by copy what was deleted sinc
     expect(box.site.files.find(({ id }) => id === featured_media)?.alt).toBe(title)
   }
   expect((await box.admin.show(1)).left).toEqual([])
+})
+
+it('a site that has moved is added again with its new address, and its posts follow', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First', { mobileScreenImageUrl: `${box.service.url}/a.png` })])
+  const newsContent = `<p>Text</p><p><img src="${box.service.url}/b.png" alt="B"></p>`
+  await box.apply([titled('b', 'Second', { newsContent })])
+  await box.work()
+  await box.admin.remove(1, false, SIGNAL)
+  for (const post of box.site.posts)
+    post.content = post.content.replaceAll(`${box.site.url}wp-content`, 'https://old.example/wp-content')
+  await box.add()
+  await box.apply([titled('b', 'Changed', { newsContent })])
+  await box.work()
+  expect(box.site.posts.map(({ title }) => title)).toEqual(['First', 'Changed'])
+  expect(postNamed(box, 'b').content).not.toContain('old.example')
+  expect(box.site.files).toHaveLength(2)
+})
+
+it('a post that lists of the site lack is not taken for deleted', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  box.site.hides = () => true
+  await box.apply([titled('a', 'Changed')])
+  await box.work()
+  await box.admin.copy(1, false)
+  await box.work()
+  expect(box.site.posts.map(({ title }) => title)).toEqual(['Changed'])
+})
+
+it('a post that still misses a file is not written again and again', async () => {
+  await using box = await postBox()
+  await box.add()
+  box.service.others.set('/a.png', 503)
+  const newsContent = `<p><img src="${box.service.url}/a.png" alt="A"></p>`
+  await box.apply([titled('a', 'First', { newsContent })])
+  await box.live(24)
+  const writes = box.site.requests.filter(request => request.startsWith('POST /wp/v2/posts'))
+  expect(writes).toHaveLength(1)
+  expect(box.service.asked.length).toBeGreaterThan(20)
+})
+
+it('what somebody edits while files of a post are uploaded is left alone', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  box.site.fault = (method, path) => {
+    if (method === 'POST' && path.endsWith('/media')) postNamed(box, 'a').title = 'Mine'
+    return undefined
+  }
+  const newsContent = `<p><img src="${box.service.url}/a.png" alt="A"></p>`
+  await box.apply([titled('a', 'Changed', { newsContent })])
+  await box.work()
+  expect(titles(box)).toEqual(['Mine'])
+  expect((await box.admin.show(1)).left).toMatchObject([{ newsId: 'a' }])
 })
 
 it('with its posts a site loses those that nobody changed', async () => {
