@@ -220,6 +220,7 @@ async function dryRun(
       change,
       key: entryOf(change),
       row: rowFor(entryOf(change), rows),
+      isDeleted: !isUpsert(change),
     }))
     const found = await findPosts(rest, settings.restBase, tasks)
     for (const task of tasks) {
@@ -264,7 +265,9 @@ async function binAll(
   let posts = 0
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows = await listPosts(store, id, { after, limit: PAGE })
-    const tasks = rows.filter(({ state }) => state === 'shown').map(row => ({ key: row, row }))
+    const tasks = rows
+      .filter(({ state }) => state === 'shown')
+      .map(row => ({ key: row, row, isDeleted: false }))
     const found = await findPosts(rest, settings.restBase, tasks)
     for (const task of tasks) {
       const remote = found.get(task)

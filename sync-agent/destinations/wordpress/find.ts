@@ -11,6 +11,8 @@ import type { Rest } from './rest.ts'
 export interface Sought {
   key: EntryKey
   row: PostRow | undefined
+  /** Its entry is. */
+  isDeleted: boolean
 }
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
@@ -54,7 +56,7 @@ export async function findPosts<Task extends Sought>(
     const post = own.find(one => one.slug === slug) ?? own.find(one => one.slug === `${slug}${BINNED_SLUG}`)
     if (post) found.set(task, post)
   }
-  for (const task of unknown.filter(task => !found.has(task) && task.row?.hash === undefined)) {
+  for (const task of unknown.filter(task => !found.has(task) && isWorthASearch(task))) {
     const mark = markOf(task.key)
     const all = (await list({ search: mark })).filter(post => marksIn(post).includes(mark))
     // A copy that somebody made of it is younger.
@@ -63,6 +65,9 @@ export async function findPosts<Task extends Sought>(
   }
   return found
 }
+
+/** Of an entry that was deleted before the agent came there is most likely no post, and a store may hold thousands of them. */
+const isWorthASearch = ({ row, isDeleted }: Sought) => (row ? row.hash === undefined : !isDeleted)
 
 /** Not as visitors see it, which plugins take part in. */
 const FIELDS = 'id,status,slug,link,date_gmt,title.raw,content.raw,excerpt.raw,featured_media,parent'

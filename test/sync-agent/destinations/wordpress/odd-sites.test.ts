@@ -1,7 +1,7 @@
 /** What a site does that nobody expects holds back as little as it can, and is told in its own words. */
 import { chmodSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { postBox, titled, titles } from './support.ts'
+import { postBox, postNamed, titled, titles } from './support.ts'
 
 const refusal = (status: number, code: string, message: string) => ({
   status,
@@ -73,4 +73,36 @@ it('a file with the password that every user of the machine can read is refused,
   chmodSync(box.passwordFile, 0o600)
   await box.live(1)
   expect(titles(box)).toEqual(['First'])
+})
+
+it('a site that writes a revision in place of the post is told, and the post is not lost from sight', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  const post = postNamed(box, 'a')
+  const { id, status, slug, date_gmt } = post
+  const fields = { id: id + 1000, status, slug, date_gmt, link: '', title: { raw: '' }, content: { raw: '' } }
+  box.site.fault = (method, path) =>
+    method === 'POST' && path.endsWith(`/${id}`) ? { status: 200, body: JSON.stringify(fields) } : undefined
+  await box.apply([titled('a', 'Changed')])
+  await box.work()
+  expect((await box.admin.show(1)).follower).toMatchObject({
+    ...{ aside: 1, lastFailure: { message: expect.stringMatching(/^the site wrote into another post/) } },
+  })
+  box.site.fault = () => undefined
+  await box.live(1)
+  expect(titles(box)).toEqual(['Changed'])
+})
+
+it('entries that were deleted before are not searched for one by one', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply(
+    [],
+    Array.from({ length: 100 }, (_, index) => `n${index}`),
+  )
+  await box.work()
+  expect(box.site.posts).toEqual([])
+  expect(box.site.requests.length).toBeLessThan(25)
 })
