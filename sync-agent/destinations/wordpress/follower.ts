@@ -12,7 +12,7 @@ import type { EntryKey } from '../../store/rows.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Change } from '../../store/types.ts'
 import { forgetPost, notePost, type PostRow, postsOf } from '../../store/wordpress-rows.ts'
-import { entryOf, refuseIfOver } from '../changes.ts'
+import { entryOf, isMeant, refuseIfOver } from '../changes.ts'
 import { DestinationError } from '../error.ts'
 import { RemotePost } from './answers.ts'
 import { RefusedError, SiteError } from './faults.ts'
@@ -22,13 +22,13 @@ import { firstFields, knownOf, type Step, stepFor, stepForDeleted } from './plan
 import { filesIn, type Post, postOf } from './post.ts'
 import { openRest, type Rest } from './rest.ts'
 import {
+  isTooOld,
   isUpsert,
   placeOf,
   type Target,
   WORDPRESS,
   type WordPressDestination,
   type WordPressOwn,
-  wants,
 } from './target.ts'
 
 export interface WordPressParts {
@@ -52,7 +52,7 @@ function wordPressFollower(destination: WordPressDestination, parts: WordPressPa
   return {
     name: followerOf(destination),
     atMost: AT_MOST,
-    wants: ({ change }) => wants(change, destination),
+    wants: ({ change }) => isMeant(change, destination),
     async apply(changes, call) {
       const target = targetOf(destination, parts, call.token)
       try {
@@ -155,7 +155,8 @@ async function tasksOf(changes: readonly GivenChange[], target: Target): Promise
   for (const [index, given] of changes.entries()) {
     const key = keys[index] as EntryKey
     const row = rowFor(key, rows)
-    if (row?.state === 'left' || (await isDone(given.change, row, target))) continue
+    if (row?.state === 'left' || isTooOld(given.change, row, target.settings)) continue
+    if (await isDone(given.change, row, target)) continue
     tasks.push({ given, key, row, isDeleted: !isUpsert(given.change) })
   }
   return tasks

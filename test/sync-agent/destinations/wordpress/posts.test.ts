@@ -277,6 +277,10 @@ it('entries before a day are left out, and a page or draft is one', async () => 
   await box.apply([titled('a', 'Old', { newsDate: '20260831' }), titled('b', 'New')])
   await box.work()
   expect(box.site.posts).toMatchObject([{ type: 'page', status: 'draft', title: 'New' }])
+  // It stays the entry's, with an older day too.
+  await box.apply([titled('b', 'New, of an older day', { newsDate: '20260830' })])
+  await box.work()
+  expect(box.site.posts).toMatchObject([{ title: 'New, of an older day' }])
   // An editor publishes it.
   postNamed(box, 'b').status = 'publish'
   await box.apply([titled('b', 'Newer')])
