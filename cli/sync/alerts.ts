@@ -1,7 +1,7 @@
 /** `--alert`: where problems are told of. An address is a secret, so it can be in a file, and no message repeats one. */
-import { readFileSync, statSync } from 'node:fs'
 import { InvalidArgumentError, type Option } from 'commander'
 import { pathFault } from '../../shared/files/path-fault.ts'
+import { readPrivate } from '../../shared/files/private-file.ts'
 import { option } from '../options.ts'
 
 export const alertOption = (): Option =>
@@ -30,11 +30,8 @@ function linesOf(file: string): string[] {
 
 function read(file: string): string {
   try {
-    // On Windows, these bits say nothing.
-    const isOpen = process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0
-    if (!isOpen) return readFileSync(file, 'utf8')
+    return readPrivate(file)
   } catch (error) {
     throw new InvalidArgumentError(`The file cannot be used: ${pathFault(error)}`)
   }
-  throw new InvalidArgumentError('Every user of this machine can read the file; run chmod o= on it.')
 }

@@ -95,7 +95,7 @@ export async function waiting(
 function statusOf(follower: FollowerState, nowMs: number) {
   const { name, seq, failures: failuresInARow, notBefore, doneAt, failedAt, failure } = follower
   return {
-    ...{ name, seq, failuresInARow },
+    ...{ name, seq: Math.max(0, seq), failuresInARow },
     ...(notBefore !== undefined && notBefore > nowMs && { restsUntil: isoTime(notBefore) }),
     ...(doneAt !== undefined && { lastDone: isoTime(doneAt) }),
     ...(failedAt !== undefined && { lastFailure: { at: isoTime(failedAt), message: failure ?? '' } }),

@@ -292,7 +292,7 @@ export class Runner {
     const page = Math.max(PAGE, most)
     let to = seq
     for (let looked = 0; given.length === 0 && looked < MOST_LOOKED_AT; looked += page) {
-      const read = await logAfter(store, to, page)
+      const read = await logAfter(store, Math.max(0, to), page)
       const changes = read.filter(change => change.seq <= upTo)
       const subjects = changes.map(change => subjectOf({ change }))
       const aside = new Map((await asideOf(store, name, subjects)).map(row => [nameOf(row), row]))

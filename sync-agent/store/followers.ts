@@ -10,7 +10,7 @@ import type { Queries, Row } from './tables.ts'
 
 export interface FollowerState {
   name: string
-  /** All changes up to here are applied, or put aside. */
+  /** All changes up to here are applied, or put aside. Below 0 after it was rewound at the beginning. */
   seq: number
   /** It was told of nothing before; undefined: it began at the beginning. */
   began: number | undefined
@@ -199,7 +199,16 @@ export function rewindFollower({ write }: Engine, name: string, to: number | und
     await db
       .updateTable('follower')
       .set(eb => ({
-        ...{ seq, failures: 0, not_before: null },
+        ...{ failures: 0, not_before: null },
+        // Never where it is: a batch from the beginning that is under way would move it on.
+        seq:
+          to ??
+          eb
+            .case()
+            .when('seq', '>', 0)
+            .then(0)
+            .else(eb('seq', '-', 1))
+            .end(),
         began:
           to === undefined ? null : eb.case().when('began', '>', to).then(to).else(eb.ref('began')).end(),
       }))

@@ -119,7 +119,8 @@ export function forgetPost(store: Engine, token: number, id: number, entry: Entr
 /**
  * Files that were refused are tried again, and posts compared again, from the beginning of the log.
  *
- * @param which posts: those that miss a file, all, or all and what somebody changed in them is overwritten, once
+ * @param which posts: those that miss a file, all, or all and what somebody changed in them is overwritten, once; of all, the files
+ *   are looked for again as well, because a library that was restored has given their numbers to others
  */
 export async function lookAgain(
   store: Engine,
@@ -135,11 +136,9 @@ export async function lookAgain(
         .set({ hash: null, ...taken })
         .where('destination_id', '=', id)
         .execute()
-    const { numDeletedRows } = await db
-      .deleteFrom('wordpress_file')
-      .where('destination_id', '=', id)
-      .where('media_id', 'is', null)
-      .executeTakeFirstOrThrow()
+    let files = db.deleteFrom('wordpress_file').where('destination_id', '=', id)
+    if (which === 'without-files') files = files.where('media_id', 'is', null)
+    const { numDeletedRows } = await files.executeTakeFirstOrThrow()
     return which !== 'without-files' || numDeletedRows > 0n
   })
   if (isNeeded) await rewindFollower(store, follower, undefined)

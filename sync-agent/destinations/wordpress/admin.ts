@@ -17,7 +17,7 @@ import {
   takeBack,
 } from '../../store/wordpress-rows.ts'
 import { type DestinationAdmin, type DestinationReport, destinationAdmin } from '../admin.ts'
-import { entryOf } from '../changes.ts'
+import { entryOf, isMeant } from '../changes.ts'
 import { DestinationError } from '../error.ts'
 import { siteAddress } from './address.ts'
 import { findPosts } from './find.ts'
@@ -27,12 +27,12 @@ import { postOf } from './post.ts'
 import { openRest, type Rest } from './rest.ts'
 import { chosenOf, type PostChoice } from './site.ts'
 import {
+  isTooOld,
   isUpsert,
   placeOf,
   WORDPRESS,
   type WordPressDestination,
   type WordPressOwn,
-  wants,
 } from './target.ts'
 
 export interface WordPressSettings extends PostChoice {
@@ -213,14 +213,17 @@ async function dryRun(
   for (let seq: number | undefined = 0; seq !== undefined; ) {
     rest.signal.throwIfAborted()
     const page = await logAfter(store, seq, PAGE)
-    const changes = page.filter(change => wants(change, destination))
+    const changes = page.filter(change => isMeant(change, destination))
     const keys = changes.map(entryOf)
     const rows = await postsOf(store, id, keys)
-    const tasks = changes.map(change => ({
-      change,
-      key: entryOf(change),
-      row: rowFor(entryOf(change), rows),
-    }))
+    const tasks = changes
+      .map(change => ({
+        change,
+        key: entryOf(change),
+        row: rowFor(entryOf(change), rows),
+        isDeleted: !isUpsert(change),
+      }))
+      .filter(({ change, row }) => !isTooOld(change, row, settings))
     const found = await findPosts(rest, settings.restBase, tasks)
     for (const task of tasks) {
       const { change, key, row } = task
@@ -264,7 +267,9 @@ async function binAll(
   let posts = 0
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows = await listPosts(store, id, { after, limit: PAGE })
-    const tasks = rows.filter(({ state }) => state === 'shown').map(row => ({ key: row, row }))
+    const tasks = rows
+      .filter(({ state }) => state === 'shown')
+      .map(row => ({ key: row, row, isDeleted: false }))
     const found = await findPosts(rest, settings.restBase, tasks)
     for (const task of tasks) {
       const remote = found.get(task)

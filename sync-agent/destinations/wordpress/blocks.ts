@@ -152,5 +152,11 @@ export function block(name: string, attributes: Readonly<Record<string, unknown>
 
 const written = (node: Node) => harmless(DomUtils.getOuterHTML(node, { encodeEntities: 'utf8' }))
 
-/** WordPress reads words in square brackets as commands of its plugins. */
-const harmless = (html: string) => html.replaceAll('[', '&#91;')
+/**
+ * WordPress reads words in square brackets as commands of its plugins, comments as blocks, also within an attribute, and puts what is
+ * at an address in its place if that stands alone.
+ */
+const harmless = (html: string) =>
+  html.replaceAll('[', '&#91;').replaceAll('<!--', '&lt;!--').replaceAll(ALONE, '$<before>&#58;')
+
+const ALONE = /(?<before>(?:^|>)\s*https?):(?=\/\/)/gim

@@ -100,6 +100,10 @@ const CODES: readonly (readonly [code: RegExp, what: string])[] = [
     'the user’s role may not do this; make it an Editor (Users)',
   ],
   [/^rest_cannot_assign_term$/, 'the user’s role may not set this category or tag; make it an Editor'],
+  [
+    /^rest_invalid_author$/,
+    'the author of --author is no user of the site any more; remove the site, and add it again with another',
+  ],
   [/^rest_cannot_(edit_others|create_others)$/, 'the user’s role may not set authors; make it an Editor'],
 ]
 

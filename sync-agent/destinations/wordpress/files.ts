@@ -16,6 +16,8 @@ import type { Target } from './target.ts'
 /** Bytes. Larger files stay where they are. */
 const MOST_BYTES = 32 * 1024 * 1024
 const TIMEOUT_MS = 30_000
+/** Characters of an address, which servers take up to 8 KB of. In the text itself, they are all there. */
+const MOST_ALT = 500
 /** Of slugs in one request. */
 const PAGE = 50
 
@@ -110,7 +112,7 @@ export async function uploadFile(
   const query = {
     slug: slugOf(url),
     title: name.replace(/\.[^.]+$/, ''),
-    ...(alt && { alt_text: alt }),
+    ...(alt && { alt_text: alt.slice(0, MOST_ALT) }),
     _fields: 'id,slug,source_url',
   }
   await target.mayGoOn()

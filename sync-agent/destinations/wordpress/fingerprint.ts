@@ -18,6 +18,12 @@ export interface Texts {
 export const markOf = ({ siteId, lang, newsId }: EntryKey): string =>
   `schoolbell-${hashOf([siteId, lang, newsId])}`
 
+/** Not in the name of a file. */
+const MARK = /(?<=["\s])schoolbell-[0-9a-f]{16}(?=["\s])/g
+
+/** Of the entry that a post is of, as its text says; a person may have put two posts together. */
+export const marksIn = ({ content }: { content: { raw: string } }): string[] => content.raw.match(MARK) ?? []
+
 const VERSION = /\bschoolbell-v([0-9a-f]{16})\b/
 const OWN_CLASS = /^schoolbell-/
 
@@ -35,16 +41,20 @@ export const versionIn = ({ content }: Pick<Texts, 'content'>): string | undefin
 export const versionOf = ({ title, content }: Omit<Texts, 'excerpt'>): string =>
   hashOf([seen(title), seen(content)])
 
+/** Also of what WordPress itself may have taken out of it, for a user of little trust. */
 export const fingerprintOf = ({ title, content, excerpt }: Texts): string =>
-  hashOf([seen(title), seen(content), seen(excerpt)])
+  hashOf([seen(title), seen(content, [...SEEN, ...STYLED]), seen(excerpt)])
 
 /** Enough bits to tell a school's entries apart. */
 export const hashOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 
 const SEEN = ['href', 'src', 'alt', 'class']
+const STYLED = ['style', 'id', 'target', 'width', 'height']
+/** Of the library; a site that moves changes it in all its texts. */
+const SITE = /^https?:\/\/[^?#]*(?=\/wp-content\/uploads\/)/
 
-function seen(html: string): string {
+function seen(html: string, names = SEEN): string {
   const parts: string[] = []
   let words = ''
   const endWords = () => {
@@ -55,12 +65,15 @@ function seen(html: string): string {
   const parser = new Parser({
     onopentag(name, attributes) {
       endWords()
-      const values = SEEN.map(key => attributes[key] ?? '').map(value =>
-        value
-          .split(/\s+/)
-          .filter(word => word && !OWN_CLASS.test(word))
-          .join(' '),
-      )
+      const values = names
+        .map(key => attributes[key] ?? '')
+        .map(value =>
+          value
+            .replace(SITE, '')
+            .split(/\s+/)
+            .filter(word => word && !OWN_CLASS.test(word))
+            .join(' '),
+        )
       parts.push(`<${name} ${values.join('|')}>`)
     },
     ontext(text) {

@@ -12,7 +12,7 @@ import type { EntryKey } from '../../store/rows.ts'
 import type { AgentStore } from '../../store/store.ts'
 import type { Change } from '../../store/types.ts'
 import { forgetPost, notePost, type PostRow, postsOf } from '../../store/wordpress-rows.ts'
-import { entryOf, refuseIfOver } from '../changes.ts'
+import { entryOf, isMeant, refuseIfOver } from '../changes.ts'
 import { DestinationError } from '../error.ts'
 import { RemotePost } from './answers.ts'
 import { RefusedError, SiteError } from './faults.ts'
@@ -22,13 +22,13 @@ import { firstFields, knownOf, type Step, stepFor, stepForDeleted } from './plan
 import { filesIn, type Post, postOf } from './post.ts'
 import { openRest, type Rest } from './rest.ts'
 import {
+  isTooOld,
   isUpsert,
   placeOf,
   type Target,
   WORDPRESS,
   type WordPressDestination,
   type WordPressOwn,
-  wants,
 } from './target.ts'
 
 export interface WordPressParts {
@@ -52,7 +52,7 @@ function wordPressFollower(destination: WordPressDestination, parts: WordPressPa
   return {
     name: followerOf(destination),
     atMost: AT_MOST,
-    wants: ({ change }) => wants(change, destination),
+    wants: ({ change }) => isMeant(change, destination),
     async apply(changes, call) {
       const target = targetOf(destination, parts, call.token)
       try {
@@ -99,17 +99,16 @@ async function takeAll(
   const tasks = await tasksOf(changes, target)
   if (tasks.length === 0) return []
   const rest = await openRest(placeOf(destination), signal, clock)
-  const posts = await findPosts(rest, target.settings.restBase, tasks)
-  const files = tasks.flatMap(({ given: { change } }) => (isUpsert(change) ? filesIn(change.entry) : []))
-  const known = await knownFiles(target, files)
-  await findFiles(rest, target, files, known)
+  const known = await knownFiles(target, wantedBy(tasks))
+  const posts = await findAtOnce(rest, target, tasks, known)
   const refused: Refused[] = []
   let unanswered: SiteError | undefined
   for (const task of tasks) {
     const refuse = (reason: string, isUnanswered: boolean) =>
       refused.push({ ...task.given, reason, isUnanswered })
     try {
-      const later = await takeOne(rest, target, task, posts.get(task), known)
+      const found = posts ?? (await find(rest, target, [task], known))
+      const later = await takeOne(rest, target, task, found.get(task), known)
       if (later !== undefined) refuse(later, false)
       unanswered = undefined
     } catch (error) {
@@ -126,6 +125,27 @@ async function takeAll(
   return refused
 }
 
+/** Undefined: each is to be looked for by itself, because one of them may be what the site cannot list. */
+async function findAtOnce(rest: Rest, target: Target, tasks: readonly Task[], known: KnownFiles) {
+  if (tasks.length === 1) return undefined
+  try {
+    return await find(rest, target, tasks, known)
+  } catch (error) {
+    if (error instanceof RefusedError) return undefined
+    throw error
+  }
+}
+
+/** Their posts, and those of their files that were uploaded before. */
+async function find(rest: Rest, target: Target, tasks: readonly Task[], known: KnownFiles) {
+  const posts = await findPosts(rest, target.settings.restBase, tasks)
+  await findFiles(rest, target, wantedBy(tasks), known)
+  return posts
+}
+
+const wantedBy = (tasks: readonly Task[]) =>
+  tasks.flatMap(({ given: { change } }) => (isUpsert(change) ? filesIn(change.entry) : []))
+
 /** Of those that are not as they should be already. */
 async function tasksOf(changes: readonly GivenChange[], target: Target): Promise<Task[]> {
   const { store, id } = target
@@ -135,8 +155,9 @@ async function tasksOf(changes: readonly GivenChange[], target: Target): Promise
   for (const [index, given] of changes.entries()) {
     const key = keys[index] as EntryKey
     const row = rowFor(key, rows)
-    if (row?.state === 'left' || (await isDone(given.change, row, target))) continue
-    tasks.push({ given, key, row })
+    if (row?.state === 'left' || isTooOld(given.change, row, target.settings)) continue
+    if (await isDone(given.change, row, target)) continue
+    tasks.push({ given, key, row, isDeleted: !isUpsert(given.change) })
   }
   return tasks
 }
@@ -150,7 +171,7 @@ export async function isDone(
   row: PostRow | undefined,
   target: Pick<Target, 'store' | 'id' | 'zone'>,
 ): Promise<boolean> {
-  if (!isUpsert(change)) return row?.state === 'binned'
+  if (!isUpsert(change)) return row?.state === 'binned' && row.hash !== undefined
   if (row?.state !== 'shown' || row.hash === undefined) return false
   const files = filesIn(change.entry)
   const known = await knownFiles(target, files)
@@ -178,9 +199,16 @@ async function takeOne(
   const { entry } = change
   const before = postOf(entry, zone, known.mediaAt)
   const isWritten = ['create', 'write'].includes(stepFor(before, situation, rest.now()).kind)
-  const later = isWritten ? await bringFiles(rest, target, filesIn(entry), known) : undefined
+  const files = isWritten ? filesIn(entry) : []
+  const isLong = known.missing(files).length > 0
+  const later = await bringFiles(rest, target, files, known)
+  // Files take their time, in which somebody may have changed the post.
+  if (isLong && remote) situation.remote = (await findPosts(rest, settings.restBase, [task])).get(task)
   const post = postOf(entry, zone, known.mediaAt)
-  await carryOut(stepFor(post, situation, rest.now()), rest, target, { key, row, remote, post })
+  const step = stepFor(post, situation, rest.now())
+  // It still misses a file: to write the same again would only give it another time of change.
+  if (step.kind === 'write' && post.hash === row?.hash) return later
+  await carryOut(step, rest, target, { key, row, remote: situation.remote, post })
   return later
 }
 
@@ -199,6 +227,12 @@ async function bringFiles(
   return undefined
 }
 
+const OTHER_POST =
+  'the site wrote into another post than the one that was named, as plugins for revisions do; let this user write without a review'
+
+/** In place of the hash of a post. */
+const GONE = 'gone'
+
 interface Place {
   key: EntryKey
   row: PostRow | undefined
@@ -213,7 +247,7 @@ async function carryOut(step: Step, rest: Rest, target: Target, place: Place): P
   const path = `/${settings.restBase}`
   const note = (after: RemotePost, noted: Partial<PostRow>) =>
     notePost(store, token, id, {
-      ...{ ...key, postId: after.id, state: 'shown', reason: undefined, hash: post?.hash },
+      ...{ ...key, postId: after.id, state: 'shown', reason: undefined, hash: post?.hash ?? GONE },
       ...{ known: knownOf(after), overwrite: false, ...noted },
     })
   switch (step.kind) {
@@ -228,7 +262,9 @@ async function carryOut(step: Step, rest: Rest, target: Target, place: Place): P
     case 'write': {
       if (!remote) return
       await target.mayGoOn()
-      await note(await rest.send('POST', RemotePost, `${path}/${remote.id}`, step.fields), {})
+      const after = await rest.send('POST', RemotePost, `${path}/${remote.id}`, step.fields)
+      if (after.id !== remote.id) throw new RefusedError('POST_DIFFERS', 200, OTHER_POST)
+      await note(after, {})
       return
     }
     case 'bin': {

@@ -8,7 +8,7 @@
 import type { KnownPost, PostRow } from '../../store/wordpress-rows.ts'
 import type { RemotePost } from './answers.ts'
 import { fingerprintOf, versionIn, versionOf } from './fingerprint.ts'
-import type { Post } from './post.ts'
+import { BINNED_SLUG, type Post } from './post.ts'
 import type { WordPressOwn } from './target.ts'
 
 export type Step =
@@ -77,7 +77,7 @@ export function knownOf(remote: RemotePost): KnownPost {
   return {
     version: versionIn({ content: remote.content.raw }),
     texts: fingerprintOf(textsIn(remote)),
-    slug: remote.slug,
+    slug: remote.slug.replace(BINNED_SLUG, ''),
     parent: remote.parent ?? 0,
     featured: remote.featured_media ?? 0,
     date: remote.date_gmt ?? '',

@@ -70,6 +70,9 @@ export function slugOf(entry: EntryKey): string {
   return `${siteId}-${lang}-${id}`.toLowerCase()
 }
 
+/** WordPress adds it to the slug of a post in the bin. */
+export const BINNED_SLUG = '__trashed'
+
 const SIMPLE = /^(?=.{1,60}$)[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Each URL once, the cover first. */

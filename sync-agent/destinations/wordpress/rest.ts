@@ -1,5 +1,4 @@
 /** The REST interface of a WordPress site, as the user of an application password. */
-import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { Static, TSchema } from 'typebox'
 import { ClientError, TransportError } from '../../../shared/client/errors.ts'
@@ -7,6 +6,7 @@ import { type Fetch, limitedFetch, reasonOf } from '../../../shared/client/limit
 import { dateOf } from '../../../shared/client/reply.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { pathFault } from '../../../shared/files/path-fault.ts'
+import { readPrivate } from '../../../shared/files/private-file.ts'
 import { createGuardedFetch } from '../../outlets/guarded-fetch.ts'
 import { DestinationError } from '../error.ts'
 import { Index, isA } from './answers.ts'
@@ -58,7 +58,7 @@ const NAMESPACE = 'wp/v2'
  */
 export async function openRest(place: WordPressPlace, signal: AbortSignal, clock: Clock): Promise<Rest> {
   const { host } = new URL(place.address)
-  const authorization = await authorizationOf(place)
+  const authorization = authorizationOf(place)
   const parts: Parts = {
     ...{ site: place.address, signal, authorization, clock },
     fetch: createGuardedFetch({ hosts: [host], privateHosts: [host] }),
@@ -187,7 +187,8 @@ async function request(
       async ({ status, headers, body }) => {
         const chunks: Uint8Array[] = []
         for await (const chunk of body) chunks.push(chunk)
-        const whole = Buffer.concat(chunks).toString('utf8')
+        // Without a mark of byte order, which a file of a theme may put before all answers.
+        const whole = new TextDecoder().decode(Buffer.concat(chunks))
         const atMs = dateOf(headers)
         if (atMs !== undefined) parts.skewMs = atMs - parts.clock.now().epochMilliseconds
         return { status, headers, text: whole.slice(0, 10_000), json: jsonOf(whole) }
@@ -213,15 +214,15 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** @throws {DestinationError} the file cannot be read */
-async function authorizationOf({ user, passwordFile }: WordPressPlace): Promise<string> {
+/** @throws {DestinationError} the file cannot be used */
+function authorizationOf({ user, passwordFile }: WordPressPlace): string {
   try {
-    const password = (await readFile(passwordFile, 'utf8')).trim()
+    const password = readPrivate(passwordFile).trim()
     return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   } catch (error) {
     throw new DestinationError(
       'DESTINATION_UNREACHABLE',
-      `${passwordFile}, the application password, cannot be read: ${pathFault(error)}`,
+      `${passwordFile}, the application password, cannot be used: ${pathFault(error)}`,
     )
   }
 }

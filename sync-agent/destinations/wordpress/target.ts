@@ -2,8 +2,8 @@
 import type { Fetch } from '../../../shared/client/limited-fetch.ts'
 import type { Destination } from '../../store/destination-types.ts'
 import type { AgentStore } from '../../store/store.ts'
-import type { Change, Synced, Upsert } from '../../store/types.ts'
-import { isMeant } from '../changes.ts'
+import type { Change, Upsert } from '../../store/types.ts'
+import type { PostRow } from '../../store/wordpress-rows.ts'
 import type { WordPressPlace } from './rest.ts'
 
 export const WORDPRESS = 'wordpress'
@@ -47,11 +47,8 @@ export const placeOf = ({
   ...{ address, user, passwordFile, requestsPerSecond },
 })
 
-export const wants = (
-  change: Change | Synced,
-  destination: Pick<WordPressDestination, 'siteIds' | 'langs' | 'settings'>,
-): change is Change =>
-  isMeant(change, destination) &&
-  (change.kind === 'deletion' || change.entry.date >= (destination.settings.since ?? ''))
+/** Whose entry is too old to have a post; one that was given an older day keeps the post that it has. */
+export const isTooOld = (change: Change, row: PostRow | undefined, { since = '' }: WordPressOwn): boolean =>
+  !row && isUpsert(change) && change.entry.date < since
 
 export const isUpsert = (change: Change): change is Upsert => change.kind === 'upsert'

@@ -54,7 +54,7 @@ it.each<[what: string, lines: string[], mode: number, reason: RegExp]>([
     'which others can read',
     ['https://a.example/secret'],
     0o604,
-    /Every user .* can read the file; run chmod o= on it/,
+    /every user .* can read it; run chmod o= on it/,
   ],
   ['without an address', ['# none'], 0o600, /The file holds no address/],
   ['with a wrong address', ['hooks.example/secret'], 0o600, /alerts: address 1 of 1 must begin with https:/],

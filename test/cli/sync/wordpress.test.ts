@@ -13,7 +13,7 @@ it('adds a site, which the running agent fills, says what editors did, and ends 
   await using upstream = await startUpstream(news([entry('a'), entry('b')]))
   await using site = await startFakeWordPress()
   const [db, passwordFile] = [files.path('news.db'), files.path('password')]
-  writeFileSync(passwordFile, site.password)
+  writeFileSync(passwordFile, site.password, { mode: 0o600 })
   await using agent = await agentBefore(upstream, db)
   await agent.syncOnce()
   agent.start()

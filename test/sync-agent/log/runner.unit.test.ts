@@ -542,6 +542,18 @@ it('rewound, it has the changes again, also when that is asked for while a batch
   expect(target.came).toEqual(['upsert n0 4', 'upsert n1 2', 'upsert n2 3', 'upsert n0 4'])
 })
 
+it('a follower that is rewound during its first batch begins again', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await using admin = await openFollowerAdmin(box.db, box.clock)
+  target.react = async () => {
+    if (target.came.length === 1) await admin.rewind('copy', undefined)
+  }
+  await box.apply(many(2))
+  await box.work()
+  expect(target.came).toEqual(['upsert n0 1', 'upsert n1 2', 'upsert n0 1', 'upsert n1 2'])
+})
+
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ put: fc.constantFrom('a', 'b', 'c', 'd'), title: fc.nat(5) }) },
   { weight: 3, arbitrary: fc.record({ remove: fc.constantFrom('a', 'b', 'c', 'd') }) },

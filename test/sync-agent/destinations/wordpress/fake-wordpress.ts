@@ -34,10 +34,14 @@ export interface FakeWordPress extends AsyncDisposable {
   terms: { id: number; base: string; name: string }[]
   requests: string[]
   capabilities: Record<string, boolean>
+  /** What a theme prints before each answer. */
+  before: string
   /** What WordPress makes of a text that it stores. */
   stored: (html: string) => string
   /** Asked before each request. */
-  fault: (method: string, path: string, number: number) => Fault | undefined
+  fault: (method: string, path: string, number: number, query: URLSearchParams) => Fault | undefined
+  /** Posts that its lists lack, as with plugins for languages. */
+  hides: (post: FakePost) => boolean
   hasPermalinks: boolean
   hasBin: boolean
   /** How far its clock is ahead of this machine's. */
@@ -61,10 +65,12 @@ export async function startFakeWordPress(): Promise<FakeWordPress> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     ...{ password: 'abcd efgh', posts: [], files: [], terms: [], requests: [], next: 10 },
     capabilities: Object.fromEntries(CAPABILITIES.map(name => [name, true])),
+    before: '',
     stored: html => html,
     fault: () => undefined,
+    hides: () => false,
     ...{ hasPermalinks: true, hasBin: true, skewMs: 0 },
-    clone: () => JSON.stringify({ posts: site.posts, next: site.next }),
+    clone: () => JSON.stringify({ posts: site.posts, files: site.files, next: site.next }),
     restore(state) {
       Object.assign(site, JSON.parse(state))
     },
@@ -87,7 +93,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   const path = isPretty ? url.pathname.replace(/^\/wp-json/, '') || '/' : route
   const method = url.searchParams.get('_method') ?? request.method ?? ''
   site.requests.push(`${method} ${path}`)
-  const fault = site.fault(method, path, site.requests.length)
+  const fault = site.fault(method, path, site.requests.length, url.searchParams)
   if (fault === 'silent') return
   response.setHeader('date', new Date(Date.now() + site.skewMs).toUTCString())
   if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end(fault.body)
@@ -95,7 +101,9 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not Found</h1>')
   const [status, body] = reply(site, method, path, url.searchParams, request, Buffer.concat(chunks))
   if (fault === 'lost') return void request.socket.destroy()
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(`${site.before}${JSON.stringify(body)}`)
 }
 
 const refusal = (status: number, code: string, message: string): [number, unknown] => [
@@ -145,9 +153,13 @@ function reply(
     return [201, site.files.map(fileOf(site)).at(-1)]
   }
   const all = site.posts.filter(({ type }) => `${type}s` === base)
+  const post = id === undefined ? undefined : all.find(one => `${one.id}` === id)
+  if (id !== undefined && !post) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.')
+  if (method === 'GET' && post) return [200, postOf(site)(post)]
   if (method === 'GET') {
     const found = all.filter(
       post =>
+        !site.hides(post) &&
         list('status').includes(post.status) &&
         (list('include').length === 0 || list('include').includes(`${post.id}`)) &&
         (list('slug').length === 0 || list('slug').includes(post.slug)) &&
@@ -155,8 +167,6 @@ function reply(
     )
     return [200, found.map(postOf(site))]
   }
-  const post = id === undefined ? undefined : all.find(one => `${one.id}` === id)
-  if (id !== undefined && !post) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.')
   if (method === 'DELETE' && post) {
     if (!site.hasBin) return refusal(501, 'rest_trash_not_supported', 'The post does not support trashing.')
     if (post.status === 'trash') return refusal(410, 'rest_already_trashed', 'Already deleted.')

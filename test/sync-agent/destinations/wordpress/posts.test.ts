@@ -4,27 +4,15 @@ import { expect, it } from 'vitest'
 import { openFollowerAdmin } from '../../../../sync-agent/index.ts'
 import { listNews } from '../../../../sync-agent/store/reading.ts'
 import { execute, runsOf } from '../../database.ts'
-import { ACADEMY, ACADEMY_ZH, ingested } from '../../support.ts'
+import { ACADEMY, ACADEMY_ZH } from '../../support.ts'
 import type { FakePost, FakeWordPress } from './fake-wordpress.ts'
-import { type PostBox, postBox, SIGNAL } from './support.ts'
+import { type PostBox, postBox, postNamed, SIGNAL, titled, titles } from './support.ts'
 
-const titled = (newsId: string, newsTitle: string, more = {}) => ingested(newsId, { newsTitle, ...more })
 const shown = ({ site }: PostBox<FakeWordPress>) =>
   site.posts
     .filter(({ status }) => status === 'publish')
     .map(({ slug, title }) => `${slug.replace('academy-en-us-', '')} ${title}`)
     .toSorted()
-const titles = ({ site }: PostBox<FakeWordPress>) =>
-  site.posts
-    .filter(({ status }) => status === 'publish')
-    .map(({ title }) => title)
-    .toSorted()
-const postNamed = ({ site }: PostBox<FakeWordPress>, newsId: string): FakePost => {
-  const post = site.posts.find(({ slug }) => slug.startsWith(`academy-en-us-${newsId}`))
-  if (!post) throw new Error(`no post of ${newsId}`)
-  return post
-}
-
 it('an entry is a post with its own time, text, excerpt and address', async () => {
   await using box = await postBox()
   await box.add({
@@ -56,6 +44,38 @@ it('an entry is a post with its own time, text, excerpt and address', async () =
   expect(post?.content).toContain('<!-- wp:heading {"level":3} -->\n<h3>When</h3>')
   expect(post?.content).toContain('<!-- wp:html -->\n<p style="color:red">')
   expect(box.site.terms.map(({ name }) => name)).toEqual(['School & News', 'Gala'])
+})
+
+it('nothing in a text or a picture’s words is a block, a command or an embedded page of WordPress', async () => {
+  await using box = await postBox()
+  await box.add()
+  const words = '<!-- wp:latest-comments /-->[gallery]'
+  const alt = words.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const page = 'https://video.example/watch?v=1'
+  await box.apply([
+    titled('a', `${words} "--> \0\ud800`, {
+      newsContent: `<p>${alt}</p><p><img src="${box.service.url}/a.png" alt="${alt}"> <b title="${alt}">x</b></p><p>${page}</p><ul><li>\n${page}\n</li></ul>`,
+    }),
+  ])
+  await box.work()
+  const { title, content } = postNamed(box, 'a')
+  expect(title).toBe('&lt;!-- wp:latest-comments /--&gt;[gallery] &quot;--&gt; \ufffd\ufffd')
+  expect(content).not.toMatch(/\[|<!-- wp:latest/)
+  expect(content).not.toMatch(/(>|^)\s*https:/m)
+  expect(content).toContain(`<p>${page.replace(':', '&#58;')}</p>`)
+  expect(content).toMatch(/<img [^>]*alt="&lt;!-- wp:latest-comments/)
+})
+
+it('words of a picture that are longer than an address may be are cut in the library alone', async () => {
+  await using box = await postBox()
+  await box.add()
+  const alt = '泳池'.repeat(2_000)
+  await box.apply([
+    titled('a', 'First', { newsContent: `<p><img src="${box.service.url}/a.png" alt="${alt}"></p>` }),
+  ])
+  await box.work()
+  expect(box.site.files).toMatchObject([{ alt: alt.slice(0, 500) }])
+  expect(postNamed(box, 'a').content).toContain(`alt="${alt}"`)
 })
 
 it('pictures and files are in the library, once each, with the words for those who do not see them', async () => {
@@ -166,6 +186,10 @@ const EDITORS: Record<string, [(post: FakePost, site: FakeWordPress) => void, re
     post => void Object.assign(post, { content: post.content.replace('of', '<b>of</b>') }),
     /edited/,
   ],
+  'gives a paragraph a size': [
+    post => void Object.assign(post, { content: post.content.replace('<p>', '<p style="font-size:2em">') }),
+    /edited/,
+  ],
   'edits the title': [post => void Object.assign(post, { title: 'My title' }), /edited/],
   'edits the excerpt': [post => void Object.assign(post, { excerpt: 'My words' }), /edited/],
   'sets another picture': [post => void Object.assign(post, { featured_media: 77 }), /edited/],
@@ -253,6 +277,10 @@ it('entries before a day are left out, and a page or draft is one', async () => 
   await box.apply([titled('a', 'Old', { newsDate: '20260831' }), titled('b', 'New')])
   await box.work()
   expect(box.site.posts).toMatchObject([{ type: 'page', status: 'draft', title: 'New' }])
+  // It stays the entry's, with an older day too.
+  await box.apply([titled('b', 'New, of an older day', { newsDate: '20260830' })])
+  await box.work()
+  expect(box.site.posts).toMatchObject([{ title: 'New, of an older day' }])
   // An editor publishes it.
   postNamed(box, 'b').status = 'publish'
   await box.apply([titled('b', 'Newer')])
@@ -289,6 +317,123 @@ it('a database of WordPress that is restored gets what it misses by copy, also w
   await box.admin.copy(1, false)
   await box.work()
   expect(box.site.posts.map(({ title }) => title).toSorted()).toEqual(['Newer', 'Own', 'Second'])
+})
+
+it('a post whose address WordPress had to change is not taken for that of another entry', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('b', 'Taken')])
+  await box.work()
+  Object.assign(postNamed(box, 'b'), { slug: 'academy-en-us-a', content: 'An editor’s own' })
+  await box.apply([titled('a', 'First')])
+  await box.apply([titled('c', 'Third')])
+  await box.work()
+  // So it does where the address is that of an attachment.
+  const third = box.site.posts.find(({ title }) => title === 'Third')
+  Object.assign(third ?? {}, { slug: 'academy-en-us-a-2' })
+  await box.apply([titled('a-2', 'Second')])
+  await box.work()
+  expect(titles(box)).toEqual(['Second', 'Taken', 'Third'])
+})
+
+it('a copy that an editor makes of a post is the editor’s, also when the store is lost', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  const post = postNamed(box, 'a')
+  box.site.posts.unshift({ ...post, id: 9999, slug: 'academy-en-us-a-2' })
+  post.slug = 'academy-en-us-a-3'
+  await execute(box.db, 'DELETE FROM wordpress_post')
+  await box.apply([titled('a', 'Changed'), titled('a-2', 'Second')])
+  await box.work()
+  expect(box.site.posts.map(({ id, title }) => [id === 9999, title])).toEqual([
+    [true, 'First'],
+    [false, 'Changed'],
+    [false, 'Second'],
+  ])
+})
+
+it('a database of WordPress that is restored loses by copy what was deleted since, and has the right pictures', async () => {
+  await using box = await postBox()
+  await box.add()
+  const cover = (name: string) => ({ mobileScreenImageUrl: `${box.service.url}/${name}.png` })
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  const state = box.site.clone()
+  await box.apply([titled('b', 'Second', cover('b'))], ['a'])
+  await box.work()
+  box.site.restore(state)
+  // Its number is that of another picture by now.
+  await box.apply([titled('c', 'Third', cover('c'))])
+  await box.work()
+  await box.admin.copy(1, false)
+  await box.work()
+  expect(titles(box)).toEqual(['Second', 'Third'])
+  for (const newsId of ['b', 'c']) {
+    const { title, featured_media } = postNamed(box, newsId)
+    expect(box.site.files.find(({ id }) => id === featured_media)?.alt).toBe(title)
+  }
+  expect((await box.admin.show(1)).left).toEqual([])
+})
+
+it('a site that has moved is added again with its new address, and its posts follow', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First', { mobileScreenImageUrl: `${box.service.url}/a.png` })])
+  const newsContent = `<p>Text</p><p><img src="${box.service.url}/b.png" alt="B"></p>`
+  await box.apply([titled('b', 'Second', { newsContent })])
+  await box.work()
+  await box.admin.remove(1, false, SIGNAL)
+  for (const post of box.site.posts)
+    post.content = post.content.replaceAll(`${box.site.url}wp-content`, 'https://old.example/wp-content')
+  await box.add()
+  await box.apply([titled('b', 'Changed', { newsContent })])
+  await box.work()
+  expect(box.site.posts.map(({ title }) => title)).toEqual(['First', 'Changed'])
+  expect(postNamed(box, 'b').content).not.toContain('old.example')
+  expect(box.site.files).toHaveLength(2)
+})
+
+it('a post that lists of the site lack is not taken for deleted', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  box.site.hides = () => true
+  await box.apply([titled('a', 'Changed')])
+  await box.work()
+  await box.admin.copy(1, false)
+  await box.work()
+  expect(box.site.posts.map(({ title }) => title)).toEqual(['Changed'])
+})
+
+it('a post that still misses a file is not written again and again', async () => {
+  await using box = await postBox()
+  await box.add()
+  box.service.others.set('/a.png', 503)
+  const newsContent = `<p><img src="${box.service.url}/a.png" alt="A"></p>`
+  await box.apply([titled('a', 'First', { newsContent })])
+  await box.live(24)
+  const writes = box.site.requests.filter(request => request.startsWith('POST /wp/v2/posts'))
+  expect(writes).toHaveLength(1)
+  expect(box.service.asked.length).toBeGreaterThan(20)
+})
+
+it('what somebody edits while files of a post are uploaded is left alone', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  box.site.fault = (method, path) => {
+    if (method === 'POST' && path.endsWith('/media')) postNamed(box, 'a').title = 'Mine'
+    return undefined
+  }
+  const newsContent = `<p><img src="${box.service.url}/a.png" alt="A"></p>`
+  await box.apply([titled('a', 'Changed', { newsContent })])
+  await box.work()
+  expect(titles(box)).toEqual(['Mine'])
+  expect((await box.admin.show(1)).left).toMatchObject([{ newsId: 'a' }])
 })
 
 it('with its posts a site loses those that nobody changed', async () => {
@@ -333,7 +478,7 @@ it('two sites or languages do not share posts, and the same entries are brought 
   await box.apply([titled('a', 'First')])
   await box.apply([titled('a', '消息')], [], ACADEMY_ZH)
   await box.work()
-  expect(box.site.posts.map(({ title, fields }) => [title, fields.lang])).toEqual([
+  expect(box.site.posts.map(({ title, fields }) => [title, fields.lang]).toSorted()).toEqual([
     ['First', undefined],
     ['消息', 'zh'],
   ])

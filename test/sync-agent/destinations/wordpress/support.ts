@@ -10,7 +10,8 @@ import {
   type WordPressSettings,
 } from '../../../../sync-agent/index.ts'
 import { type FilledStore, fillStore, type Running } from '../../log/support.ts'
-import { type FakeWordPress, startFakeWordPress } from './fake-wordpress.ts'
+import { ingested } from '../../support.ts'
+import { type FakePost, type FakeWordPress, startFakeWordPress } from './fake-wordpress.ts'
 
 export const SIGNAL = new AbortController().signal
 
@@ -36,6 +37,19 @@ export interface PictureHost extends AsyncDisposable {
   asked: string[]
 }
 
+export const titled = (newsId: string, newsTitle: string, more = {}) =>
+  ingested(newsId, { newsTitle, ...more })
+export const titles = ({ site }: PostBox<FakeWordPress>) =>
+  site.posts
+    .filter(({ status }) => status === 'publish')
+    .map(({ title }) => title)
+    .toSorted()
+export const postNamed = ({ site }: PostBox<FakeWordPress>, newsId: string): FakePost => {
+  const post = site.posts.find(({ slug }) => slug.startsWith(`academy-en-us-${newsId}`))
+  if (!post) throw new Error(`no post of ${newsId}`)
+  return post
+}
+
 export const postBox = (): Promise<PostBox<FakeWordPress>> => postBoxAt(startFakeWordPress)
 
 export async function postBoxAt<Of extends Site>(start: () => Promise<Of>): Promise<PostBox<Of>> {
@@ -45,7 +59,7 @@ export async function postBoxAt<Of extends Site>(start: () => Promise<Of>): Prom
   const { begin: _, run, ...box } = all.use(await fillStore())
   const admin = all.use(await openWordPressAdmin(box.db, box.clock))
   const passwordFile = box.files.path('password')
-  writeFileSync(passwordFile, `${site.password}\n`)
+  writeFileSync(passwordFile, `${site.password}\n`, { mode: 0o600 })
   const running = run(() =>
     wordPressFollowers({
       store: box.store,

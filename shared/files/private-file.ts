@@ -1,0 +1,10 @@
+/** Reads a file that holds a secret. */
+import { readFileSync, statSync } from 'node:fs'
+
+/** @throws {Error} every user of this machine can read it, or nobody can */
+export function readPrivate(file: string): string {
+  // On Windows, these bits say nothing.
+  const isOpen = process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0
+  if (isOpen) throw new Error('every user of this machine can read it; run chmod o= on it')
+  return readFileSync(file, 'utf8')
+}
