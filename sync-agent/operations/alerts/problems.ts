@@ -1,4 +1,5 @@
 /** What an operator should know of without asking, in the words of `status`, `doctor` and the log, each with its remedy. */
+import { LONGEST_MESSAGE, serviceText } from '../../../shared/client/service-text.ts'
 import { counted } from '../../../shared/text/counted.ts'
 import { STALE_AFTER_MS } from '../../options/options.ts'
 import { streamName } from '../../stream.ts'
@@ -27,9 +28,9 @@ export function problemsOf({ streams, followers = [], replaced }: Status): Probl
     const concern = followerConcern(follower, CALL)
     return concern === undefined
       ? []
-      : [problem(follower.name, `${follower.name}: ${concern} (see ${CALL} followers)`)]
+      : [problem(follower.name, `${follower.name}: ${concern}`, ` (see ${CALL} followers)`)]
   })
-  const ofStore = replaced === undefined ? [] : [problem('store', replaced)]
+  const ofStore = replaced === undefined ? [] : [problem('store', replaced, '')]
   return [...ofStore, ...streams.flatMap(ofStream), ...ofFollowers]
 }
 
@@ -40,7 +41,8 @@ function ofStream(stream: StreamStatus): Problem[] {
   const afterMs = !lastSuccess && failuresInARow === 0 ? STALE_AFTER_MS : STANDS_MS
   const copied = problem(
     name,
-    `${failuresInARow === 0 ? 'stale: ' : ''}${inOneLine(stream)}; run ${CALL} doctor`,
+    `${failuresInARow === 0 ? 'stale: ' : ''}${inOneLine(stream)}`,
+    `; run ${CALL} doctor`,
     afterMs,
   )
   const entries = counted(quarantined, 'entry', 'entries')
@@ -51,7 +53,8 @@ function ofStream(stream: StreamStatus): Problem[] {
       : [
           problem(
             `reconciliation of ${name}`,
-            `${nothingDeleted(stream, refused)}; see ${CALL} reconcile --dry-run`,
+            nothingDeleted(stream, refused),
+            `; see ${CALL} reconcile --dry-run`,
           ),
         ]),
     ...(quarantined === 0
@@ -59,10 +62,16 @@ function ofStream(stream: StreamStatus): Problem[] {
       : [
           problem(
             `quarantine of ${name}`,
-            `${name}: ${entries} cannot be published: see ${CALL} quarantine list`,
+            `${name}: ${entries} cannot be published`,
+            `: see ${CALL} quarantine list`,
           ),
         ]),
   ]
 }
 
-const problem = (subject: string, text: string, afterMs = STANDS_MS): Problem => ({ subject, text, afterMs })
+/** A long reason of a service leaves room for the remedy. */
+const problem = (subject: string, what: string, remedy: string, afterMs = STANDS_MS): Problem => ({
+  subject,
+  text: serviceText(what, LONGEST_MESSAGE - remedy.length) + remedy,
+  afterMs,
+})

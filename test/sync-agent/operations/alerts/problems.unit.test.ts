@@ -1,5 +1,5 @@
 /** What counts as a problem, and its words. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FollowerStatus, Status, StreamStatus } from '../../../../sync-agent/index.ts'
 import { noticeOf } from '../../../../sync-agent/operations/alerts/notice.ts'
 import { problemsOf } from '../../../../sync-agent/operations/alerts/problems.ts'
@@ -85,19 +85,50 @@ it('a first copy may take a quarter of an hour, unless it fails', () => {
   expect([told(0, 14), told(0, 15), told(1, 1), told(1, 2)]).toEqual([0, 1, 0, 1])
 })
 
-it('a message has no more lines than receivers take, and no markup or control characters of a service', () => {
-  const [target] = checkAlerts(['slack+https://hooks.example/x'], Error)
-  if (!target) throw new Error('no target')
-  const begun = Array.from({ length: 20 }, (_, index) => ({
-    ...{ subject: `s${index}`, afterMs: 0 },
-    text: `<!channel> a\u001b[2K&\u202eb ${'x'.repeat(900)}`,
-  }))
-  const sender = { source: 'https://school.example/cms', agent: 'bay', nowMs: 0 }
-  const { text } = JSON.parse(requestOf(target, { begun, over: [], open: 20 }, sender)?.body ?? '')
-  const lines = text.split('\n')
-  expect(lines).toHaveLength(15)
-  expect(lines[1]).toMatch(/^&lt;!channel&gt; a \[2K&amp;b x+…$/)
-  expect(lines.at(-2)).toBe('and 8 more: run schoolbell sync status')
+describe('a message', () => {
+  const bodyOf = (address: string, text: string) => {
+    const [target] = checkAlerts([address], Error)
+    if (!target) throw new Error('no target')
+    const begun = Array.from({ length: 20 }, (_, index) => ({ subject: `s${index}`, afterMs: 0, text }))
+    const sender = { source: 'https://school.example/cms', agent: 'bay', nowMs: 0 }
+    return requestOf(target, { begun, over: [], open: 20 }, sender)?.body ?? ''
+  }
+  const slackLines = (text: string): string[] =>
+    JSON.parse(bodyOf('slack+https://hooks.example/x', text)).text.split('\n')
+
+  it('has no more lines than receivers take', () => {
+    const lines = slackLines('academy/en-US failing')
+    expect(lines).toHaveLength(15)
+    expect(lines.at(-2)).toBe('and 8 more: run schoolbell sync status')
+  })
+
+  it('has no markup, mentions or control characters of a service', () => {
+    const line = slackLines(`<!channel> @everyone a\u001b[2K&\u202eb ${'x'.repeat(900)}`)[1]
+    expect(line).toMatch(/^&lt;!channel&gt; @\u200beveryone a \[2K&amp;b x+…$/)
+  })
+
+  it.each(['x', '<', '中'])('is short enough for Discord and ntfy with long lines of %s', character => {
+    const text = character.repeat(900)
+    const lines = slackLines(text)
+    expect(lines.join('\n').length).toBeLessThanOrEqual(2_000)
+    expect(Buffer.byteLength(bodyOf('ntfy+https://ntfy.sh/x', text))).toBeLessThanOrEqual(4_096)
+    const said = lines.filter(line => line.endsWith('…')).length
+    expect(said).toBeGreaterThan(0)
+    expect(lines.at(-2)).toBe(`and ${20 - said} more: run schoolbell sync status`)
+  })
+})
+
+it('the remedy stands after a long reason, too', () => {
+  const message = 'x'.repeat(300)
+  const at = ''
+  const status = statusWith(
+    { failuresInARow: 3, lastError: { at, code: 'D20000', message } },
+    { failuresInARow: 3, lastFailure: { at, message } },
+  )
+  const texts = problemsOf(status).map(({ text }) => text)
+  expect(texts[0]).toMatch(/x…; run schoolbell sync doctor$/)
+  expect(texts[1]).toMatch(/x… \(see schoolbell sync followers\)$/)
+  for (const text of texts) expect(text).toHaveLength(300)
 })
 
 it('receivers have names without secrets, and a second one of a host has a number', () => {
