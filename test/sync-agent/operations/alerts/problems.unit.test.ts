@@ -143,6 +143,8 @@ it('receivers have names without secrets, and a second one of a host has a numbe
 it.each([
   ['hooks.example/secret', /^address 2 of 2 must begin with https:\/\//],
   ['discord+https://hooks.example/secret', /must begin with/],
+  ['https://a.example/secret https://b.example/secret', /have no spaces/],
+  ['https://a.example/secret\rhttps://b.example/secret', /have no spaces/],
   ['https://me:secret@hooks.example/', /must not hold a user name or password/],
   ['https://hooks.example/#secret', /has a fragment/],
   ['ntfy+https://ntfy.sh', /names no topic, as in ntfy\+https:\/\/ntfy\.sh\/…/],
