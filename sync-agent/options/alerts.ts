@@ -28,7 +28,9 @@ export function checkAlerts(addresses: readonly string[], refuse: (reason: strin
     const url = URL.parse(rest)
     const fail = (what: string) => refuse(`address ${index + 1} of ${addresses.length} ${what}`)
     if (!url)
-      throw fail('must begin with https://, slack+https://, ntfy+https:// or ping+https://, name a host, and have no spaces')
+      throw fail(
+        'must begin with https://, slack+https://, ntfy+https:// or ping+https://, name a host, and have no spaces',
+      )
     if (url.username || url.password)
       throw fail(
         'must not hold a user name or password, which would not be sent; ntfy takes a token as …/topic?auth=…',

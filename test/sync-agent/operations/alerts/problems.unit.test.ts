@@ -7,6 +7,7 @@ import { requestOf } from '../../../../sync-agent/operations/alerts/request.ts'
 import { checkAlerts } from '../../../../sync-agent/options/alerts.ts'
 import { ACADEMY } from '../../support.ts'
 
+const NOW = Date.parse('2026-09-01T00:30:30Z')
 const WELL: StreamStatus = {
   ...ACADEMY,
   ...{ stale: false, failuresInARow: 0, entries: 3, deleted: 0, remarked: 0, quarantined: 0 },
@@ -68,7 +69,7 @@ it.each<[what: string, status: Status, texts: string[]]>([
     ['news.db was replaced; restart the agent'],
   ],
 ])('%s', (_, status, texts) => {
-  expect(problemsOf(status).map(({ text }) => text)).toEqual(texts)
+  expect(problemsOf(status, NOW).map(({ text }) => text)).toEqual(texts)
 })
 
 it('a first copy may take a quarter of an hour, unless it fails', () => {
@@ -78,11 +79,22 @@ it('a first copy may take a quarter of an hour, unless it fails', () => {
     streams: [{ ...never, stale: true, failuresInARow }],
   })
   const told = (failures: number, minutes: number) => {
-    const problems = problemsOf(status(failures))
+    const problems = problemsOf(status(failures), NOW)
     const known = noticeOf([], problems, 0).after
     return noticeOf(known, problems, minutes * 60_000).begun.length
   }
   expect([told(0, 14), told(0, 15), told(1, 1), told(1, 2)]).toEqual([0, 1, 0, 1])
+})
+
+it.each<[what: string, lastDone: string | undefined, more: Partial<FollowerStatus>, minutes: number]>([
+  ['that takes old changes one after the other may take an hour', '2026-09-01T00:30:00Z', {}, 60],
+  ['that has taken none for an hour may not', '2026-08-31T23:30:00Z', {}, 2],
+  ['that has never taken one may not', undefined, {}, 2],
+  ['that has put something aside may not', '2026-09-01T00:30:00Z', { aside: 1 }, 2],
+  ['that fails may not', '2026-09-01T00:30:00Z', { failuresInARow: 3 }, 2],
+])('a follower %s', (_, lastDone, more, minutes) => {
+  const waits = { behind: 900, oldestMs: 90 * 86_400_000, ...(lastDone && { lastDone }), ...more }
+  expect(problemsOf(statusWith({}, waits), NOW)).toMatchObject([{ afterMs: minutes * 60_000 }])
 })
 
 describe('a message', () => {
@@ -125,7 +137,7 @@ it('the remedy stands after a long reason, too', () => {
     { failuresInARow: 3, lastError: { at, code: 'D20000', message } },
     { failuresInARow: 3, lastFailure: { at, message } },
   )
-  const texts = problemsOf(status).map(({ text }) => text)
+  const texts = problemsOf(status, NOW).map(({ text }) => text)
   expect(texts[0]).toMatch(/x…; run schoolbell sync doctor$/)
   expect(texts[1]).toMatch(/x… \(see schoolbell sync followers\)$/)
   for (const text of texts) expect(text).toHaveLength(300)
