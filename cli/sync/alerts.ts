@@ -30,9 +30,10 @@ function linesOf(file: string): string[] {
 
 function read(file: string): string {
   try {
+    const text = readFileSync(file, 'utf8')
     // On Windows, these bits say nothing.
     const isOpen = process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0
-    if (!isOpen) return readFileSync(file, 'utf8')
+    if (!isOpen) return text
   } catch (error) {
     throw new InvalidArgumentError(`The file cannot be used: ${pathFault(error)}`)
   }
