@@ -7,7 +7,7 @@ import type { Status } from './status.ts'
 /** More than a short problem causes. */
 const NOTABLE_FAILURES = 3
 /** As in the alert. */
-const NOTABLE_WAIT_MS = 60 * 60_000
+export const NOTABLE_WAIT_MS = 60 * 60_000
 
 /** @param call the words that start the agent's command */
 export function storeFindings(

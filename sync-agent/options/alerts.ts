@@ -10,7 +10,7 @@ export interface AlertTarget {
   name: string
 }
 
-const ADDRESS = /^(?:(slack|ntfy|ping)\+)?(https?:\/\/.+)$/is
+const ADDRESS = /^(?:(slack|ntfy|ping)\+)?(https?:\/\/\S+)$/i
 
 /** What the path names, where an address without one is wrong. */
 const PATHS: Readonly<Partial<Record<AlertKind, string>>> = {
@@ -28,7 +28,9 @@ export function checkAlerts(addresses: readonly string[], refuse: (reason: strin
     const url = URL.parse(rest)
     const fail = (what: string) => refuse(`address ${index + 1} of ${addresses.length} ${what}`)
     if (!url)
-      throw fail('must begin with https://, slack+https://, ntfy+https:// or ping+https://, and name a host')
+      throw fail(
+        'must begin with https://, slack+https://, ntfy+https:// or ping+https://, name a host, and have no spaces',
+      )
     if (url.username || url.password)
       throw fail(
         'must not hold a user name or password, which would not be sent; ntfy takes a token as …/topic?auth=…',

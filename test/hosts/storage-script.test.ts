@@ -1,6 +1,6 @@
 /** The script that uploads published files: what it asks of rclone, which is a stand-in here. The real one: real/storage.test.ts. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Scratch, scratch } from '../support/scratch.ts'
@@ -62,6 +62,13 @@ it('each kind goes in one call, in the order of the lines, with its time in cach
     ...[copy(FOREVER), copy('public, max-age=60'), copy('public, max-age=60'), copy('public, max-age=60')],
     ...[copy('public, max-age=15'), 'delete||school:files'],
   ])
+})
+
+it('one that is ended leaves nothing in the folder for temporary files', () => {
+  rclone('kill -TERM $PPID; exit 0')
+  expect(upload(['+pages/academy/en-US/entries/n1.html', '+pages/academy/en-US/index.html']).status).toBe(143)
+  expect(calls()).toHaveLength(1)
+  expect(readdirSync(files.path('bin'))).toEqual(['rclone'])
 })
 
 it('an error ends it, so that nothing links to what is missing', () => {

@@ -11,6 +11,8 @@ set -eu
 
 lists=$(mktemp -d)
 trap 'rm -rf "$lists"' EXIT
+# Some shells end at these without the line above.
+trap 'exit 143' HUP INT TERM
 
 # One file for each group, named by its number and kind.
 awk -v lists="$lists" '

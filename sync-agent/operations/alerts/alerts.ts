@@ -102,7 +102,7 @@ export class Alerts {
   ): Promise<void> {
     const { store } = this.#parts
     const known = await alertsOf(store, target.name)
-    const notice = noticeOf(known, problemsOf(status), sender.nowMs)
+    const notice = noticeOf(known, problemsOf(status, sender.nowMs), sender.nowMs)
     const keep = (records: readonly AlertRecord[]) => replaceAlerts(store, token, target.name, records)
     const isNews = notice.begun.length + notice.over.length > 0
     // Before the call: who may not write does not lead, and a store that takes no notes would let each look say the same.

@@ -22,8 +22,9 @@ export interface Sender {
 
 type Said = Pick<Notice, 'begun' | 'over' | 'open'>
 
-/** Receivers cut or refuse long texts. */
 const MOST_LINES = 12
+/** Receivers refuse long texts: Discord above 2,000 characters, with the markup; ntfy without a store for files above 4,096 bytes. */
+const MOST_BYTES = 1_600
 
 /** @returns undefined: there is nothing to say */
 export function requestOf(target: AlertTarget, said: Said, sender: Sender): AlertRequest | undefined {
@@ -59,7 +60,8 @@ function messageOf(
   text: string,
   json: object,
 ): AlertRequest {
-  if (kind === 'slack') return { url, headers: OURS, body: JSON.stringify({ text: slackText(title, text) }) }
+  if (kind === 'slack')
+    return { url, headers: OURS, body: JSON.stringify({ text: `*${title}*\n${slackText(text)}` }) }
   if (kind === 'json') return { url, headers: OURS, body: JSON.stringify(json) }
   const request = plain(url, text)
   return { ...request, headers: { ...request.headers, title, tags: 'bell' } }
@@ -79,9 +81,12 @@ function signal(address: URL, name: 'fail' | 'log'): string {
   return url.href
 }
 
-/** Its characters of markup; what comes from a service must not mention everybody in a channel. */
-const slackText = (title: string, text: string) =>
-  `*${title}*\n${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`
+/**
+ * Its characters of markup; what comes from a service must not mention everybody in a channel. Discord and Mattermost take
+ * `@everyone` and `@all`, so an invisible character follows each `@`.
+ */
+const slackText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', '@\u200b')
 
 function titleOf({ begun, over, open }: Said): string {
   if (begun.length > 0) return `schoolbell: ${counted(begun.length, 'problem')}`
@@ -95,9 +100,17 @@ function textOf({ begun, over }: Said, { source, agent, nowMs }: Sender): string
     ...begun.map(({ text }) => text),
     ...over.map(({ subject, since }) => `${subject} is well again, after ${inWords(nowMs - since)}`),
   ]
-  const rest = lines.length - MOST_LINES
+  const said: string[] = []
+  let left = MOST_BYTES
+  for (const line of lines.slice(0, MOST_LINES)) {
+    const short = serviceText(plainLine(line), LONGEST_MESSAGE)
+    left -= Buffer.byteLength(slackText(short))
+    if (left < 0) break
+    said.push(short)
+  }
+  const rest = lines.length - said.length
   return [
-    ...lines.slice(0, MOST_LINES).map(line => serviceText(plainLine(line), LONGEST_MESSAGE)),
+    ...said,
     ...(rest > 0 ? [`and ${rest} more: run schoolbell sync status`] : []),
     `News from ${source}, copied by ${agent}`,
   ].join('\n')

@@ -23,7 +23,7 @@ export interface AfterPublish {
 }
 
 const LONGEST_MS = 3_600_000
-/** Between a request to end and the end. */
+/** Between a request to end and the end, and between its end and that of its output. */
 const GRACE_MS = 5_000
 /** Characters of its output that are kept. */
 const KEPT_OUTPUT = 4_000
@@ -69,26 +69,36 @@ async function run(
   const child = spawn(command, [], { cwd: folder, detached: true, stdio: 'pipe' })
   const end = () => endGroup(child)
   ended.addEventListener('abort', end, { once: true })
+  const closed = once(child, 'close')
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', text => {
-      output = (output + text).slice(-KEPT_OUTPUT)
+  let leaving: NodeJS.Timeout | undefined
+  // Without a process, there may be no streams.
+  if (child.pid !== undefined) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', text => {
+        output = (output + text).slice(-KEPT_OUTPUT)
+      })
+    }
+    // It need not read to the end.
+    child.stdin.on('error', () => undefined).end(input)
+    child.once('exit', () => {
+      leaving = setTimeout(dropOutput, GRACE_MS, child)
     })
   }
-  // It need not read to the end.
-  child.stdin.on('error', () => undefined).end(input)
   try {
-    const [code, killedBy] = await once(child, 'close')
+    const [code, killedBy] = await closed
     signal.throwIfAborted()
     const how = tooLong.aborted
       ? `was ended after ${Math.round(longestMs / 60_000)} minutes`
       : `ended with ${code === null ? killedBy : `exit code ${code}`}`
-    if (code !== 0) throw failed(command, how, output)
+    // One that was ended may say that it ended well.
+    if (code !== 0 || tooLong.aborted) throw failed(command, how, output)
   } catch (error) {
     if (error instanceof PublishError || signal.aborted) throw error
     throw failed(command, `cannot be run: ${error instanceof Error ? error.message : error}`)
   } finally {
     ended.removeEventListener('abort', end)
+    clearTimeout(leaving)
   }
 }
 
@@ -102,13 +112,14 @@ function endGroup(child: ChildProcess): void {
     }
   }
   send('SIGTERM')
-  const killing = setTimeout(() => {
-    send('SIGKILL')
-    // Whoever left the group may hold them.
-    child.stdout?.destroy()
-    child.stderr?.destroy()
-  }, GRACE_MS)
+  const killing = setTimeout(send, GRACE_MS, 'SIGKILL')
   child.once('close', () => clearTimeout(killing))
+}
+
+/** What runs on in the background may hold it open for hours. */
+function dropOutput({ stdout, stderr }: ChildProcess): void {
+  stdout?.destroy()
+  stderr?.destroy()
 }
 
 function failed(command: string, how: string, output = ''): PublishError {

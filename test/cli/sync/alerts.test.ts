@@ -1,5 +1,5 @@
 /** `--alert` and `schoolbell sync alert-test`. */
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { call } from '../../support/call.ts'
 import { run, start } from '../../support/command.ts'
@@ -57,13 +57,29 @@ it.each<[what: string, lines: string[], mode: number, reason: RegExp]>([
     /every user .* can read it; run chmod o= on it/,
   ],
   ['without an address', ['# none'], 0o600, /The file holds no address/],
-  ['with a wrong address', ['hooks.example/secret'], 0o600, /alerts: address 1 of 1 must begin with https:/],
+  ['with a wrong address', ['hooks.example/secret'], 0o600, /--alert: address 1 of 1 must begin with https:/],
 ])('a file %s is refused, and nothing of it is shown', async (_, lines, mode, reason) => {
   write(lines, mode)
   const { code, output, errors } = await call(['sync', 'alert-test', '--alert', `@${file}`], env())
   expect({ code, output }).toEqual({ code: 2, output: '' })
   expect(errors).toMatch(reason)
   expect(errors).not.toContain('secret')
+})
+
+it.each([
+  ['a folder', 'folder', /The file cannot be used: it is a folder/],
+  ['missing', 'none', /The file cannot be used: it does not exist/],
+])('a file that is %s is refused', async (_, name, reason) => {
+  mkdirSync(files.path('folder'), { mode: 0o755 })
+  const { code, errors } = await call(['sync', 'alert-test', '--alert', `@${files.path(name)}`], env())
+  expect(code).toBe(2)
+  expect(errors).toMatch(reason)
+})
+
+it('a file may have been written on Windows', async () => {
+  write([`\ufeff# phones\r`, `ping+${receiver.url}\r`, ''])
+  expect((await call(['sync', 'alert-test', '--alert', `@${file}`], env())).code).toBe(0)
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/hook/log'])
 })
 
 it('a wrong address of the command line or the environment is refused, and not shown', async () => {

@@ -1,4 +1,5 @@
 /** The program that hears of changed files: of each at least once, in an order in which they can be uploaded. */
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tellChanges } from '../../../../sync-agent/outlets/files/after-publish.ts'
@@ -114,6 +115,21 @@ it.each([
   expect(existsSync(place.path('shell'))).toBe(false)
 })
 
+it('an agent without free file descriptors does not run it, and goes on', async () => {
+  const module = new URL('../../../../sync-agent/outlets/files/after-publish.ts', import.meta.url)
+  const script = `
+    import { openSync } from 'node:fs'
+    import { tellChanges } from '${module}'
+    try { for (;;) openSync('/dev/null') } catch {}
+    const files = new Map([['pages/index.html', { source: 'x', size: 1, mtime: 1 }]])
+    const after = { command: 'cat', folder: '/', signal: new AbortController().signal }
+    await tellChanges({ files }, after).catch(error => console.log(error.message))`
+  const limited = ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, script]
+  const { stdout, status } = spawnSync('sh', limited, { encoding: 'utf8' })
+  expect(stdout).toMatch(/cat cannot be run: spawn cat EMFILE/)
+  expect(status).toBe(0)
+})
+
 it('one that reads nothing of its input has heard it', async () => {
   program('exec 0<&-; exit 0')
   await publish()
@@ -124,7 +140,7 @@ it('one that reads nothing of its input has heard it', async () => {
 
 describe('one that hangs', () => {
   const known = { files: new Map([['pages/index.html', { source: 'x', size: 1, mtime: 1 }]]) }
-  const tell = (parts: { signal?: AbortSignal; longestMs?: number }) =>
+  const tell = (parts: { signal?: AbortSignal; longestMs?: number } = {}) =>
     tellChanges(known, {
       ...{ command, folder: place.path('store') },
       signal: new AbortController().signal,
@@ -143,6 +159,17 @@ describe('one that hangs', () => {
   it('is ended after its time, with what it has started', async () => {
     await expect(tell({ longestMs: 500 })).rejects.toThrow(/was ended after 0 minutes/)
     await expect.poll(() => isAlive(started())).toBe(false)
+  })
+
+  it('has not taken what it was told, even if it says so when it is ended', async () => {
+    program('trap "exit 0" TERM; sleep 600 & wait')
+    await expect(tell({ longestMs: 500 })).rejects.toThrow(/was ended after 0 minutes/)
+  })
+
+  it('is not waited for in the background, when it holds the output of one that has ended', async () => {
+    program('sleep 600 & echo $! > ../pid')
+    await tell({ longestMs: 60_000 })
+    process.kill(started())
   })
 
   it('ends when the publisher is closed', async () => {
