@@ -47,6 +47,7 @@ const ALL_OF_STORES = [
   'sync/any-answer.unit',
   'destinations/sql',
   'destinations/wordpress/posts',
+  'operations/alerts/alerts',
 ]
 const OF_SOAK = [
   ...[
