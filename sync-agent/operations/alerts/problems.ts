@@ -3,6 +3,7 @@ import { LONGEST_MESSAGE, serviceText } from '../../../shared/client/service-tex
 import { counted } from '../../../shared/text/counted.ts'
 import type { FollowerStatus } from '../../log/reports.ts'
 import { STALE_AFTER_MS } from '../../options/options.ts'
+import { FOLDER } from '../../outlets/files/folder-status.ts'
 import { streamName } from '../../stream.ts'
 import { nothingDeleted } from '../../sync/reconcile.ts'
 import { isOlder } from '../age.ts'
@@ -48,11 +49,14 @@ function ofFollower(follower: FollowerStatus, nowMs: number): Problem[] {
     problem(
       name,
       `${name}: ${concern}`,
-      ` (see ${CALL} followers)`,
+      ` (see ${CALL} ${listing(follower)})`,
       isCatchingUp ? NOTABLE_WAIT_MS : STANDS_MS,
     ),
   ]
 }
+
+/** The store knows nothing of the folder: without its path, it would not be listed. */
+const listing = ({ name, to }: FollowerStatus) => `followers${name === FOLDER ? ` --publish-to ${to}` : ''}`
 
 function ofStream(stream: StreamStatus): Problem[] {
   const name = streamName(stream)

@@ -52,6 +52,19 @@ it.each<[what: string, status: Status, texts: string[]]>([
     ['webhook-1: 5 failures in a row: HTTP 500 (see schoolbell sync followers)'],
   ],
   [
+    'a published folder, which the store knows nothing of',
+    statusWith(
+      {},
+      {
+        name: 'folder',
+        to: '/srv/www/news',
+        failuresInARow: 5,
+        lastFailure: { at: '', message: 'no space' },
+      },
+    ),
+    ['folder: 5 failures in a row: no space (see schoolbell sync followers --publish-to /srv/www/news)'],
+  ],
+  [
     'a destination whose target is gone',
     statusWith({}, { state: 'gone' }),
     [
