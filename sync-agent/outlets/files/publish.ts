@@ -119,11 +119,9 @@ export async function publishFiles(parts: PublishParts): Promise<PublishReport> 
         manifest.told = await tellChanges(manifest, after)
       }
       const { failuresInARow, ...before } = publicationsOf(manifest)
-      const isDone = report.written + report.removed > 0 || report.seq !== seqBefore
-      if (isDone || failuresInARow > 0) {
-        const lastDone = isDone && { lastDone: `${parts.clock.now()}` }
-        manifest.publications = { ...before, ...lastDone, failuresInARow: 0 }
-      }
+      // What ends failures has done something too: the command has taken what it was told before.
+      if (report.written + report.removed > 0 || report.seq !== seqBefore || failuresInARow > 0)
+        manifest.publications = { ...before, lastDone: `${parts.clock.now()}`, failuresInARow: 0 }
       await save()
       removeEarlierRecord(folder.path)
       return report

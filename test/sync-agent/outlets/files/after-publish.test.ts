@@ -69,10 +69,12 @@ it('what it did not take it hears again, with all that came since; how it failed
   await expect(publish()).rejects.toMatchObject({ code: 'COMMAND_FAILED', message })
   await place.copy([], ['n1'])
   await expect(publish()).rejects.toMatchObject({ code: 'COMMAND_FAILED' })
-  const { publications } = JSON.parse(readFileSync(`${place.to}/.schoolbell.json`, 'utf8'))
-  expect(publications).toMatchObject({ failuresInARow: 2, lastFailure: { message } })
+  const noted = () => JSON.parse(readFileSync(`${place.to}/.schoolbell.json`, 'utf8')).publications
+  expect(noted()).toMatchObject({ failuresInARow: 2, lastFailure: { message } })
+  expect(noted()).not.toHaveProperty('lastDone')
   program('cat >> ../heard')
   await publish()
+  expect(noted()).toMatchObject({ failuresInARow: 0, lastDone: expect.any(String) })
   const all = namesIn(place.to).length
   expect(all).toBeGreaterThan(1)
   expect(heard()).toContain('+pages/academy/en-US/index.html')
