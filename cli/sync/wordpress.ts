@@ -143,7 +143,9 @@ const copy = async (sites: WordPressAdmin, id: number, { overwrite = false }: Op
 const takeBack = async (sites: WordPressAdmin, id: number, newsIds: string[]) => {
   const count = await sites.takeBack(id, newsIds)
   if (count === 0)
-    throw new Error(`none of these is left alone; ${SYNC} wordpress show ${id} lists those that are`)
+    throw new Error(
+      `none of these has a post; ${SYNC} wordpress dry-run ${id} lists the entries whose posts somebody changed`,
+    )
   return said({ id, takenBack: count }, () => `${counted(count, 'post')} will follow again`)
 }
 const remove = async (sites: WordPressAdmin, id: number, { withPosts = false }: OptionValues) => {

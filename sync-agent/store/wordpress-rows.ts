@@ -144,7 +144,7 @@ export async function lookAgain(
   if (isNeeded) await rewindFollower(store, follower, undefined)
 }
 
-/** What somebody changed in these entries' posts is overwritten, once. @returns how many had been left alone */
+/** What somebody changed in these entries' posts is overwritten, once. @returns how many posts they have */
 export async function takeBack(
   store: Engine,
   id: number,
@@ -156,7 +156,8 @@ export async function takeBack(
       .updateTable('wordpress_post')
       .set({ state: 'shown', reason: null, hash: null, overwrite: 1 })
       .where('destination_id', '=', id)
-      .where('state', '=', 'left')
+      // Also where no agent has seen yet what somebody changed, as what only a dry run has found.
+      .where('state', 'in', ['shown', 'left'])
       .where('news_id', 'in', newsIds)
       .executeTakeFirstOrThrow()
     return Number(numUpdatedRows)

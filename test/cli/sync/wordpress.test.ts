@@ -46,10 +46,10 @@ it('adds a site, which the running agent fills, says what editors did, and ends 
   expect((await wordpress('dry-run', '1')).output).toMatch(
     /1 as they should be, 1 left alone\n[\s\S]*a +academy\/en-US +somebody edited it in WordPress/,
   )
-  expect(await wordpress('take-back', '1', 'a')).toMatchObject({
+  expect(await wordpress('take-back', '1', 'z')).toMatchObject({
     code: 1,
     errors:
-      'schoolbell: none of these is left alone; schoolbell sync wordpress show 1 lists those that are\n',
+      'schoolbell: none of these has a post; schoolbell sync wordpress dry-run 1 lists the entries whose posts somebody changed\n',
   })
   expect((await wordpress('copy', '1')).output).toBe('wordpress-1: 2 entries to be compared by the agent\n')
   await expect

@@ -235,6 +235,18 @@ it.for(Object.entries(EDITORS))(
   },
 )
 
+it('what only a dry run has found can be taken back', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First')])
+  await box.work()
+  Object.assign(postNamed(box, 'a'), { title: 'Mine' })
+  await box.admin.dryRun(1, 'Asia/Hong_Kong', SIGNAL)
+  expect(await box.admin.takeBack(1, ['a'])).toBe(1)
+  await box.work()
+  expect(titles(box)).toEqual(['First'])
+})
+
 it('what editors may set stays: time of a scheduled post, private, sticky, category', async () => {
   await using box = await postBox()
   await box.add()
