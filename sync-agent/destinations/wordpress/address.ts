@@ -1,4 +1,5 @@
 /** The address of a WordPress site. */
+import { withoutEnd } from '../../../shared/text/without-end.ts'
 import { DestinationError } from '../error.ts'
 
 /** With a slash at its end. @throws {DestinationError} */
@@ -20,6 +21,14 @@ export function siteAddress(text: string): string {
     )
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   return url.href
+}
+
+/** A server may answer for WordPress below any path. @throws {DestinationError} the site's own is another one */
+export function refuseOtherPath(address: string, home: string | undefined): void {
+  const own = home === undefined ? undefined : URL.parse(home)
+  const path = (url: URL) => withoutEnd(url.pathname, '/')
+  if (own && path(own) !== path(new URL(address)))
+    throw refusal(`${address} is not the site’s own address, which is ${home}; add that one`)
 }
 
 const isThisMachine = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host)

@@ -19,7 +19,7 @@ import {
 import { type DestinationAdmin, type DestinationReport, destinationAdmin } from '../admin.ts'
 import { entryOf, isMeant } from '../changes.ts'
 import { DestinationError } from '../error.ts'
-import { siteAddress } from './address.ts'
+import { refuseOtherPath, siteAddress } from './address.ts'
 import { findPosts } from './find.ts'
 import { bin, isDone, rowFor } from './follower.ts'
 import { changeIn, DELETED, stepFor, stepForDeleted } from './plan.ts'
@@ -128,7 +128,9 @@ export async function openWordPressAdmin(db: string, clock: Clock): Promise<Word
         )
       const passwordFile = resolve(asked.passwordFile)
       const place = { address, user, passwordFile, requestsPerSecond }
-      const chosen = await chosenOf(await openRest(place, signal, clock), asked)
+      const rest = await openRest(place, signal, clock)
+      refuseOtherPath(address, rest.home)
+      const chosen = await chosenOf(rest, asked)
       const same = (await all()).find(
         other => other.address === address && other.settings.type === chosen.type && overlaps(other, asked),
       )

@@ -24,6 +24,8 @@ export const RemoteMedia = Type.Object({ id: Type.Integer(), slug: Type.String()
 export const Index = Type.Object({
   name: Type.String(),
   namespaces: Type.Array(Type.String()),
+  /** The site's own address. */
+  home: Type.Optional(Type.String()),
   // Absent, or a list, where there is none.
   authentication: Type.Optional(Type.Unknown()),
 })

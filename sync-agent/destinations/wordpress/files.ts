@@ -105,7 +105,9 @@ export async function uploadFile(
     const fault = faultOf(error)
     if (!fault) throw error
     if (fault.passing) return fault.message
-    await refuse(`it stays where it is: ${fault.message}`)
+    const remedy =
+      fault.code === 'HOST_NOT_ALLOWED' ? `; to upload it, add the site with --media-host ${hostOf(url)}` : ''
+    await refuse(`it stays where it is: ${fault.message}${remedy}`)
     return undefined
   }
   const name = mediaName(url, file.type)
@@ -130,6 +132,8 @@ export async function uploadFile(
   }
   return undefined
 }
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? ''
 
 /** Of a header. */
 const PLAIN = /^[\w .()-]+$/

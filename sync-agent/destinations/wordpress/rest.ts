@@ -35,6 +35,8 @@ export interface Rest {
   upload<Schema extends TSchema>(schema: Schema, query: Query, file: Upload): Promise<Static<Schema>>
   /** By the site's clock. Epoch milliseconds. */
   now(): number
+  /** The site's own address, as far as it says. */
+  home: string | undefined
   signal: AbortSignal
 }
 
@@ -94,6 +96,7 @@ export async function openRest(place: WordPressPlace, signal: AbortSignal, clock
         UPLOAD_MS,
       ),
     now: () => clock.now().epochMilliseconds + parts.skewMs,
+    home: index.home,
     signal,
   }
 }
@@ -119,7 +122,7 @@ interface Request {
 }
 
 async function findRoot(parts: Parts): Promise<Static<typeof Index>> {
-  const query = { _fields: 'name,namespaces,authentication' }
+  const query = { _fields: 'name,home,namespaces,authentication' }
   const { site } = parts
   let fault: SiteError | RefusedError | undefined
   for (const root of [`${site}wp-json`, `${site}?rest_route=`]) {

@@ -120,7 +120,15 @@ function reply(
   body: Buffer,
 ): [number, unknown] {
   if (path === '/')
-    return [200, { name: 'Site', namespaces: ['wp/v2'], authentication: { 'application-passwords': {} } }]
+    return [
+      200,
+      {
+        name: 'Site',
+        home: site.url,
+        namespaces: ['wp/v2'],
+        authentication: { 'application-passwords': {} },
+      },
+    ]
   const given = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
   if (!headers.authorization) return refusal(401, 'rest_not_logged_in', 'You are not currently logged in.')
   if (given !== `editor:${site.password}`)

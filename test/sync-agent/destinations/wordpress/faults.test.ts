@@ -180,9 +180,12 @@ it.for([
   ['https://editor:secret@site.example', /must not hold a user or a password/],
   ['https://site.example/?p=1', /leave out what follows/],
   ['site.example', /is not the address of a site/],
+  ['wrong/path', /is not the site’s own address, which is http:\S+; add that one/],
 ] as const)('the address %s is refused', async ([address, message]) => {
   await using box = await postBox()
-  await expect(box.add({ address })).rejects.toThrow(message)
+  await expect(
+    box.add({ address: address.startsWith('wrong') ? box.site.url + address : address }),
+  ).rejects.toThrow(message)
 })
 
 it.for([
