@@ -62,10 +62,13 @@ const SESSION_PATH = /^([^;?#]*?\/session\/)([^;?#]*)/
 /** What the session API's own addresses are made of. */
 const SESSION_WORDS: readonly string[] = ['', ...ENVIRONMENTS, 'v2', 'grd', 'external-session']
 
+/** Before the version is an environment, which may be mistyped: it is shown, so that it can be mended. */
 const pathWithoutTokens = (path: string) =>
   path
     .split('/')
-    .map(part => (SESSION_WORDS.includes(part) ? part : inQuery(decoded(part))))
+    .map((part, index, parts) =>
+      SESSION_WORDS.includes(part) || parts[index + 1] === 'v2' ? part : inQuery(decoded(part)),
+    )
     .join('/')
 
 /** `accessKey`, `access_key` and `ACCESS-KEY` are one name. */

@@ -1,10 +1,10 @@
 /** Which changes are a destination's, and when its work is over. */
+import { FollowerOverError } from '../log/follower.ts'
 import type { Destination } from '../store/destination-types.ts'
 import { followerOf, readDestination } from '../store/destinations.ts'
 import { LeaseLostError, readLease } from '../store/fence.ts'
 import type { AgentStore } from '../store/store.ts'
 import type { Change, Synced } from '../store/types.ts'
-import { DestinationError } from './error.ts'
 
 /** A change of an entry of the destination's sites and languages. */
 export function isMeant(
@@ -20,7 +20,7 @@ export const entryOf = (change: Change) => {
   return { siteId, lang, newsId }
 }
 
-/** An agent that was suspended may go on with a batch that is old by now. @throws {LeaseLostError | DestinationError} */
+/** An agent that was suspended may go on with a batch that is old by now. @throws {LeaseLostError | FollowerOverError} */
 export async function refuseIfOver(
   store: AgentStore,
   token: number,
@@ -29,5 +29,5 @@ export async function refuseIfOver(
   if ((await readLease(store.reading)).token !== token)
     throw new LeaseLostError('another agent has taken the lease')
   if ((await readDestination(store, kind, id))?.state !== 'active')
-    throw new DestinationError('DESTINATION_UNREACHABLE', `${followerOf({ kind, id })} was paused or removed`)
+    throw new FollowerOverError(`${followerOf({ kind, id })} was paused or removed`)
 }

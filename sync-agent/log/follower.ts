@@ -65,6 +65,12 @@ export class FollowerError extends Error {
   }
 }
 
+/** An operator has paused or removed it meanwhile: the batch counts for nothing. */
+export class FollowerOverError extends Error {
+  override name = 'FollowerOverError'
+  readonly code = 'FOLLOWER_OVER'
+}
+
 export function subjectOf({ change }: Pick<Given, 'change'>): Subject {
   const { siteId, lang } = change.kind === 'upsert' ? change.entry : change
   if (change.kind === 'synced') return { siteId, lang, newsId: undefined }

@@ -45,7 +45,14 @@ import { messageOf } from '../sync/failure.ts'
 import type { Lease } from '../sync/lease.ts'
 import { LONGEST_PLAN_MS, PAUSES_AFTER } from './backoff.ts'
 import { type Attempts, outcomeOf } from './batch-outcome.ts'
-import { type Follower, FollowerError, type Given, type Refused, subjectOf } from './follower.ts'
+import {
+  type Follower,
+  FollowerError,
+  FollowerOverError,
+  type Given,
+  type Refused,
+  subjectOf,
+} from './follower.ts'
 import { createSignal } from './signal.ts'
 
 export interface RunnerParts {
@@ -335,7 +342,7 @@ export class Runner {
     }
   }
 
-  /** Undefined if the agent ends, or does not lead any more: the batch counts for nothing. */
+  /** Undefined if the agent ends, does not lead any more, or the follower is over: the batch counts for nothing. */
   async #apply(
     follower: Follower,
     { given }: Batch,
@@ -347,7 +354,7 @@ export class Runner {
       const refused = await follower.apply(given, { token, signal })
       return signal.aborted ? undefined : refused
     } catch (error) {
-      if (signal.aborted) return undefined
+      if (signal.aborted || error instanceof FollowerOverError) return undefined
       if (error instanceof FollowerError) return error
       throw error
     }

@@ -4,7 +4,7 @@ import { DestinationError } from '../error.ts'
 
 /** @param name as in {@link SqlAddress} */
 export function faultOf(name: string, error: unknown): Error {
-  if (error instanceof DestinationError || codeOf(error) === 'LEASE_LOST') return error as Error
+  if (error instanceof DestinationError || NOT_OF_IT.includes(codeOf(error))) return error as Error
   const said = Object(error).message || codeOf(error)
   const what = faultIn(error)
   return new DestinationError(
@@ -13,6 +13,9 @@ export function faultOf(name: string, error: unknown): Error {
     { cause: error },
   )
 }
+
+/** Of the agent itself. */
+const NOT_OF_IT: readonly string[] = ['LEASE_LOST', 'FOLLOWER_OVER']
 
 /**
  * Whether the table does not take this row alone: by a column, a rule or a trigger of its own. What a database says of itself, of

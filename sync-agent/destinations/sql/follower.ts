@@ -1,5 +1,12 @@
 /** A table of another database as a follower of the change log: a batch is one transaction. */
-import { type ApplyCall, type Follower, FollowerError, type Given, type Refused } from '../../log/follower.ts'
+import {
+  type ApplyCall,
+  type Follower,
+  FollowerError,
+  FollowerOverError,
+  type Given,
+  type Refused,
+} from '../../log/follower.ts'
 import type { NewsView } from '../../outlets/news/item.ts'
 import { timeOf } from '../../store/change-log.ts'
 import type { Destination } from '../../store/destination-types.ts'
@@ -119,7 +126,7 @@ async function reasonAgainst(
     await inTransaction(db, table, work, mayEnd)
     return undefined
   } catch (error) {
-    if (error instanceof LeaseLostError) throw error
+    if (error instanceof LeaseLostError || error instanceof FollowerOverError) throw error
     if (isOfRow(error)) return Object(error).message
     throw faultOf(database, error)
   }

@@ -157,6 +157,7 @@ const written = (node: Node) => harmless(DomUtils.getOuterHTML(node, { encodeEnt
  * at an address in its place if that stands alone.
  */
 const harmless = (html: string) =>
-  html.replaceAll('[', '&#91;').replaceAll('<!--', '&lt;!--').replaceAll(ALONE, '$<before>&#58;')
+  html.replaceAll('[', '&#91;').replaceAll('<!--', '&lt;!--').replaceAll(ADDRESS, '$1&#58;')
 
-const ALONE = /(?<before>(?:^|>)\s*https?):(?=\/\/)/gim
+/** In a text, not as the whole value of an attribute. */
+const ADDRESS = /(?<=^|[>\s])(https?):(?=\/\/)/gi

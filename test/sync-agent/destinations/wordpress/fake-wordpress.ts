@@ -39,7 +39,12 @@ export interface FakeWordPress extends AsyncDisposable {
   /** What WordPress makes of a text that it stores. */
   stored: (html: string) => string
   /** Asked before each request. */
-  fault: (method: string, path: string, number: number, query: URLSearchParams) => Fault | undefined
+  fault: (
+    method: string,
+    path: string,
+    number: number,
+    query: URLSearchParams,
+  ) => Fault | undefined | Promise<Fault | undefined>
   /** Posts that its lists lack, as with plugins for languages. */
   hides: (post: FakePost) => boolean
   hasPermalinks: boolean
@@ -93,7 +98,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   const path = isPretty ? url.pathname.replace(/^\/wp-json/, '') || '/' : route
   const method = url.searchParams.get('_method') ?? request.method ?? ''
   site.requests.push(`${method} ${path}`)
-  const fault = site.fault(method, path, site.requests.length, url.searchParams)
+  const fault = await site.fault(method, path, site.requests.length, url.searchParams)
   if (fault === 'silent') return
   response.setHeader('date', new Date(Date.now() + site.skewMs).toUTCString())
   if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end(fault.body)

@@ -471,6 +471,26 @@ it('an unchanged entry asks nothing of the site', async () => {
   expect(box.site.requests).toHaveLength(length)
 })
 
+it('a pause in the middle of a batch is no failure, and resume goes on', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First'), titled('b', 'Second')])
+  box.site.fault = async method => {
+    if (method === 'POST') await box.admin.pause(1)
+    return undefined
+  }
+  await box.work()
+  expect(shown(box)).toEqual(['a First'])
+  expect(await box.admin.show(1)).toMatchObject({
+    state: 'paused',
+    follower: { failuresInARow: 0, behind: 2 },
+  })
+  box.site.fault = () => undefined
+  await box.admin.resume(1)
+  await box.work()
+  expect(shown(box)).toEqual(['a First', 'b Second'])
+})
+
 it('an agent that another one has replaced writes nothing more', async () => {
   await using box = await postBox()
   await box.add()
