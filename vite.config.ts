@@ -25,7 +25,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     outDir: 'dist/widget',
-    // The oldest browsers of docs/browsers.md.
+    // The oldest browsers of docs/website/browsers.md.
     target: ['chrome103', 'firefox102', 'safari16'],
     lib: {
       entry: { 'school-popup': 'widget/from-tag.ts', 'school-news': 'widget/define-news.ts' },

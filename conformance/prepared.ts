@@ -1,5 +1,5 @@
 /**
- * What a tester enters before a run, so that every rule of popups and news can be seen; docs/service/conformance.md describes it to people.
+ * What a tester enters before a run, so that every rule of popups and news can be seen; docs/integrate/conformance.md describes it to people.
  *
  * Each message and entry is known by its titles: `schoolbell A English` and `schoolbell A 中文`.
  */

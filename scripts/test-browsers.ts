@@ -21,7 +21,7 @@ const isWanted = (engine: Engine) => wanted?.includes(engine) ?? true
 
 const found: Engine[] = (['Chromium', 'Oldest'] as const).filter(isWanted)
 if (isWanted('Chromium')) console.log('Chromium: as it came with npm ci, or as CHROMIUM_PATH names it')
-if (isWanted('Oldest')) console.log('Oldest: the same without what docs/browsers.md does not ask for')
+if (isWanted('Oldest')) console.log('Oldest: the same without what docs/website/browsers.md does not ask for')
 for (const engine of INSTALLED_ENGINES.filter(isWanted)) {
   const version = await versionOf(engine)
   if (version) found.push(engine)

@@ -1,5 +1,5 @@
 /**
- * The widget's browser types are those of 2022 (widget/tsconfig.json), because docs/browsers.md promises browsers of that
+ * The widget's browser types are those of 2022 (widget/tsconfig.json), because docs/website/browsers.md promises browsers of that
  * year. Added here: what only newer browsers have, as optional, so that each use has to check; and what browsers of 2022
  * had although their types did not say so.
  */

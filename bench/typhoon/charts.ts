@@ -1,4 +1,4 @@
-/** The charts of docs/internet-scale.md. They come from the simulation alone, so the same sources give the same charts. */
+/** The charts of docs/project/internet-scale.md. They come from the simulation alone, so the same sources give the same charts. */
 import { type Morning, schoolsOf } from './arrivals.ts'
 import { drawChart } from './chart.ts'
 import { AS_BUILT, type Intervals, type Load, simulate } from './model.ts'

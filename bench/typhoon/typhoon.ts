@@ -7,7 +7,7 @@ import { typhoonCharts, typhoonLoads } from './charts.ts'
 import { type Load, sum } from './model.ts'
 import { comparePart } from './real.ts'
 
-const CHARTS = join(import.meta.dirname, '..', '..', 'docs', 'charts')
+const CHARTS = join(import.meta.dirname, '..', '..', 'docs', 'pictures')
 
 export async function typhoon({ start }: Place): Promise<Measured> {
   const loads = typhoonLoads()

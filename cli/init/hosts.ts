@@ -72,7 +72,7 @@ function environmentFile(answers: Answers, more: Record<string, string>): HostFi
 }
 
 function daemon(answers: Answers, more: Record<string, string> = {}): Setup {
-  const unit = guideFile('operations', 'schoolbell-sync.service')
+  const unit = guideFile('files', 'operations', 'schoolbell-sync.service')
   return {
     files: [
       environmentFile(answers, { SCHOOLBELL_MEDIA_DIR: '/var/lib/schoolbell/media', ...more }),
@@ -101,13 +101,13 @@ const container = (answers: Answers): Setup => ({
     environmentFile(answers, { SCHOOLBELL_MEDIA_DIR: '/data/media' }),
     {
       name: 'compose.yaml',
-      text: filledIn(guideFile('hosts', 'container', 'one-agent.yaml'), { 'one-agent.yaml': 'compose.yaml' }),
+      text: filledIn(guideFile('files', 'container', 'one-agent.yaml'), { 'one-agent.yaml': 'compose.yaml' }),
     },
   ],
   steps: out => [
     {
       title: 'In a clone of schoolbell, make the image',
-      lines: ['docker build -f docs/hosts/container/Dockerfile -t schoolbell-sync .'],
+      lines: ['docker build -f docs/files/container/Dockerfile -t schoolbell-sync .'],
     },
     {
       title: 'Start the agent',
@@ -121,7 +121,7 @@ const FRONTS: Record<WebServer, Setup> = {
     get files() {
       return ['schoolbell-cache.conf', 'schoolbell.conf'].map(name => ({
         name,
-        text: guideFile('hosts', 'nginx', name),
+        text: guideFile('files', 'nginx', name),
       }))
     },
     steps: out => [
@@ -138,7 +138,7 @@ const FRONTS: Record<WebServer, Setup> = {
   },
   apache: {
     get files() {
-      return [{ name: 'schoolbell.conf', text: guideFile('hosts', 'apache', 'schoolbell.conf') }]
+      return [{ name: 'schoolbell.conf', text: guideFile('files', 'apache', 'schoolbell.conf') }]
     },
     steps: out => [
       {
@@ -162,7 +162,7 @@ const inServer = (snippet: string): Step[] => [
 const nodeSite = (answers: Answers): Setup => ({
   files: [
     environmentFile(answers, { SCHOOLBELL_DB: 'news.db', SCHOOLBELL_MEDIA_DIR: 'media' }),
-    { name: 'site.mjs', text: guideFile('hosts', 'node', 'site.mjs') },
+    { name: 'site.mjs', text: guideFile('files', 'node', 'site.mjs') },
   ],
   steps: out => [
     {
@@ -204,7 +204,9 @@ function publishedFolder(answers: Answers, webServer: WebServer): Setup {
   const { webRoot = '', serviceUrl } = answers
   const folder = `${webRoot}/news-files`
   const settings = { SCHOOLBELL_PUBLISH_TO: folder, SCHOOLBELL_BASE_URL: under(answers, '/news-files/') }
-  const owner = filledIn(guideFile('operations', 'published-folder.conf'), { '/srv/www/news-files': folder })
+  const owner = filledIn(guideFile('files', 'operations', 'published-folder.conf'), {
+    '/srv/www/news-files': folder,
+  })
   const makeFolder: Setup = {
     files: [{ name: 'published-folder.conf', text: owner }],
     steps: out => [
@@ -239,7 +241,7 @@ const filesByNginx = (webRoot: string): Setup => ({
   files: [
     {
       name: 'schoolbell-files.conf',
-      text: filledIn(guideFile('hosts', 'nginx', 'static.conf'), { '/srv/www': webRoot }),
+      text: filledIn(guideFile('files', 'nginx', 'static.conf'), { '/srv/www': webRoot }),
     },
   ],
   steps: out => [

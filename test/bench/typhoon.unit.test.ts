@@ -71,11 +71,11 @@ describe('the page about internet scale', () => {
 
   it('has the charts of this simulation: npm run bench -- typhoon draws them', () => {
     for (const [file, svg] of Object.entries(typhoonCharts(loads)))
-      expect(readFileSync(join(DOCS, 'charts', file), 'utf8') === svg, file).toBe(true)
+      expect(readFileSync(join(DOCS, 'pictures', file), 'utf8') === svg, file).toBe(true)
   })
 
   it('has its figures', () => {
-    const page = readFileSync(join(DOCS, 'internet-scale.md'), 'utf8')
+    const page = readFileSync(join(DOCS, 'project/internet-scale.md'), 'utf8')
     for (const [name, { web, agents, service, since, shown }] of Object.entries(loads)) {
       const early = Math.round((100 * (sum(since) - sum(shown))) / sum(since))
       const figures = [Math.max(...web), sum(agents), Math.max(...agents), sum(service), Math.max(...service)]

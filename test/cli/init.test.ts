@@ -54,13 +54,13 @@ const writtenIn = (folder: string) =>
       : [],
   )
 
-const UNIT = guide('operations/schoolbell-sync.service').replace(
+const UNIT = guide('files/operations/schoolbell-sync.service').replace(
   '/usr/bin/env schoolbell-sync',
   '/usr/bin/env schoolbell sync',
 )
-const CACHE = guide('hosts/nginx/schoolbell-cache.conf')
-const NGINX = guide('hosts/nginx/schoolbell.conf')
-const APACHE = guide('hosts/apache/schoolbell.conf')
+const CACHE = guide('files/nginx/schoolbell-cache.conf')
+const NGINX = guide('files/nginx/schoolbell.conf')
+const APACHE = guide('files/apache/schoolbell.conf')
 
 describe('each host gets the files of its guide', () => {
   it.each<[string, string[], Record<string, string>]>([
@@ -80,20 +80,20 @@ describe('each host gets the files of its guide', () => {
       ['--web-server', 'nginx', '--web-root', '/srv/site'],
       {
         'schoolbell-sync.service': UNIT,
-        'schoolbell-files.conf': guide('hosts/nginx/static.conf').replaceAll('/srv/www', '/srv/site'),
-        'published-folder.conf': guide('operations/published-folder.conf').replaceAll(
+        'schoolbell-files.conf': guide('files/nginx/static.conf').replaceAll('/srv/www', '/srv/site'),
+        'published-folder.conf': guide('files/operations/published-folder.conf').replaceAll(
           '/srv/www',
           '/srv/site',
         ),
       },
     ],
     ['static', ['--web-server', 'apache', '--web-root', '/srv/www'], { 'schoolbell-sync.service': UNIT }],
-    ['node', [], { 'site.mjs': guide('hosts/node/site.mjs') }],
+    ['node', [], { 'site.mjs': guide('files/node/site.mjs') }],
     [
       'container',
       ['--web-server', 'nginx'],
       {
-        'compose.yaml': guide('hosts/container/one-agent.yaml').replaceAll('one-agent.yaml', 'compose.yaml'),
+        'compose.yaml': guide('files/container/one-agent.yaml').replaceAll('one-agent.yaml', 'compose.yaml'),
         'schoolbell-cache.conf': CACHE,
         'schoolbell.conf': NGINX,
       },
@@ -123,7 +123,7 @@ describe('each host gets the files of its guide', () => {
     await init(files.path('all'), '--runs-on', 'nginx')
     const { 'tags.html': tags = '' } = writtenIn(files.path('all'))
     const [popup = ''] = tags.split('\n')
-    expect(guide('hosts/nginx.md')).toContain(popup)
+    expect(guide('website/nginx.md')).toContain(popup)
     expect(tags).toContain('<school-news service="/school" site-id="academy"></school-news>')
     await init(files.path('one'), '--runs-on', 'nginx', '--site', 'academy,pre-school', '--lang', 'zh-HK')
     const { 'tags.html': others } = writtenIn(files.path('one'))

@@ -19,13 +19,13 @@ import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 const VARIABLES_ALONE = ['SCHOOLBELL_ADMIN_PASSWORD', 'SCHOOLBELL_CONSOLE_TOKEN', 'SCHOOLBELL_SESSION_TOKEN']
 
 it.each<[guide: string, heading: string, command: Command]>([
-  ['reference-service.md', '# Reference service', serviceCommand()],
-  ['reference-service.md', '### The demo', demoCommand()],
-  ['service/simulator.md', '## On the command line', openExtensionCommand()],
-  ['attendance.md', '## On the command line', attendanceCommand()],
-  ['support-calls.md', '## Whose token is this?', sessionCommand().commands[0] as Command],
-  ['support-calls.md', '## What does the website show?', popupsCommand()],
-  ['support-calls.md', '## What has been published?', newsCommand()],
+  ['integrate/service.md', '# Reference service', serviceCommand()],
+  ['integrate/service.md', '### The demo', demoCommand()],
+  ['web-app/simulator.md', '## On the command line', openExtensionCommand()],
+  ['integrate/attendance.md', '## On the command line', attendanceCommand()],
+  ['integrate/support-calls.md', '## Whose token is this?', sessionCommand().commands[0] as Command],
+  ['integrate/support-calls.md', '## What does the website show?', popupsCommand()],
+  ['integrate/support-calls.md', '## What has been published?', newsCommand()],
 ])('%s, “%s”', (guide, heading, command) => {
   const text = readFileSync(join(PACKAGE_ROOT, 'docs', guide), 'utf8')
   const section = text.slice(text.indexOf(`${heading}\n`))

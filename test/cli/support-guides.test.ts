@@ -9,8 +9,8 @@ import { programOf } from '../support/guides.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const ATTENDANCE = readFileSync(join(ROOT, 'docs', 'attendance.md'), 'utf8')
-const SUPPORT = readFileSync(join(ROOT, 'docs', 'support-calls.md'), 'utf8')
+const ATTENDANCE = readFileSync(join(ROOT, 'docs', 'integrate', 'attendance.md'), 'utf8')
+const SUPPORT = readFileSync(join(ROOT, 'docs', 'integrate', 'support-calls.md'), 'utf8')
 const KEY = { SCHOOLBELL_ACCESS_KEY: 'sample-access-key' }
 
 let service: StartedService
@@ -45,7 +45,7 @@ function shownIn(guide: string) {
 describe('programs', () => {
   const written = (name: string) => {
     const main = place.path(`${name}.mts`)
-    writeFileSync(main, here(programOf('attendance.md', name)))
+    writeFileSync(main, here(programOf('integrate/attendance.md', name)))
     return main
   }
 

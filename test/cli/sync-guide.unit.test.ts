@@ -7,7 +7,7 @@ import { createMetrics } from '../../sync-agent/metrics.ts'
 import { statusMetrics } from '../../sync-agent/operations/status-metrics.ts'
 import { relayMetrics } from '../../sync-agent/outlets/popup-relay/metrics.ts'
 
-const guide = readFileSync('docs/sync-agent.md', 'utf8')
+const guide = readFileSync('docs/operate/run.md', 'utf8')
 const everyMatch = (pattern: RegExp, text = guide) =>
   new Set([...text.matchAll(pattern)].map(([, name = '']) => name))
 
@@ -32,7 +32,7 @@ it('every metric', async () => {
 })
 
 it('every metric of an alert, and every command in its words', () => {
-  const alerts = readFileSync('docs/operations/schoolbell-alerts.yml', 'utf8')
+  const alerts = readFileSync('docs/files/operations/schoolbell-alerts.yml', 'utf8')
   const metrics = everyMatch(/^\| `(schoolbell_[a-z_]+)`/gm)
   const named = everyMatch(/(schoolbell_sync_[a-z_]+)/g, alerts)
   expect(named.size).toBe(7)

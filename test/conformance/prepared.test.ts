@@ -58,7 +58,7 @@ const ONLY_CONTENT = { syncUrl: undefined, sessionUrl: undefined }
 
 /** As a tester reads it: step by step, with the titles of the guide. */
 async function enterData({ popups, news, media }: Service): Promise<void> {
-  const text = readFileSync('docs/service/conformance.md', 'utf8')
+  const text = readFileSync('docs/integrate/conformance.md', 'utf8')
   const titles = [...text.matchAll(/“(schoolbell . English)”, “(schoolbell . 中文)”/g)]
   const [academyOnly, preSchoolOnly, withFiles, ...more] = titles
   const last = more.pop()

@@ -6,7 +6,7 @@ import serviceCommand from '../../cli/service.ts'
 import { createService } from '../../console/index.ts'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 
-const GUIDE = readFileSync(join(PACKAGE_ROOT, 'docs', 'service', 'console.md'), 'utf8')
+const GUIDE = readFileSync(join(PACKAGE_ROOT, 'docs', 'office', 'console.md'), 'utf8')
 const all = (pattern: RegExp) => [...GUIDE.matchAll(pattern)].map(([, found = '']) => found)
 
 it('every option is one of the command, with its variable', () => {

@@ -7,7 +7,7 @@ import { ROOT } from '../../scripts/pack/places.ts'
 const text = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 it('each row has a test that names it', () => {
-  const [, section = ''] = text('docs/decisions.md').split(/^## /m).slice(0, 2)
+  const [, section = ''] = text('docs/project/decisions.md').split(/^## /m).slice(0, 2)
   const rows = [...section.matchAll(/^\| (.*?) \|/gm)].map(([, row = '']) => row).slice(1)
   expect(rows.length).toBeGreaterThan(40)
   const tests = globSync('test/**/*.test.ts', { cwd: ROOT })

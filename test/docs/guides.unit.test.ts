@@ -18,7 +18,7 @@ it.each(GUIDES.filter(file => file.endsWith('.md')))('%s links to places that pa
 })
 
 it('the guide of frameworks shows the name of each file above it: sites show no more of a fence than what is in it', () => {
-  const lines = text('docs/extension/frameworks.md').split('\n')
+  const lines = text('docs/web-app/frameworks.md').split('\n')
   const named = lines.flatMap((line, index) => {
     const [, name] = /^```\w+ (?:(?:next|nuxt|sveltekit)\/)?(\S+)$/.exec(line) ?? []
     return name === undefined ? [] : [{ name, above: lines.slice(Math.max(0, index - 3), index).join('\n') }]
@@ -47,7 +47,8 @@ it('the guide of <school-news> names every field of an entry', () => {
     new RegExp(`interface ${name} \\{(.*?)^\\}`, 'ms')
       .exec(text('widget/news/entry.ts'))?.[1]
       ?.matchAll(/^ {2}(\w+):/gm) ?? []
-  const [, table = ''] = /^\| Field of an entry \| \|\n((?:\|.*\n)+)/m.exec(text('docs/school-news.md')) ?? []
+  const [, table = ''] =
+    /^\| Field of an entry \| \|\n((?:\|.*\n)+)/m.exec(text('docs/website/news.md')) ?? []
   const names = [...fieldsOf('NewsEntry'), ...fieldsOf('NewsAttachment')].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(15)
   for (const name of names) expect(table).toContain(`\`${name}\``)

@@ -11,7 +11,7 @@ const CHECKS = ['conformance', 'wait']
 /** No options, because others see a command line. */
 const SECRETS = ['ACCESS_KEY', 'ADMIN_PASSWORD', 'CONSOLE_TOKEN', 'EXPIRED_TOKEN', 'SESSION_TOKEN']
 /** Its constants are those of the plugin, see test/hosts/guides.test.ts. */
-const WORDPRESS = 'docs/hosts/wordpress.md'
+const WORDPRESS = 'docs/website/wordpress.md'
 const GUIDES = globSync('docs/**/*.{md,conf,yaml,service,mjs}', { cwd: ROOT })
 
 it.each(['README.md', ...GUIDES.filter(file => file !== WORDPRESS)])('%s', async file => {

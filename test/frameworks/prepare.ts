@@ -46,7 +46,7 @@ function copySuite(framework: string): string {
 /** The web-app of the guide, as it stands there, and what the tests add to it. */
 async function writeGuide(framework: string): Promise<string> {
   const folder = emptyFolder(framework, 'guide')
-  const programs = programsOf('extension/frameworks.md')
+  const programs = programsOf('web-app/frameworks.md')
   const port = `${await freePort()}`
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

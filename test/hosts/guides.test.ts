@@ -13,7 +13,12 @@ import { agentBefore, entry, getJson, news } from '../sync-agent/support.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const DOCS = join(ROOT, 'docs')
 const read = (...path: string[]) => readFileSync(join(DOCS, ...path), 'utf8')
-const HOST_GUIDES = ['hosts.md', ...globSync('hosts/*.md', { cwd: DOCS })]
+const HOST_GUIDES = [
+  ...['choose', 'nginx', 'apache', 'static-folder', 'wordpress', 'node', 'server-side'].map(
+    page => `website/${page}.md`,
+  ),
+  ...['containers', 'several-agents', 'varnish-and-caddy'].map(page => `operate/${page}.md`),
+]
 const PLUGIN = globSync(join(ROOT, 'wordpress', 'schoolbell-news', '*.php'))
   .map(file => readFileSync(file, 'utf8'))
   .join('\n')
@@ -21,7 +26,7 @@ const matches = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
 ]
 /** Of wp-config.php, in the guide. */
-const CONSTANTS = matches(read('hosts', 'wordpress.md'), /define\( '(SCHOOLBELL_\w+)'/g)
+const CONSTANTS = matches(read('website', 'wordpress.md'), /define\( '(SCHOOLBELL_\w+)'/g)
 
 let files: Scratch
 let upstream: Upstream
@@ -48,7 +53,7 @@ afterAll(async () => {
 
 describe('nginx', () => {
   it('names only addresses that the agent has', async () => {
-    const named = matches(read('hosts', 'nginx', 'schoolbell.conf'), /location (?:[=^~]+ )?(\/\S+) \{/g)
+    const named = matches(read('files', 'nginx', 'schoolbell.conf'), /location (?:[=^~]+ )?(\/\S+) \{/g)
     expect(named.length).toBeGreaterThan(3)
     const { paths } = (await getJson(`${direct}/openapi.json`)) as OpenApiDocument
     for (const path of named) {
@@ -60,10 +65,10 @@ describe('nginx', () => {
 
   it('is told the agent’s port, to keep closed what the agent’s guide wants inside, and how long to wait', () => {
     const port = syncCommand().options.find(({ long }) => long === '--port')?.defaultValue
-    expect(read('hosts', 'nginx', 'schoolbell-cache.conf')).toContain(`server 127.0.0.1:${port};`)
-    const conf = read('hosts', 'nginx', 'schoolbell.conf')
+    expect(read('files', 'nginx', 'schoolbell-cache.conf')).toContain(`server 127.0.0.1:${port};`)
+    const conf = read('files', 'nginx', 'schoolbell.conf')
     const closed = matches(conf, /location = \/school(\S+) \{ return 404; \}/g)
-    expect(read('sync-agent.md')).toContain('keep `/readyz`, `/freshz` and `/metrics` private')
+    expect(read('operate/run.md')).toContain('keep `/readyz`, `/freshz` and `/metrics` private')
     expect(new Set(closed)).toEqual(new Set(['/readyz', '/freshz', '/metrics']))
     // For news and popup messages, changes, media.
     const waits = conf
@@ -75,9 +80,9 @@ describe('nginx', () => {
 
 describe('the static folder', () => {
   it('names only what is published, what is copied there, and what nginx answers itself', () => {
-    const published = matches(read('published-files.md'), /^\| `([a-z]+)\//gm)
+    const published = matches(read('operate/published-files.md'), /^\| `([a-z]+)\//gm)
     expect(published).toContain('popups')
-    const named = matches(read('hosts', 'nginx', 'static.conf'), /news-files\/\(?([a-z-]+)/g)
+    const named = matches(read('files', 'nginx', 'static.conf'), /news-files\/\(?([a-z-]+)/g)
     expect(named.length).toBeGreaterThan(3)
     expect([...published, 'media', 'widget', 'cms', 'no-messages']).toEqual(expect.arrayContaining(named))
   })
@@ -149,8 +154,8 @@ it('every link between the guides leads somewhere', () => {
 })
 
 describe('calls by curl', () => {
-  const calls = ['http-api.md', 'changes.md', 'sync-agent.md', ...HOST_GUIDES].flatMap(guide =>
-    matches(read(guide), /^(curl .*)$/gm).map(line => ({ guide, line })),
+  const calls = ['operate/http-api.md', 'operate/changes.md', 'operate/run.md', ...HOST_GUIDES].flatMap(
+    guide => matches(read(guide), /^(curl .*)$/gm).map(line => ({ guide, line })),
   )
 
   it.each(calls)('$guide: $line', async ({ line }) => {

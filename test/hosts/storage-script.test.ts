@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Scratch, scratch } from '../support/scratch.ts'
 
-const SCRIPT = join(import.meta.dirname, '..', '..', 'docs', 'hosts', 'storage', 'upload-with-rclone.sh')
+const SCRIPT = join(import.meta.dirname, '..', '..', 'docs', 'files', 'storage', 'upload-with-rclone.sh')
 const FOREVER = 'public, max-age=31536000, immutable'
 const ODD = 'media/aa/節目 #1 $(touch x) "2".png'
 

@@ -139,6 +139,6 @@ it('has a readme.txt in the form of WordPress’s directory, which says what the
     'Upgrade Notice',
   ])
   expect(lines).toContain(`= ${head.Version} =`)
-  const guide = readFileSync(join(ROOT, 'docs', 'hosts', 'wordpress.md'), 'utf8')
+  const guide = readFileSync(join(ROOT, 'docs', 'website', 'wordpress.md'), 'utf8')
   expect(guide).toContain(`schoolbell-wordpress-${head.Version}.zip`)
 })

@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => host[Symbol.dispose]())
 
-const guides = programsOf('client.md')
+const guides = programsOf('integrate/client.md')
 const program = (
   serviceUrl: string,
 ) => `import { createContentClient, ServiceError } from '@schoolbell/client'

@@ -20,7 +20,7 @@ import { type Scratch, scratch } from '../support/scratch.ts'
 import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
 import { entry, news } from '../sync-agent/support.ts'
 
-const FOLDER = join(ROOT, 'docs', 'hosts', 'container')
+const FOLDER = join(ROOT, 'docs', 'files', 'container')
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 const KNOWN_VARIABLES = new Set([
   ...syncCommand().options.map(({ envVar }) => envVar),

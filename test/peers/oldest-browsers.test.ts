@@ -1,4 +1,4 @@
-/** The styles of visitors' pages against what the oldest browsers of docs/browsers.md know. */
+/** The styles of visitors' pages against what the oldest browsers of docs/website/browsers.md know. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import doiuse from 'doiuse'

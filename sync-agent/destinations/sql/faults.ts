@@ -65,6 +65,6 @@ const FAULTS: readonly (readonly [said: RegExp, what: string])[] = [
   ],
   [
     /^(42\w{3} |ER_NO_SUCH_TABLE|ER_BAD_FIELD|ER_PARSE|ER_UNKNOWN_TABLE|SQLITE_ERROR)/,
-    'does not take the table as it is now; see docs/sql-tables.md for its columns',
+    'does not take the table as it is now; see docs/operate/sql-tables.md for its columns',
   ],
 ]

@@ -57,7 +57,7 @@ export interface PollerState {
 }
 
 const IDLE_INTERVALS = 10
-/** How long a visitor who wakes it waits. A web server in front may wait for 3 s (docs/hosts/nginx), the widget for 8 s. */
+/** How long a visitor who wakes it waits. A web server in front may wait for 3 s (docs/files/nginx), the widget for 8 s. */
 const PATIENCE_MS = 2_000
 /** Added to two intervals: how long an answer is fresh while the service takes its longest for the next one. */
 const SLOW_MS = 20_000

@@ -1,4 +1,4 @@
-/** What the console's scripts are: at home in the oldest browsers that docs/browsers.md promises, and watched by its build. */
+/** What the console's scripts are: at home in the oldest browsers that docs/website/browsers.md promises, and watched by its build. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'

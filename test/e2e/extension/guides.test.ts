@@ -60,7 +60,7 @@ async function startProgram(framework: string, main: string, env: Record<string,
   mkdirSync(files.path(framework))
   const port = await freePort()
   for (const name of ['shop.mts', main]) {
-    const program = programOf('extension/frameworks.md', name).replaceAll('4030', `${port}`)
+    const program = programOf('web-app/frameworks.md', name).replaceAll('4030', `${port}`)
     writeFileSync(files.path(framework, name), program)
   }
   const cwd = files.path(framework)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'operations')
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'files', 'operations')
 const RULES = join(FOLDER, 'schoolbell-alerts.yml')
 const STREAM = '{site_id="academy",lang="en-US"}'
 const LAST_SUCCESS = `schoolbell_sync_last_success_timestamp_seconds${STREAM}`

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/pack/places.ts'
 import { scratch } from '../../support/scratch.ts'
 
-const FOLDER = join(ROOT, 'docs', 'hosts', 'container')
+const FOLDER = join(ROOT, 'docs', 'files', 'container')
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 
 /** Keyword and argument of each instruction. The file has no comment inside of one, and no here-document. */

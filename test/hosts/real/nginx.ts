@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { basename, join } from 'node:path'
 import { freePort } from '../../support/free-port.ts'
 
-const DOCUMENTED = join(import.meta.dirname, '..', '..', '..', 'docs', 'hosts', 'nginx')
+const DOCUMENTED = join(import.meta.dirname, '..', '..', '..', 'docs', 'files', 'nginx')
 const PROGRAM = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find(existsSync) ?? 'nginx'
 
 export interface NginxOptions {

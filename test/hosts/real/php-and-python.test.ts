@@ -62,17 +62,19 @@ const PAGE =
   '<h2>Fish &amp; &lt;chips&gt;</h2><p>2026-09-01</p><p>Body of a</p>\n'
 
 it('PHP and Python read the database', async () => {
-  const php = programOf('database-views.md', 'php', { '/var/lib/schoolbell/news.db': files.path('news.db') })
+  const php = programOf('website/database-views.md', 'php', {
+    '/var/lib/schoolbell/news.db': files.path('news.db'),
+  })
   expect(await run(php)).toBe(PAGE.replaceAll('2026-09-01', '1.9.2026'))
-  const python = programOf('database-views.md', 'python', {})
+  const python = programOf('website/database-views.md', 'python', {})
   expect(await run(python, files.path('news.db'))).toBe('2026-09-01 Title of b\n2026-09-01 Fish & <chips>\n')
 })
 
 it('PHP and Python ask the agent, and go on with what they had when it is gone', async () => {
   const filledIn = { 'http://127.0.0.1:4020': address }
-  const php = programOf('hosts/php-and-python.md', 'php', filledIn)
+  const php = programOf('website/server-side.md', 'php', filledIn)
   expect(await run(php)).toBe(PAGE)
-  const python = programOf('hosts/php-and-python.md', 'python', filledIn)
+  const python = programOf('website/server-side.md', 'python', filledIn)
   expect(await run(python)).toBe(PAGE)
   const twice = files.path('twice.python')
   // A page now, and another when the minute is over and the agent gone.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const GUIDE = readFileSync(join(ROOT, 'docs', 'service', 'in-tests.md'), 'utf8')
+const GUIDE = readFileSync(join(ROOT, 'docs', 'integrate', 'in-tests.md'), 'utf8')
 
 let files: Scratch
 beforeAll(() => {

@@ -15,7 +15,7 @@ import { type Scratch, scratch } from '../../support/scratch.ts'
 import type { Nginx } from './nginx.ts'
 import { type Agent, Follower, publish, startAgent, startAwayNginx } from './school.ts'
 
-const COMPOSE = parse(readFileSync(join(ROOT, 'docs/hosts/container/compose.yaml'), 'utf8'), { merge: true })
+const COMPOSE = parse(readFileSync(join(ROOT, 'docs/files/container/compose.yaml'), 'utf8'), { merge: true })
 const LIST = '/v1/news?siteId=academy&lang=en-US'
 const SEEN = ['/cms/api/v1/popupmsg/check?siteId=academy&lang=en-US', `${LIST}&limit=3`, '/widget/popup.js']
 

@@ -14,7 +14,7 @@ const SCRIPT = join(
   '..',
   '..',
   'docs',
-  'hosts',
+  'files',
   'storage',
   'upload-with-rclone.sh',
 )

@@ -8,7 +8,7 @@ import { run } from '../../support/command.ts'
 import { programOf } from '../../support/guides.ts'
 import { scratch } from '../../support/scratch.ts'
 
-const guide = readFileSync('docs/service/conformance.md', 'utf8')
+const guide = readFileSync('docs/integrate/conformance.md', 'utf8')
 const everyMatch = (pattern: RegExp, text: string) =>
   new Set([...text.matchAll(pattern)].map(([, name = '']) => name))
 
@@ -46,7 +46,7 @@ it('shows a call for all parts that works as it stands', async () => {
 
 it('shows a program that runs', async () => {
   using place = scratch()
-  writeFileSync(place.path('program.mts'), here(programOf('service/conformance.md', 'in-tests')))
+  writeFileSync(place.path('program.mts'), here(programOf('integrate/conformance.md', 'in-tests')))
   const { code, output } = await run([], { main: place.path('program.mts') })
   expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^\d{2,} passed, 0 failed\n$/) })
 })

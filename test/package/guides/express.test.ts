@@ -35,7 +35,7 @@ beforeAll(async () => {
   symlinkSync(join(installedFolder(), 'node_modules'), files.path('node_modules'))
   writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
   const [agentPort, sitePort] = [await freePort(), await freePort()]
-  const here = programOf('hosts/express.md', 'site')
+  const here = programOf('website/node.md', 'site')
     .replaceAll('3000', `${sitePort}`)
     .replace('https://information.school.example/cms', school.addresses.serviceUrl)
     .replace('publicUrl:', `port: ${agentPort},\n  publicUrl:`)
@@ -65,7 +65,7 @@ async function listWith(path: string, text: string) {
 it('answers 503 until the news is copied, and sends nobody from page to page', async () => {
   const early = await startUpstream(failure('D20000', 'unknown exception'))
   const port = await freePort()
-  const program = programOf('hosts/express.md', 'site')
+  const program = programOf('website/node.md', 'site')
     .replaceAll('3000', `${port}`)
     .replace('https://information.school.example/cms', `${early.url}/cms`)
     .replace('./news.db', './early.db')

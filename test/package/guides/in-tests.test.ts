@@ -11,7 +11,7 @@ import { run } from '../../support/command.ts'
 import { programOf } from '../../support/guides.ts'
 import { scratch } from '../../support/scratch.ts'
 
-const GUIDE = readFileSync(join(ROOT, 'docs', 'service', 'in-tests.md'), 'utf8')
+const GUIDE = readFileSync(join(ROOT, 'docs', 'integrate', 'in-tests.md'), 'utf8')
 
 function block(name: string): string {
   const [, code = ''] =
@@ -46,7 +46,7 @@ it('the guide’s test passes with the guide’s program', async () => {
 
 it('its record of attendance is recorded, and its table has every field of one', async () => {
   using place = scratch()
-  writeFileSync(place.path('attendance.mts'), programOf('service/in-tests.md', 'attendance.mts'))
+  writeFileSync(place.path('attendance.mts'), programOf('integrate/in-tests.md', 'attendance.mts'))
   const { output, errors } = await run([], { main: place.path('attendance.mts') })
   expect({ output, errors }).toEqual({ output: 'true\n', errors: '' })
   const [, table = ''] = /^\| Field of the record \| \|\n((?:\|.*\n)+)/m.exec(GUIDE) ?? []

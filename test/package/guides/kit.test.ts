@@ -15,10 +15,10 @@ import { installedFolder } from '../../support/installed.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream } from '../../support/scripted-upstream.ts'
 
-const GUIDE = readFileSync(join(ROOT, 'docs', 'extension-kit.md'), 'utf8')
+const GUIDE = readFileSync(join(ROOT, 'docs', 'web-app', 'kit.md'), 'utf8')
 const SECRET = 'a secret of the tests, and of nobody else'
 
-const program = (name: string) => programOf('extension-kit.md', name)
+const program = (name: string) => programOf('web-app/kit.md', name)
 
 let files: Scratch
 beforeAll(() => {

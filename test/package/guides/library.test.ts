@@ -44,7 +44,7 @@ describe.each(FRAMEWORKS)('mounted in %s', framework => {
     mkdirSync(folder)
     writeFileSync(
       join(folder, 'site.mts'),
-      program('library.md', framework, {
+      program('website/library.md', framework, {
         'https://information.school.example': upstream.url,
         3000: `${port}`,
       }),
@@ -124,7 +124,7 @@ it('the guide’s follower holds what the agent has, deletions included, and goe
   const address = await agent.listen()
   writeFileSync(
     join(folder, 'follow.mts'),
-    program('changes.md', 'follow', { 'http://127.0.0.1:4020': address }),
+    program('operate/changes.md', 'follow', { 'http://127.0.0.1:4020': address }),
   )
   await agent.syncOnce()
   const held = () => {

@@ -8,6 +8,6 @@ const files = scratch()
 afterAll(() => files[Symbol.dispose]())
 
 describe('the test file of the guide', async () => {
-  writeFileSync(files.path('school.test.ts'), programOf('client.md', 'school.test.ts'))
+  writeFileSync(files.path('school.test.ts'), programOf('integrate/client.md', 'school.test.ts'))
   await import(files.path('school.test.ts'))
 })

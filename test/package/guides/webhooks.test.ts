@@ -15,8 +15,8 @@ import { installedFolder } from '../../support/installed.ts'
 import { eventually, type Stage, setStage } from '../../sync-agent/outlets/webhooks/support.ts'
 import { entry, news } from '../../sync-agent/support.ts'
 
-const guide = readFileSync(join(ROOT, 'docs', 'webhooks.md'), 'utf8')
-const program = programOf('webhooks.md', 'receiver')
+const guide = readFileSync(join(ROOT, 'docs', 'operate/webhooks.md'), 'utf8')
+const program = programOf('operate/webhooks.md', 'receiver')
 const [, refusing = ''] = /^node -e "(.*)"/m.exec(guide) ?? []
 /** As npm init -y writes it: what runs in such a folder must not count on the package's type. */
 const AS_NPM_INIT = '{ "name": "site", "version": "1.0.0", "type": "commonjs" }'

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { createService } from '../../../console/index.ts'
 import { PACKAGE_ROOT } from '../../../shared/package-root.ts'
 
-const GUIDE = readFileSync(join(PACKAGE_ROOT, 'docs', 'service', 'laboratory.md'), 'utf8')
+const GUIDE = readFileSync(join(PACKAGE_ROOT, 'docs', 'integrate', 'laboratory.md'), 'utf8')
 const [faults = '', clock = '', requests = ''] = [...GUIDE.matchAll(/^```ts\n(.*?)^```/gms)].map(
   ([, program = '']) => program.replace(/^import .*\n/gm, ''),
 )

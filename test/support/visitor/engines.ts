@@ -4,7 +4,7 @@ import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** `Oldest` is Chromium without what docs/browsers.md does not ask of a browser. */
+/** `Oldest` is Chromium without what docs/website/browsers.md does not ask of a browser. */
 export type Engine = 'Chromium' | 'Oldest' | 'Firefox' | 'WebKit'
 
 /** Those that `npm ci` does not bring. */

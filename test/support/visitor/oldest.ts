@@ -1,5 +1,5 @@
 /**
- * The oldest browsers that docs/browsers.md promises, played by Chromium: what one of them lacks is taken away.
+ * The oldest browsers that docs/website/browsers.md promises, played by Chromium: what one of them lacks is taken away.
  *
  * Of scripts, the newer names that one might use; of styles, what ours use although one of them does not know it.
  */

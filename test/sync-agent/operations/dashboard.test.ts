@@ -17,7 +17,7 @@ interface Panel {
   targets: { refId: string; expr: string; legendFormat: string; datasource: object }[]
 }
 const dashboard = JSON.parse(
-  readFileSync(join(ROOT, 'docs', 'operations', 'schoolbell-dashboard.json'), 'utf8'),
+  readFileSync(join(ROOT, 'docs', 'files', 'operations', 'schoolbell-dashboard.json'), 'utf8'),
 )
 const all: Panel[] = dashboard.panels
 const panels = all.filter(({ type }) => type !== 'row')

@@ -1,4 +1,4 @@
-/** The database as hosts read it by themselves: the views that docs/database-views.md promises, and no less. */
+/** The database as hosts read it by themselves: the views that docs/website/database-views.md promises, and no less. */
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts
 import { agentBefore, entry, handClock, news } from '../support.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const guide = readFileSync(join(ROOT, 'docs', 'database-views.md'), 'utf8')
+const guide = readFileSync(join(ROOT, 'docs', 'website', 'database-views.md'), 'utf8')
 const PICTURE = {
   fileType: 'image/png',
   fileSize: 1234,

@@ -51,7 +51,7 @@ it('is the loader, behind the messages of its site in both languages', async () 
   })
 })
 
-it('is as small as docs/popup-widget.md says where there is no message', async () => {
+it('is as small as docs/website/popup.md says where there is no message', async () => {
   using ownFiles = scratch()
   await using quiet = await startUpstream(success([]))
   await using own = await agentBefore(quiet, ownFiles.path('news.sqlite'), RELAYING)
