@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { flakyLines, type Report, reasonAgainst, redFiles } from './ci/again.ts'
+import { linesOf, type Report, reasonAgainst, redFiles } from './ci/again.ts'
 import { PHASES, type Phase } from './ci/phases.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -16,7 +16,8 @@ const reports = mkdtempSync(join(tmpdir(), 'schoolbell-ci-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 const rows = [{ name: 'npm ci', seconds: Number(process.argv[2] ?? 0), result: 'green' }]
-const flaky: string[] = []
+/** The last lines: whoever sees only the end of the log sees what was red. */
+const ending: string[] = []
 for (const phase of PHASES) {
   console.log(`\n=== ${phase.name}`)
   const started = performance.now()
@@ -32,7 +33,7 @@ console.log('\n| phase | seconds | |\n|---|---|---|')
 for (const { name, seconds, result } of rows) console.log(`| ${name} | ${seconds.toFixed(0)} | ${result} |`)
 const total = rows.reduce((sum, { seconds }) => sum + seconds, 0)
 console.log(`| all | ${total.toFixed(0)} | |`)
-for (const line of flaky) console.log(line)
+for (const line of ending) console.log(line)
 if (rows.some(({ result }) => result !== 'green')) process.exitCode = 1
 
 function run({ name, npm, vitest }: Phase): boolean {
@@ -46,7 +47,12 @@ function run({ name, npm, vitest }: Phase): boolean {
 function isGreenAgain({ name, vitest }: Phase): boolean {
   const report = vitest && readReport(name)
   if (!report) return false
-  const files = redFiles(report)
+  const isGreen = areGreenAlone(redFiles(report), vitest)
+  ending.push(...linesOf(isGreen ? 'FLAKY' : 'RED', report, ROOT))
+  return isGreen
+}
+
+function areGreenAlone(files: string[], vitest: NonNullable<Phase['vitest']>): boolean {
   const against = reasonAgainst(files)
   if (against) {
     console.log(`Not run again: ${against}.`)
@@ -56,9 +62,7 @@ function isGreenAgain({ name, vitest }: Phase): boolean {
   const project = vitest.project ? ['--project', vitest.project] : []
   const args = [VITEST, 'run', ...project, ...files, '--maxWorkers', '1']
   const env = { ...process.env, ...vitest.env }
-  if (spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }).status !== 0) return false
-  flaky.push(...flakyLines(report, ROOT))
-  return true
+  return spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }
 
 /** The default reporter as well, for whoever reads along. */

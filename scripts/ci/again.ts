@@ -32,8 +32,8 @@ export function reasonAgainst(files: readonly string[]): string | undefined {
   return never && `${never} is never run again`
 }
 
-/** `FLAKY file: test` with the first line of its failure, for each red test. */
-export const flakyLines = ({ testResults }: Report, root: string): string[] =>
+/** `WORD file: test` with the first line of its failure, for each red test. */
+export const linesOf = (word: string, { testResults }: Report, root: string): string[] =>
   testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
@@ -41,6 +41,6 @@ export const flakyLines = ({ testResults }: Report, root: string): string[] =>
       const tests = red.length > 0 ? red : [{ fullName: 'the file as a whole', failureMessages: [message] }]
       return tests.map(
         ({ fullName, failureMessages: [failure = ''] = [] }) =>
-          `FLAKY ${name.replace(`${root}/`, '')}: ${fullName}\n  ${failure.split('\n')[0]}`,
+          `${word} ${name.replace(`${root}/`, '')}: ${fullName}\n  ${failure.split('\n')[0]}`,
       )
     })

@@ -13,6 +13,8 @@ export function isBuilt(): boolean {
 function isNewerThanSources(): boolean {
   const built = statSync(COMMAND, { throwIfNoEntry: false })
   const parts = '{cli,conformance,console,demo,extension,service,shared,simulator,sync-agent,widget}'
-  const sources = globSync([`${parts}/**/*.{ts,json}`, 'wordpress/**/*.*'], { cwd: ROOT })
+  const sources = globSync([`${parts}/**/*.{ts,json}`, 'wordpress/**/*.*', 'docs/**/*.*', '*/pack.md'], {
+    cwd: ROOT,
+  })
   return built !== undefined && sources.every(file => statSync(join(ROOT, file)).mtimeMs < built.mtimeMs)
 }

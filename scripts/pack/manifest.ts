@@ -26,6 +26,7 @@ export function manifestOf(
     version: root.version,
     description: pack.description,
     license: root.license,
+    ...(root.repository && { repository: root.repository }),
     type: 'module',
     engines: root.engines,
     publishConfig: { access: 'public' },

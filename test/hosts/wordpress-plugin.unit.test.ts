@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { moFile, translationsIn } from '../../scripts/pack/gettext.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
+import { versionNow } from '../../scripts/release/version.ts'
 import { PLUGIN_FOLDER } from '../../scripts/pack/wordpress.ts'
 import {
   ALLOWED_TAGS,
@@ -138,7 +139,7 @@ it('has a readme.txt in the form of WordPress’s directory, which says what the
     'Changelog',
     'Upgrade Notice',
   ])
-  expect(lines).toContain(`= ${head.Version} =`)
+  expect(head.Version).toBe(versionNow())
   const guide = readFileSync(join(ROOT, 'docs', 'website', 'wordpress.md'), 'utf8')
   expect(guide).toContain(`schoolbell-wordpress-${head.Version}.zip`)
 })

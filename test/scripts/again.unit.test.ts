@@ -1,6 +1,6 @@
 /** Which red tests CI runs again, and what it says of those that are green then. */
 import { expect, it } from 'vitest'
-import { flakyLines, type Report, reasonAgainst, redFiles } from '../../scripts/ci/again.ts'
+import { linesOf, type Report, reasonAgainst, redFiles } from '../../scripts/ci/again.ts'
 
 const red = (name: string, ...tests: string[]): Report['testResults'][number] => ({
   name,
@@ -44,10 +44,10 @@ it.each([
 })
 
 it('each test that was red is named with the first line of its failure', () => {
-  expect(flakyLines(report(red('/clone/test/a.test.ts', 'says hello'), green), '/clone')).toEqual([
+  expect(linesOf('FLAKY', report(red('/clone/test/a.test.ts', 'says hello'), green), '/clone')).toEqual([
     'FLAKY test/a.test.ts: says hello\n  expected 1 to be 2',
   ])
-  expect(flakyLines(report(red('/clone/test/a.test.ts')), '/clone')).toEqual([
-    'FLAKY test/a.test.ts: the file as a whole\n  it does not load',
+  expect(linesOf('RED', report(red('/clone/test/a.test.ts')), '/clone')).toEqual([
+    'RED test/a.test.ts: the file as a whole\n  it does not load',
   ])
 })

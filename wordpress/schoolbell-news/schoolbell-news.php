@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Schoolbell News
  * Description:       The school's news and its popup messages from a schoolbell sync agent, as blocks and as shortcodes.
- * Version:           2.1.0
+ * Version:           0.1.0
  * Requires at least: 5.9
  * Requires PHP:      7.4
  * License:           MIT
