@@ -47,11 +47,10 @@ it('the guide of <school-news> names every field of an entry', () => {
     new RegExp(`interface ${name} \\{(.*?)^\\}`, 'ms')
       .exec(text('widget/news/entry.ts'))?.[1]
       ?.matchAll(/^ {2}(\w+):/gm) ?? []
-  const [, table = ''] =
-    /^\| Field of an entry \| \|\n((?:\|.*\n)+)/m.exec(text('docs/website/news.md')) ?? []
+  const [told = ''] = /^An entry in an event has .*?\n\n/ms.exec(text('docs/website/news.md')) ?? []
   const names = [...fieldsOf('NewsEntry'), ...fieldsOf('NewsAttachment')].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(15)
-  for (const name of names) expect(table).toContain(`\`${name}\``)
+  for (const name of names) expect(told).toContain(`\`${name}\``)
 })
 
 /** Those to files, with their headings. */
@@ -76,6 +75,6 @@ const anchorsOf = (file: string) =>
 it('show the popup’s tag as `schoolbell widget tag` prints it', () => {
   const [start] = scriptTag('', { file: 'popup.js' }, {}).split('src=')
   const tags = ['README.md', ...GUIDES].flatMap(file => text(file).match(/<script async .*?>/g) ?? [])
-  expect(tags.length).toBeGreaterThan(9)
+  expect(tags.length).toBeGreaterThan(5)
   for (const tag of tags) expect(tag.slice(0, start?.length)).toBe(start)
 })
