@@ -42,6 +42,20 @@ it.each(['ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'])('%s names places tha
     expect({ path, leads: leads(path, undefined) }).toEqual({ path, leads: true })
 })
 
+const TRANSLATED = globSync('docs/zh/**/*.md', { cwd: ROOT }).filter(file =>
+  existsSync(join(ROOT, inEnglish(file))),
+)
+
+it.each(TRANSLATED)('%s shows the programs and commands of its English page', file => {
+  expect(blocksOf(file)).toEqual(blocksOf(inEnglish(file)))
+})
+
+function inEnglish(file: string): string {
+  return file.replace('docs/zh/', 'docs/')
+}
+
+const blocksOf = (file: string) => text(file).match(/^ *```.*?^ *```$/gms)
+
 it('the guide of <school-news> names every field of an entry', () => {
   const fieldsOf = (name: string) =>
     new RegExp(`interface ${name} \\{(.*?)^\\}`, 'ms')
