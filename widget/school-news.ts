@@ -33,7 +33,7 @@ const ASKED_WITH = ['service', 'files', 'siteId', 'lang', 'limit', 'live'] as co
  * @fires {CustomEvent<readonly NewsEntry[]>} school-news-load - the newest entries are loaded
  * @fires {CustomEvent<OpenedNews>} school-news-open - an entry is about to open; cancelled, the list stays, and the page can show the entry itself
  * @fires {CustomEvent<undefined>} school-news-close - the list is shown again
- * @fires {CustomEvent<unknown>} school-news-error - news, more news or an entry could not be loaded
+ * @fires {CustomEvent<unknown>} school-news-error - news, more news or an entry could not be loaded; `code` of the error is UNREACHABLE, TIMED_OUT, TOO_LARGE, STATUS or NO_NEWS
  *
  * @csspart news - everything
  * @csspart search - the form over the list
@@ -99,15 +99,15 @@ export class SchoolNews extends LitElement {
   declare service: string | undefined
   /** Address of the folder of published files, for pages without an agent. */
   declare files: string | undefined
-  /** `academy` or `pre-school`. */
+  /** `academy` or `pre-school`; default: `academy`. */
   declare siteId: string
-  /** The reader's language; default: the page's. */
+  /** The reader's language; default: the page's. Any kind of Chinese gives Traditional Chinese, anything else English. */
   declare lang: string
-  /** Entries on a page of the list, up to 100. */
+  /** Entries on a page of the list, 1 to 100; default: 10. */
   declare limit: number
   /** The entry that is open at first. */
   declare newsId: string | undefined
-  /** Heading level of titles. */
+  /** Heading level of titles; default: 2. */
   declare headingLevel: number
   /** Name of the open entry in the page's address, as in `#news=2026-0917`; an empty one means `news`. */
   declare hash: string | undefined

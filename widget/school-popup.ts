@@ -51,7 +51,7 @@ const ASKED_WITH = ['service', 'siteId', 'lang'] as const
  * With a `service` and without `messages` it asks the service as soon as it is on the page. Otherwise it shows the given
  * messages.
  *
- * @fires {CustomEvent<readonly PopupMessage[]>} school-popup-load - the messages of the service are there; cancelled, none of them is shown
+ * @fires {CustomEvent<readonly PopupMessage[]>} school-popup-load - the messages of the service that this visitor has not seen are there; cancelled, none of them is shown
  * @fires {CustomEvent<PopupMessage>} school-popup-show - a message is on the screen
  * @fires {CustomEvent<PopupMessage>} school-popup-confirm - its button was pressed; cancelled, it stays
  * @fires {CustomEvent<PopupMessage>} school-popup-dismiss - a message without confirmation was closed; cancelled, it stays
@@ -71,7 +71,7 @@ const ASKED_WITH = ['service', 'siteId', 'lang'] as const
  *
  * @cssproperty --school-popup-surface - background
  * @cssproperty --school-popup-text - title and body
- * @cssproperty --school-popup-muted - date and "2 of 3"
+ * @cssproperty --school-popup-muted - date, "2 of 3" and the cross that closes
  * @cssproperty --school-popup-line - borders
  * @cssproperty --school-popup-accent - button, links and focus ring
  * @cssproperty --school-popup-on-accent - text on the button
@@ -95,11 +95,11 @@ export class SchoolPopup extends LitElement {
     messages: { attribute: false },
   }
 
-  /** Address of the service with its first path segment, as in `https://school.example/cms`. */
+  /** Address of the service with its first path segment, as in `https://school.example/cms`; without it the element makes no calls. */
   declare service: string | undefined
-  /** `academy` or `pre-school`. */
+  /** `academy` or `pre-school`; default: `academy`. */
   declare siteId: string
-  /** The reader's language; default: the page's. */
+  /** The reader's language; default: the page's. Any kind of Chinese gives Traditional Chinese, anything else English. */
   declare lang: string
   /** How long a read message stays away: `always`, or for a `session`; default: `always` if it was confirmed, else a day. */
   declare remember: 'always' | 'session' | undefined

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import initCommand from '../../cli/init.ts'
 import syncCommand from '../../cli/sync.ts'
 import type { SyncAgent } from '../../sync-agent/index.ts'
 import type { OpenApiDocument } from '../../sync-agent/outlets/http/openapi.ts'
@@ -14,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const DOCS = join(ROOT, 'docs')
 const read = (...path: string[]) => readFileSync(join(DOCS, ...path), 'utf8')
 const HOST_GUIDES = [
-  ...['choose', 'nginx', 'apache', 'static-folder', 'wordpress', 'node', 'server-side'].map(
+  ...['choose', 'nginx', 'apache', 'static-folder', 'shared-hosting', 'wordpress', 'node', 'server-side'].map(
     page => `website/${page}.md`,
   ),
   ...['containers', 'several-agents', 'varnish-and-caddy'].map(page => `operate/${page}.md`),
@@ -109,8 +110,8 @@ describe('WordPress', () => {
 })
 
 describe('all guides for hosts', () => {
-  it('name options and environment variables of the agent alone', () => {
-    const all = allOptions(syncCommand()).filter(({ hidden }) => !hidden)
+  it('name options and environment variables of the agent and of init alone', () => {
+    const all = [...allOptions(syncCommand()), ...initCommand().options].filter(({ hidden }) => !hidden)
     const guides = HOST_GUIDES.map(guide => read(guide))
       .join('\n')
       // With options of their own.
@@ -126,12 +127,12 @@ describe('all guides for hosts', () => {
   })
 
   it('copy files that are there', () => {
-    const copied = HOST_GUIDES.flatMap(guide => matches(read(guide), /^cp (?:-r )?(\S+)/gm))
-    expect(copied.length).toBeGreaterThan(4)
+    const copied = HOST_GUIDES.flatMap(guide =>
+      matches(read(guide), /(?:^cp (?:-r )?|\/docs\/)(?=\w)([^\s"]+)/gm),
+    )
+    expect(copied.length).toBeGreaterThan(2)
     for (const file of copied) {
-      // As it is packed: beside the docs, and the widget's package next to it.
-      const source = file.replace('../widget/', '')
-      const exists = [ROOT, DOCS].some(folder => existsSync(join(folder, source)))
+      const exists = [ROOT, DOCS].some(folder => existsSync(join(folder, file)))
       expect({ file, exists }).toEqual({ file, exists: true })
     }
   })
@@ -155,7 +156,7 @@ it('every link between the guides leads somewhere', () => {
 
 describe('calls by curl', () => {
   const calls = ['operate/http-api.md', 'operate/changes.md', 'operate/run.md', ...HOST_GUIDES].flatMap(
-    guide => matches(read(guide), /^(curl .*)$/gm).map(line => ({ guide, line })),
+    guide => matches(read(guide), /^ *(curl .*)$/gm).map(line => ({ guide, line })),
   )
 
   it.each(calls)('$guide: $line', async ({ line }) => {

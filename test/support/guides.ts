@@ -18,5 +18,12 @@ export function programsOf(guide: string): Map<string, string> {
 export function programOf(guide: string, name: string): string {
   const program = programsOf(guide).get(name)
   if (!program) throw new Error(`docs/${guide} has no program ${name}`)
-  return program.replaceAll(/'(@schoolbell\/[\w/-]+)'/g, (_, imported) => `'${fileOf(imported)}'`)
+  return withThisCheckout(program)
 }
+
+/** A program that the guides give out as a file, below `docs/files`. */
+export const givenProgram = (file: string): string =>
+  withThisCheckout(readFileSync(join(ROOT, 'docs', 'files', file), 'utf8'))
+
+const withThisCheckout = (program: string) =>
+  program.replaceAll(/'(@schoolbell\/[\w/-]+)'/g, (_, imported) => `'${fileOf(imported)}'`)

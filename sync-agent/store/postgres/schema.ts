@@ -80,7 +80,7 @@ function migrations(): Record<string, Migration> {
 /** What an empty store holds. */
 export const FIRST_ROWS = firstRows(bytes => `substr(md5(gen_random_uuid()::text), 1, ${2 * bytes})`)
 
-/** The views are a stable interface (docs/website/database-views.md): columns may be added, none is renamed, retyped or taken away. */
+/** The views are a stable interface (docs/website/server-side.md): columns may be added, none is renamed, retyped or taken away. */
 const OWN = `
   CREATE FUNCTION new_mark() RETURNS text LANGUAGE sql VOLATILE
     RETURN substr(md5(gen_random_uuid()::text), 1, 12);

@@ -43,7 +43,7 @@ const field = (name: string) => `json_extract(item.value, '$.${name}')`
 const mirrored = (url: string) =>
   `CAST((SELECT value FROM json_each(news.mirrored) WHERE key = ${url}) AS TEXT)`
 
-/** The views are a stable interface (docs/website/database-views.md): columns may be added, none is renamed, retyped or taken away. */
+/** The views are a stable interface (docs/website/server-side.md): columns may be added, none is renamed, retyped or taken away. */
 const OWN = `
   -- Which file this is; see own-log.ts.
   ALTER TABLE lease ADD COLUMN file_stamp TEXT NOT NULL DEFAULT '';

@@ -9,7 +9,7 @@ import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
 import { ACADEMY, ACADEMY_ZH, agentBefore, entry, news } from '../../sync-agent/support.ts'
 
-const DOCS = join(import.meta.dirname, '..', '..', '..', 'docs')
+const PROGRAMS = join(import.meta.dirname, '..', '..', '..', 'docs', 'files', 'server-side')
 
 let files: Scratch
 let upstream: Upstream
@@ -36,16 +36,14 @@ afterAll(async () => {
   files?.[Symbol.dispose]()
 })
 
-/** A guide's program in this language, written down for this machine. */
-function programOf(guide: string, language: 'php' | 'python', filledIn: Record<string, string>): string {
-  const [, code = ''] =
-    new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(readFileSync(join(DOCS, guide), 'utf8')) ?? []
-  let here = code
+/** A guide's program, written down for this machine. */
+function programOf(name: string, filledIn: Record<string, string>): string {
+  let here = readFileSync(join(PROGRAMS, name), 'utf8')
   for (const [documented, own] of Object.entries(filledIn)) {
     expect(here).toContain(documented)
     here = here.replaceAll(documented, own)
   }
-  const file = files.path(`${guide.replaceAll(/\W/g, '-')}.${language}`)
+  const file = files.path(name)
   writeFileSync(file, here)
   return file
 }
@@ -62,21 +60,21 @@ const PAGE =
   '<h2>Fish &amp; &lt;chips&gt;</h2><p>2026-09-01</p><p>Body of a</p>\n'
 
 it('PHP and Python read the database', async () => {
-  const php = programOf('website/database-views.md', 'php', {
+  const php = programOf('database.php', {
     '/var/lib/schoolbell/news.db': files.path('news.db'),
   })
   expect(await run(php)).toBe(PAGE.replaceAll('2026-09-01', '1.9.2026'))
-  const python = programOf('website/database-views.md', 'python', {})
+  const python = programOf('database.py', {})
   expect(await run(python, files.path('news.db'))).toBe('2026-09-01 Title of b\n2026-09-01 Fish & <chips>\n')
 })
 
 it('PHP and Python ask the agent, and go on with what they had when it is gone', async () => {
   const filledIn = { 'http://127.0.0.1:4020': address }
-  const php = programOf('website/server-side.md', 'php', filledIn)
+  const php = programOf('news.php', filledIn)
   expect(await run(php)).toBe(PAGE)
-  const python = programOf('website/server-side.md', 'python', filledIn)
+  const python = programOf('news.py', filledIn)
   expect(await run(python)).toBe(PAGE)
-  const twice = files.path('twice.python')
+  const twice = files.path('twice.py')
   // A page now, and another when the minute is over and the agent gone.
   writeFileSync(
     twice,

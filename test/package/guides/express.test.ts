@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Running, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
-import { programOf } from '../../support/guides.ts'
+import { givenProgram } from '../../support/guides.ts'
 import { installedFolder } from '../../support/installed.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { failure, startUpstream } from '../../support/scripted-upstream.ts'
@@ -34,11 +34,10 @@ beforeAll(async () => {
   })
   symlinkSync(join(installedFolder(), 'node_modules'), files.path('node_modules'))
   writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
-  const [agentPort, sitePort] = [await freePort(), await freePort()]
-  const here = programOf('website/node.md', 'site')
+  const sitePort = await freePort()
+  const here = givenProgram('node/express-news.mts')
     .replaceAll('3000', `${sitePort}`)
     .replace('https://information.school.example/cms', school.addresses.serviceUrl)
-    .replace('publicUrl:', `port: ${agentPort},\n  publicUrl:`)
   writeFileSync(files.path('site.mts'), here)
   site = start([], { main: files.path('site.mts'), cwd: files.folder })
   address = await site.nextLine()
@@ -65,11 +64,10 @@ async function listWith(path: string, text: string) {
 it('answers 503 until the news is copied, and sends nobody from page to page', async () => {
   const early = await startUpstream(failure('D20000', 'unknown exception'))
   const port = await freePort()
-  const program = programOf('website/node.md', 'site')
+  const program = givenProgram('node/express-news.mts')
     .replaceAll('3000', `${port}`)
     .replace('https://information.school.example/cms', `${early.url}/cms`)
     .replace('./news.db', './early.db')
-    .replace('publicUrl:', 'port: 0,\n  publicUrl:')
   writeFileSync(files.path('early.mts'), program)
   await using other = start([], { main: files.path('early.mts'), cwd: files.folder })
   const home = await other.nextLine()

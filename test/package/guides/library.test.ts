@@ -9,14 +9,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewsList } from '../../../sync-agent/index.ts'
 import { type Running, start } from '../../support/command.ts'
 import { freePort } from '../../support/free-port.ts'
-import { programOf } from '../../support/guides.ts'
+import { givenProgram, programOf } from '../../support/guides.ts'
 import { installedFolder } from '../../support/installed.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
 import { eventsOf } from '../../sync-agent/outlets/changes/support.ts'
 import { agentBefore, entry, getJson, news } from '../../sync-agent/support.ts'
 
-const FRAMEWORKS = ['express', 'fastify', 'hono'] as const
+const FRAMEWORKS = {
+  express: programOf('website/node.md', 'express'),
+  fastify: givenProgram('node/fastify.mts'),
+  hono: givenProgram('node/hono.mts'),
+}
 
 let files: Scratch
 let upstream: Upstream
@@ -31,11 +35,11 @@ afterAll(async () => {
   files[Symbol.dispose]()
 })
 
-/** A program of a guide with its addresses replaced. */
-const program = (guide: string, name: string, replaced: Record<string, string> = {}) =>
-  Object.entries(replaced).reduce((code, [from, to]) => code.replaceAll(from, to), programOf(guide, name))
+/** A program with its addresses replaced. */
+const replacedIn = (program: string, replaced: Record<string, string>) =>
+  Object.entries(replaced).reduce((code, [from, to]) => code.replaceAll(from, to), program)
 
-describe.each(FRAMEWORKS)('mounted in %s', framework => {
+describe.each(Object.entries(FRAMEWORKS))('mounted in %s', (framework, program) => {
   let host: Running
   let site: string
   beforeAll(async () => {
@@ -44,7 +48,7 @@ describe.each(FRAMEWORKS)('mounted in %s', framework => {
     mkdirSync(folder)
     writeFileSync(
       join(folder, 'site.mts'),
-      program('website/library.md', framework, {
+      replacedIn(program, {
         'https://information.school.example': upstream.url,
         3000: `${port}`,
       }),
@@ -124,7 +128,7 @@ it('the guide’s follower holds what the agent has, deletions included, and goe
   const address = await agent.listen()
   writeFileSync(
     join(folder, 'follow.mts'),
-    program('operate/changes.md', 'follow', { 'http://127.0.0.1:4020': address }),
+    replacedIn(programOf('operate/changes.md', 'follow'), { 'http://127.0.0.1:4020': address }),
   )
   await agent.syncOnce()
   const held = () => {

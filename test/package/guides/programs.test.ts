@@ -1,6 +1,6 @@
 /** The programs that the guides and the READMEs of the packages show, before a strict compiler: all of them in one run of it. */
 import { execFile } from 'node:child_process'
-import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
@@ -36,8 +36,10 @@ it('are accepted', { timeout: 600_000 }, async () => {
 
 /** Each guide in a folder of its own. @returns the paths of the programs */
 function writePrograms(folder: string): string[] {
+  const given = globSync('docs/files/**/*.mts', { cwd: ROOT })
+  for (const file of given) cpSync(join(ROOT, file), join(folder, file))
   const readmes = readPackages().map(({ folder }) => join('..', folder, 'pack.md'))
-  return [...globSync('**/*.md', { cwd: join(ROOT, 'docs') }), ...readmes].flatMap(guide => {
+  const shown = [...globSync('**/*.md', { cwd: join(ROOT, 'docs') }), ...readmes].flatMap(guide => {
     const place = guide.replace(/^\.\./, 'readmes').replace(/\.md$/, '')
     // A web-app of several folders is built by its framework: npm run test:frameworks.
     const programs = [...programsOf(guide)].filter(([name]) => !name.includes('/'))
@@ -48,4 +50,5 @@ function writePrograms(folder: string): string[] {
       return path
     })
   })
+  return [...given, ...shown]
 }

@@ -1,4 +1,4 @@
-/** The database as hosts read it by themselves: the views that docs/website/database-views.md promises, and no less. */
+/** The database as hosts read it by themselves: the views that docs/website/server-side.md promises, and no less. */
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts
 import { agentBefore, entry, handClock, news } from '../support.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const guide = readFileSync(join(ROOT, 'docs', 'website', 'database-views.md'), 'utf8')
+const guide = readFileSync(join(ROOT, 'docs', 'website', 'server-side.md'), 'utf8')
 const PICTURE = {
   fileType: 'image/png',
   fileSize: 1234,
@@ -166,8 +166,8 @@ it('the newest entries come along an index, without a sort', () => {
   expect(plan.join()).not.toMatch(/TEMP B-TREE|SCAN/)
 })
 
-it('the example for Node runs as it stands in the guide, while the agent writes', async () => {
-  const [, example = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? []
+it('the guide’s program for Node runs while the agent writes', async () => {
+  const example = readFileSync(join(ROOT, 'docs', 'files', 'server-side', 'database.mjs'), 'utf8')
   const program = files.path('example.mjs')
   // Beside the packages of the project, which the example imports by name.
   const database = JSON.stringify(import.meta.resolve('better-sqlite3'))
