@@ -21,9 +21,10 @@ import { useProxyOfEnvironment } from './sync/proxy.ts'
 const questions = () => ({
   site: new Option('--site <ids>', `the website: ${SITE_IDS.join(', ')} or both`).argParser(siteIds),
   lang: new Option('--lang <tags>', `its languages: ${LANGUAGES.join(', ')} or both`).argParser(languages),
-  serviceUrl: new Option('--service-url <url>', 'the service with its first path segment').argParser(
-    plain(httpUrl),
-  ),
+  serviceUrl: new Option(
+    '--service-url <url>',
+    'the service with its first path segment, as in https://information.school.example/cms',
+  ).argParser(plain(httpUrl)),
   siteUrl: new Option(
     '--site-url <url>',
     'the first page of the website, as in https://school.example/',

@@ -5,6 +5,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { codeOf } from '../shared/error-code.ts'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
+import { isInGuide, READ_ON } from './fix-guide.ts'
 import { HELP } from './help.ts'
 
 export async function run(program: Command, argv: string[]): Promise<void> {
@@ -89,7 +90,7 @@ function withoutValues(text: string): string {
     .replace(/^(error: .*? (?:argument|value)) '.*?'( from env '\w+')?( is invalid)/s, '$1$2$3')
 }
 
-/** Prints the error in one line and returns the exit code. */
+/** Prints the error in one line, below it where an operator of the agent reads on, and returns the exit code. */
 function ending(error: unknown, program: Command): number {
   // Commander has already printed its message or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
@@ -97,6 +98,8 @@ function ending(error: unknown, program: Command): number {
   const isOption = /OPTION_INVALID$/.test(codeOf(error))
   const line = plainLine(isOption ? inFlags(message, program) : message)
   process.stderr.write(`${program.name()}: ${line}\n`)
+  const isAgents = program.name() === 'schoolbell-sync' || program.args[0] === 'sync'
+  if (isAgents && isInGuide(error)) process.stderr.write(`${READ_ON}\n`)
   return isOption || WRONG_CALL.test(codeOf(error)) ? 2 : 1
 }
 

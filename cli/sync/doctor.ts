@@ -12,6 +12,7 @@ import {
   type Finding,
   storeFindings,
 } from '../../sync-agent/index.ts'
+import { READ_ON } from '../fix-guide.ts'
 import { addOptions, httpUrlAs, option } from '../options.ts'
 import { print } from '../print.ts'
 import { cancellable } from '../signals.ts'
@@ -57,7 +58,9 @@ async function runDoctor(given: OptionValues, command: Command): Promise<void> {
     ...(siteUrl === undefined ? [] : await examineLivePage({ ...service, siteUrl }, signal)),
     ...(await examineStore(flags)),
   ])
-  print(flags, findings, findingsTable(findings))
+  const needsWork = findings.some(({ result }) => result === 'failed' || result === 'warning')
+  const table = findingsTable(findings)
+  print(flags, findings, needsWork ? `${table}\n\n${READ_ON}` : table)
   if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1
 }
 

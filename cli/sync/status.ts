@@ -2,6 +2,7 @@
 import type { Command, OptionValues } from 'commander'
 import { plainLine } from '../../shared/text/table.ts'
 import { checkStatus, formatStatus, type StatusCheck } from '../../sync-agent/index.ts'
+import { READ_ON } from '../fix-guide.ts'
 import { print } from '../print.ts'
 import { publishToOption, SYNC } from './options.ts'
 import { openStore, storeCommand } from './store.ts'
@@ -16,7 +17,8 @@ export function statusCommand(): Command {
 async function show(flags: OptionValues): Promise<void> {
   await using store = await openStore(flags)
   const status = await store.status()
-  print(flags, status, formatStatus(status, SYNC))
+  const words = formatStatus(status, SYNC)
+  print(flags, status, checkStatus(status).well ? words : `${words}\n${READ_ON}`)
 }
 
 async function check(flags: OptionValues): Promise<void> {

@@ -86,7 +86,11 @@ export async function openStore({ db, publishTo }: OptionValues): Promise<StoreA
 export async function withServiceUrl(flags: OptionValues, command: Command): Promise<OptionValues> {
   if (flags.serviceUrl !== undefined) return flags
   await using store = mayHoldStore(flags.db) ? await openStore({ db: flags.db }) : undefined
-  return { ...flags, serviceUrl: (await store?.serviceUrl()) ?? serviceUrlMissing(command) }
+  const serviceUrl = (await store?.serviceUrl()) ?? serviceUrlMissing(command, STORE_KNOWS)
+  return { ...flags, serviceUrl }
 }
 
-export const serviceUrlMissing = (command: Command): never => endAsMissing(command, '--service-url <url>')
+const STORE_KNOWS = '; or name the agent’s store with --db, which knows it'
+
+export const serviceUrlMissing = (command: Command, otherwise = ''): never =>
+  endAsMissing(command, '--service-url <url>', otherwise)

@@ -21,7 +21,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../support/call.ts'
 import { MAIN, run, start } from '../support/command.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
-import { hang, startUpstream, success, type Upstream } from '../support/scripted-upstream.ts'
+import { failure, hang, startUpstream, success, type Upstream } from '../support/scripted-upstream.ts'
 import { entry, news, unlessAsked } from '../sync-agent/support.ts'
 
 let place: Scratch
@@ -307,6 +307,29 @@ describe('sync status, backup and doctor', () => {
       }
     },
   )
+
+  it('a fault of the store or the service, and a copy that is not well, end with the guide that says what to do', async () => {
+    const readOn = /\nWhat to do: (.*fix\.md)\n$/
+    writeFileSync(place.path('notes.db'), 'no database at all '.repeat(100))
+    const foreign = await sync('status', '--db', place.path('notes.db'))
+    const [, guide = ''] = readOn.exec(foreign.errors) ?? []
+    expect(readFileSync(guide, 'utf8')).toMatch(/^# /)
+    await sync('once', ...service())
+    expect((await sync('status')).output).not.toMatch(readOn)
+    upstream.answer(failure('D20000', 'unknown exception'))
+    await sync('once', ...service())
+    expect((await sync('status')).output).toMatch(readOn)
+    expect((await sync('status', '--nothing')).errors).not.toMatch(readOn)
+  })
+
+  it('an address of the service that is missing may come from the store', async () => {
+    expect(await sync('doctor')).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining(
+        "'--service-url <url>' not specified; or name the agent’s store with --db, which knows it\n",
+      ),
+    })
+  })
 
   it('status --check is one line on standard output, and an exit code', async () => {
     expect(await sync('status', '--check')).toEqual({

@@ -69,7 +69,7 @@ describe('nginx', () => {
     expect(read('files', 'nginx', 'schoolbell-cache.conf')).toContain(`server 127.0.0.1:${port};`)
     const conf = read('files', 'nginx', 'schoolbell.conf')
     const closed = matches(conf, /location = \/school(\S+) \{ return 404; \}/g)
-    expect(read('operate/run.md')).toContain('keep `/readyz`, `/freshz` and `/metrics` private')
+    expect(read('operate/watch.md')).toContain('keep `/readyz`, `/freshz` and `/metrics` private')
     expect(new Set(closed)).toEqual(new Set(['/readyz', '/freshz', '/metrics']))
     // For news and popup messages, changes, media.
     const waits = conf
@@ -115,7 +115,7 @@ describe('all guides for hosts', () => {
     const guides = HOST_GUIDES.map(guide => read(guide))
       .join('\n')
       // With options of their own.
-      .replaceAll(/^(docker|kubectl) (.*\\\n)*.*$/gm, '')
+      .replaceAll(/^ *(docker|kubectl) (.*\\\n)*.*$/gm, '')
     const variables = matches(guides, /\b(SCHOOLBELL_[A-Z_]+)/g).filter(name => !CONSTANTS.includes(name))
     expect(variables.length).toBeGreaterThan(2)
     expect(all.map(({ envVar }) => envVar)).toEqual(expect.arrayContaining(variables))
@@ -155,7 +155,7 @@ it('every link between the guides leads somewhere', () => {
 })
 
 describe('calls by curl', () => {
-  const calls = ['operate/http-api.md', 'operate/changes.md', 'operate/run.md', ...HOST_GUIDES].flatMap(
+  const calls = ['operate/http-api.md', 'operate/changes.md', 'operate/watch.md', ...HOST_GUIDES].flatMap(
     guide => matches(read(guide), /^ *(curl .*)$/gm).map(line => ({ guide, line })),
   )
 

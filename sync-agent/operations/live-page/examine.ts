@@ -49,16 +49,17 @@ export async function examineLivePage(
   return [...findings, ...(await scriptFindings(ask, page, news)), await current]
 }
 
-const UNSEEN = 'a tag that a tag manager writes is not seen from here'
+const PASTE =
+  'paste the tags.html of schoolbell init, or what schoolbell widget tag prints (a tag that a tag manager writes is not seen from here)'
 const nothingThere: Finding = {
   check: 'tags on the page',
   result: 'failed',
-  detail: `neither the popup’s tag nor <school-news>; paste what schoolbell widget tag prints (${UNSEEN})`,
+  detail: `neither the popup’s tag nor <school-news>; ${PASTE}`,
 }
 const noPopup: Finding = {
   check: 'popup tag',
   result: 'warning',
-  detail: `is not on this page; if it should be, paste what schoolbell widget tag prints (${UNSEEN})`,
+  detail: `is not on this page; if it should be, ${PASTE}`,
 }
 const newsBySite: Finding = {
   check: 'news on the page',
@@ -174,8 +175,15 @@ async function messagesFinding(
   if (!Array.isArray(content))
     return failed('D00000, but content is not an array; tell the service’s support')
   if (!mayRead(page, answer)) return failed(`${source.origin} ${NO_CORS}`)
+  // A cache in front may answer for hours for an agent that is gone. This answer is never cached; a service has none.
+  const alive = await ask(new URL('livez', source))
+  if ('status' in alive && NOBODY_BEHIND.includes(alive.status))
+    return failed(`come from a cache; behind it nobody answers (HTTP ${alive.status}): start the agent`)
   return { check, result: 'ok', detail: `${content.length} now` }
 }
+
+/** What a web server says when its agent does not answer. */
+const NOBODY_BEHIND = [502, 503, 504]
 
 function parsed(text: string): unknown {
   try {

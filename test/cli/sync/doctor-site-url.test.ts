@@ -25,4 +25,5 @@ it('tells of the live page below the service, and ends with 1 when something on 
   const bare = await doctor('/about/')
   expect(bare).toMatchObject({ code: 1 })
   expect(bare.output).toMatch(/^tags on the page +failed/m)
+  expect(bare.output).toMatch(/\nWhat to do: .*fix\.md\n$/)
 })

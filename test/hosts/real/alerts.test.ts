@@ -127,7 +127,7 @@ it.each([
   {
     what: 'a change that waits for an hour',
     values: '0x5 0+60x90',
-    expected: { 30: false, 66: false, 67: true },
+    expected: { 30: false, 66: false, 68: false, 69: true },
   },
   {
     what: 'what is sent within an hour is not',

@@ -103,7 +103,11 @@ describe('the page', () => {
     ],
     ['is not there', body('', 'text/html', 404), /HTTP 404; give the address of a page/],
     ['is XHTML', body(page(POPUP), 'application/xhtml+xml'), /needs a page of type text\/html/],
-    ['has no tag', html(page('<p>Welcome</p>')), /neither the popup’s tag nor <school-news>; paste/],
+    [
+      'has no tag',
+      html(page('<p>Welcome</p>')),
+      /neither the popup’s tag nor <school-news>; paste the tags.html of schoolbell init, or what/,
+    ],
     ['has it in a comment alone', html(page(`<!-- ${POPUP} -->`)), /neither/],
     ['has it for browsers without scripts alone', html(page(`<noscript>${POPUP}</noscript>`)), /neither/],
     ['is very large', html(page(POPUP + ' '.repeat(9_000_000))), /is larger than 8 MB.*; make it smaller/],
@@ -253,6 +257,16 @@ describe('what the tags call', () => {
     const wrong = await whatIsWrong({ landing: html(page(POPUP)), site })
     expect(wrong).toEqual([expect.stringMatching(/^popup messages: failed: /)])
     expect(wrong[0]).toMatch(words)
+  })
+
+  it('messages of a cache in front of an agent that is gone', async () => {
+    const wrong = await whatIsWrong({
+      landing: html(page(POPUP)),
+      site: { '/school/livez': body('Bad Gateway', 'text/html', 502) },
+    })
+    expect(wrong).toEqual([
+      'popup messages: failed: come from a cache; behind it nobody answers (HTTP 502): start the agent',
+    ])
   })
 
   it.each([
