@@ -32,7 +32,10 @@ export default function serviceCommand(): Command {
     .option('--seed <what>', 'content of a new store: sample, empty, a JSON file or exported state', 'sample')
     .addOption(zoneOption())
     .option('--content-path <path>', 'first segment of the content API', '/cms')
-    .option('--public-url <url>', 'address for others, as in https://service.school.example')
+    .option(
+      '--public-url <url>',
+      'address for others, as in https://service.school.example, without a path; the console answers by no other name but this machine’s own',
+    )
     .addOption(
       option('--answer-within <seconds>', 'limit of popups and news; longer is D20003', seconds).default(
         10_000,
@@ -40,8 +43,14 @@ export default function serviceCommand(): Command {
       ),
     )
     .option('--keep-originals', 'serve uploaded PNG and JPEG pictures with place, device and owner in them')
-    .option('--admin-password-file <file>', 'holds the password of the console')
-    .option('--console-token-file <file>', 'holds the token for programs that use the console’s API')
+    .option(
+      '--admin-password-file <file>',
+      'holds the password of the console, at least 12 characters; needed on any host but loopback',
+    )
+    .option(
+      '--console-token-file <file>',
+      'holds the token for programs that use the console’s API, at least 32 characters',
+    )
     .addOption(logLevelOption())
     .addOption(logFormatOption())
     .action(runService)

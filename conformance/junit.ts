@@ -1,4 +1,8 @@
-/** The report as JUnit XML for build servers: one suite for each part, one test for each case. */
+/**
+ * The report as JUnit XML for build servers: one suite for each part, one test for each case.
+ *
+ * Not junit-xml or junit-report-builder: they write no reason why a case was skipped.
+ */
 import { escaped } from '../shared/html/entities.ts'
 import { PARTS } from './case.ts'
 import type { CaseResult, ConformanceReport } from './report.ts'

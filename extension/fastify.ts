@@ -57,7 +57,7 @@ export function forFastify<Account extends JsonValue>(extension: Extension<Accou
   return {
     ...functions,
     visits: Object.assign(visits, {
-      // Also for sibling routes, not only for routes inside this plugin.
+      // Also for sibling routes, not only for routes inside this plugin. fastify-plugin does the same, in every web-app's node_modules.
       [Symbol.for('skip-override')]: true,
       [Symbol.for('plugin-meta')]: { name: 'schoolbell-visits', fastify: '5.x' },
     }),

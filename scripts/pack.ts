@@ -5,7 +5,7 @@
  *
  *     node scripts/pack.ts [--if-changed] [--measure]
  *
- * With `--measure` each is installed in an empty folder: prints the table of docs/install.md, and ends with 1 when one is
+ * With `--measure` each is installed in an empty folder: prints their number of packages, size and time, and ends with 1 when one is
  * over its limits.
  */
 import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs'

@@ -139,7 +139,12 @@ export const SERVICE_HEAD = {
     version: '1',
     description:
       'What the reference service has besides the interface: the console’s API, with which a school fills it, media, and ' +
-      'addresses for operators.',
+      'addresses for operators.\n\n' +
+      'A program calls the console’s API with a token (`schoolbell service --console-token-file`). GET reads, POST makes, PUT ' +
+      'changes, DELETE deletes. A change is sent with the `stamp` of the record that was read: if somebody changed it since, the ' +
+      'answer is 409 with the record as `current`. Most changes answer with an `undo` for `POST /console/api/undo`, which works for ' +
+      'the newest hundred changes since the service was started. An invalid record is 422 with every fault in `errors`. ' +
+      'Pages of other websites are refused; there is no CORS header.',
     license: LICENCE,
   },
   externalDocs: { url: '/docs', description: 'The interface of the school information system' },

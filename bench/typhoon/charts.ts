@@ -1,4 +1,4 @@
-/** The charts of docs/project/internet-scale.md. They come from the simulation alone, so the same sources give the same charts. */
+/** The charts of docs/project/how-fast.md. They come from the simulation alone, so the same sources give the same charts. */
 import { type Morning, schoolsOf } from './arrivals.ts'
 import { drawChart } from './chart.ts'
 import { AS_BUILT, type Intervals, type Load, simulate } from './model.ts'
@@ -29,7 +29,7 @@ export function typhoonLoads(): Record<Case, Load> {
   return Object.fromEntries(loads)
 }
 
-/** By the names of their files in docs/charts. */
+/** By the names of their files in docs/pictures. */
 export function typhoonCharts(loads: Record<Case, Load>): Record<string, string> {
   const asBuilt = loads['15 s, as built']
   return {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Installation, install } from './install.ts'
 import { type Limits, readPackages } from './packages.ts'
 
-/** Prints the table of docs/install.md. Returns what is over its limits. */
+/** Prints a table of what it finds. Returns what is over its limits. */
 export async function measure(): Promise<string[]> {
   const faults: string[] = []
   console.log('| package | packages | MB | seconds |\n|---|---|---|---|')

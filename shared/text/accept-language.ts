@@ -1,4 +1,4 @@
-/** The preferred language of a browser's reader. */
+/** The preferred language of a browser's reader. Not @fastify/accepts: it gives English to readers of `zh-CN` and `zh-TW`. */
 import type { Language } from '../contract/site.ts'
 
 /** The best language for an Accept-Language header, if any. Every Chinese variant maps to zh-HK. */

@@ -66,7 +66,7 @@ describe('one site in one language', () => {
   })
 })
 
-describe('the page about internet scale', () => {
+describe('the page about speed', () => {
   const loads = typhoonLoads()
 
   it('has the charts of this simulation: npm run bench -- typhoon draws them', () => {
@@ -75,7 +75,7 @@ describe('the page about internet scale', () => {
   })
 
   it('has its figures', () => {
-    const page = readFileSync(join(DOCS, 'project/internet-scale.md'), 'utf8')
+    const page = readFileSync(join(DOCS, 'project/how-fast.md'), 'utf8')
     for (const [name, { web, agents, service, since, shown }] of Object.entries(loads)) {
       const early = Math.round((100 * (sum(since) - sum(shown))) / sum(since))
       const figures = [Math.max(...web), sum(agents), Math.max(...agents), sum(service), Math.max(...service)]

@@ -36,11 +36,14 @@ it('the README links to places that are there', () => {
   }
 })
 
-it.each(['ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'])('%s names places that are there', file => {
-  const named = [...text(file).matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path = '']) => path)
-  for (const path of [...named, ...linksOf(file)])
-    expect({ path, leads: leads(path, undefined) }).toEqual({ path, leads: true })
-})
+it.each(['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'])(
+  '%s names places that are there',
+  file => {
+    const named = [...text(file).matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path = '']) => path)
+    for (const path of [...named, ...linksOf(file)])
+      expect({ path, leads: leads(path, undefined) }).toEqual({ path, leads: true })
+  },
+)
 
 const TRANSLATED = globSync('docs/zh/**/*.md', { cwd: ROOT }).filter(file =>
   existsSync(join(ROOT, inEnglish(file))),

@@ -1,5 +1,9 @@
 <?php
-/** Which markup of an entry may stay: the policy of the agent and the widget, applied by WordPress's own sanitiser. */
+/**
+ * Which markup of an entry may stay: the policy of the agent and the widget, applied by WordPress's own sanitiser.
+ *
+ * Not wp_kses_post: it allows classes, ids, buttons, players and pictures of any address, and removes colours written as rgb().
+ */
 
 defined( 'ABSPATH' ) || exit;
 

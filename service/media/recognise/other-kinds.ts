@@ -1,6 +1,7 @@
 /** What people upload by mistake, or others on purpose, by its first bytes: so that a refusal can say what the file is. */
 
 export const KINDS = {
+  // sharp has no decoder for it, for reasons of patents; an iPhone sends JPEG to a page that does not offer HEIC.
   heic: 'a HEIC picture (save it as JPEG; on an iPhone, Settings > Camera > Formats > Most Compatible takes JPEG pictures)',
   bmp: 'a BMP picture (save it as JPEG or PNG)',
   tiff: 'a TIFF picture (save it as JPEG or PNG)',

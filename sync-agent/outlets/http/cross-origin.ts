@@ -1,4 +1,9 @@
-/** Which pages of other origins may read responses: all, or those on a list. */
+/**
+ * Which pages of other origins may read responses: all, or those on a list.
+ *
+ * Not @fastify/cors: answers from the cache and for addresses that cannot be decoded pass no plugin, and its OPTIONS does not see
+ * that a route allows more.
+ */
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { AllowedOrigins } from '../../options/options.ts'
