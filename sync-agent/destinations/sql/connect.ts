@@ -1,12 +1,12 @@
 /** A connection for one piece of work: nothing is kept open between two changes of the news, and a new password counts at once. */
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import SQLite from 'better-sqlite3'
 import { type Dialect, Kysely, MysqlDialect, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { createPool, type PoolOptions, type SslOptions } from 'mysql2'
 import pg from 'pg'
 import { pathFault } from '../../../shared/files/path-fault.ts'
+import { readPrivate } from '../../../shared/files/private-file.ts'
 import { postgresAddress } from '../../store/postgres/address.ts'
 import { DestinationError } from '../error.ts'
 import { fileOf, type SqlAddress } from './address.ts'
@@ -36,7 +36,7 @@ export async function connected<Result>(
   const { address } = place
   signal.throwIfAborted()
   const socket = new Socket()
-  const db: AnyTable = new Kysely({ dialect: await dialectOf(place, socket) })
+  const db: AnyTable = new Kysely({ dialect: dialectOf(place, socket) })
   const over = AbortSignal.any([signal, AbortSignal.timeout(WORK_MS)])
   const cut = Promise.withResolvers<never>()
   const abort = () => cut.reject(new Error('timeout: no answer in time'))
@@ -64,14 +64,14 @@ async function begin(db: AnyTable, { engine }: SqlAddress): Promise<void> {
 }
 
 /** @param socket the connection, so that it can be cut */
-async function dialectOf(place: SqlPlace, socket: Socket): Promise<Dialect> {
-  const { engine, url } = place.address
+function dialectOf({ address, passwordFile }: SqlPlace, socket: Socket): Dialect {
+  const { engine, url } = address
   if (engine === 'sqlite') return new SqliteDialect({ database: openFile(fileOf(url)) })
-  if (engine === 'mysql') return new MysqlDialect({ pool: createPool(await mysqlOptions(place, socket)) })
-  const whole = new URL(url)
-  if (place.passwordFile !== undefined) whole.searchParams.set('passwordfile', place.passwordFile)
+  const password = passwordFile === undefined ? undefined : passwordIn(passwordFile)
+  if (engine === 'mysql') return new MysqlDialect({ pool: createPool(mysqlOptions(url, password, socket)) })
   const pool = new pg.Pool({
-    ...postgresAddress(whole.href, WORDS).client,
+    ...postgresAddress(url.href, WORDS).client,
+    ...(password !== undefined && { password }),
     ...{ max: 1, connectionTimeoutMillis: CONNECT_MS, application_name: 'schoolbell' },
     stream: () => socket,
   })
@@ -120,18 +120,15 @@ function openFile(path: string): SQLite.Database {
   }
 }
 
-async function mysqlOptions(
-  { address: { url }, passwordFile }: SqlPlace,
-  socket: Socket,
-): Promise<PoolOptions> {
+function mysqlOptions(url: URL, password: string | undefined, socket: Socket): PoolOptions {
   const path = url.searchParams.get('socket')
   const host = url.hostname.toLowerCase().replace(/^\[|\]$/g, '')
-  const ssl = path || isThisMachine(host) ? undefined : await tlsOf(url)
+  const ssl = path || isThisMachine(host) ? undefined : tlsOf(url)
   return {
     stream: () => (path ? socket.connect(path) : socket.connect(Number(url.port || 3306), host)),
     host,
     user: decodeURIComponent(url.username),
-    ...(passwordFile !== undefined && { password: await passwordIn(passwordFile) }),
+    ...(password !== undefined && { password }),
     database: decodeURIComponent(url.pathname.slice(1)),
     ...(ssl && { ssl }),
     ...{ charset: 'utf8mb4', connectionLimit: 1, connectTimeout: CONNECT_MS, dateStrings: true },
@@ -139,25 +136,29 @@ async function mysqlOptions(
 }
 
 /** The server's certificate is checked, and its name. */
-async function tlsOf({ searchParams }: URL): Promise<SslOptions> {
+function tlsOf({ searchParams }: URL): SslOptions {
   const file = searchParams.get('ssl-ca')
   return {
     verifyIdentity: true,
-    ...(file && { ca: await contentOf(file, 'the authority of the server’s certificate') }),
+    ...(file && { ca: contentOf(file, 'the authority of the server’s certificate') }),
   }
 }
 
 const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 
-const passwordIn = async (file: string) => (await contentOf(file, 'the password')).replace(/\r?\n$/, '')
+function passwordIn(file: string): string {
+  const password = contentOf(file, 'the password', readPrivate).replace(/\r?\n$/, '')
+  if (password) return password
+  throw new DestinationError('DESTINATION_UNREACHABLE', `${file}, the password, is empty`)
+}
 
-async function contentOf(file: string, what: string): Promise<string> {
+function contentOf(file: string, what: string, read = (path: string) => readFileSync(path, 'utf8')): string {
   try {
-    return await readFile(file, 'utf8')
+    return read(file)
   } catch (error) {
     throw new DestinationError(
       'DESTINATION_UNREACHABLE',
-      `${file}, ${what}, cannot be read: ${pathFault(error)}`,
+      `${file}, ${what}, cannot be used: ${pathFault(error)}`,
     )
   }
 }

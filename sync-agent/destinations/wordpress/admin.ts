@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Language, SiteId } from '../../../shared/contract/site.ts'
+import { counted } from '../../../shared/text/counted.ts'
 import { isHost } from '../../options/host.ts'
 import { logAfter } from '../../store/change-log.ts'
 import { followerOf, pauseDestination, removeDestination } from '../../store/destinations.ts'
@@ -20,6 +21,7 @@ import { type DestinationAdmin, type DestinationReport, destinationAdmin } from 
 import { entryOf, isMeant } from '../changes.ts'
 import { DestinationError } from '../error.ts'
 import { refuseOtherPath, siteAddress } from './address.ts'
+import { RefusedError } from './faults.ts'
 import { findPosts } from './find.ts'
 import { bin, isDone, rowFor } from './follower.ts'
 import { changeIn, DELETED, stepFor, stepForDeleted } from './plan.ts'
@@ -156,7 +158,7 @@ export async function openWordPressAdmin(db: string, clock: Clock): Promise<Word
         ...(await show(id)),
         left: left.map(({ newsId, lang, siteId, reason = '', postId }) => ({
           ...{ newsId, lang, siteId, reason },
-          edit: `${address}wp-admin/post.php?post=${postId}&action=edit`,
+          edit: editorOf(address, postId),
         })),
         refused: refused.map(({ url, reason = '' }) => ({ url, reason })),
       }
@@ -190,6 +192,9 @@ export async function openWordPressAdmin(db: string, clock: Clock): Promise<Word
     [Symbol.asyncDispose]: store.close,
   }
 }
+
+const editorOf = (address: string, post: number | undefined) =>
+  `${address}wp-admin/post.php?post=${post}&action=edit`
 
 /** Two destinations would take turns with one post. */
 function overlaps(one: WordPressDestination, other: Pick<WordPressSettings, 'siteIds' | 'langs'>): boolean {
@@ -259,13 +264,19 @@ async function dryRun(
   return report
 }
 
-/** But for those that somebody changed. Interrupted, it begins again: what is in the bin stays there. */
+/**
+ * But for those that somebody changed. Interrupted, it begins again: what is in the bin stays there.
+ *
+ * @throws {DestinationError} WordPress has refused some; the others are in the bin
+ */
 async function binAll(
   rest: Rest,
-  { id, settings }: WordPressDestination,
+  destination: WordPressDestination,
   store: AgentStore,
   onProgress: Progress | undefined,
 ): Promise<number> {
+  const { id, address, settings } = destination
+  const refused: string[] = []
   let posts = 0
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows = await listPosts(store, id, { after, limit: PAGE })
@@ -276,11 +287,22 @@ async function binAll(
     for (const task of tasks) {
       const remote = found.get(task)
       if (!remote || stepForDeleted({ row: task.row, remote, settings }).kind !== 'bin') continue
-      await bin(rest, `/${settings.restBase}/${remote.id}`)
+      try {
+        await bin(rest, `/${settings.restBase}/${remote.id}`)
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error
+        refused.push(`${editorOf(address, remote.id)} (${error.message})`)
+        continue
+      }
       posts += 1
       onProgress?.(posts)
     }
     after = rows.length < PAGE ? undefined : rows.at(-1)?.postId
   }
+  if (refused.length > 0)
+    throw new DestinationError(
+      'DESTINATION_UNREACHABLE',
+      `${followerOf(destination)} is paused; ${counted(posts, 'post')} put into the bin, ${refused.length} refused: ${refused.slice(0, MOST_LISTED).join(', ')}. Bin them there, or run it again; without --with-posts they stay`,
+    )
   return posts
 }

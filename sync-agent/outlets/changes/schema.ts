@@ -20,7 +20,7 @@ export const changesParameters = (streams: readonly Stream[], begin: '0' | 'now'
     minimum: 1,
     maximum: MAX_LIMIT,
     default: DEFAULT_LIMIT,
-    description: 'Changes read at a time.',
+    description: 'Changes read at a time; a page also ends at about 2 MB.',
   }),
   ...streamParameters(streams),
 })

@@ -144,7 +144,8 @@ const newsParameters = (streams: readonly Stream[]) =>
         Type.String({
           maxLength: LONGEST_SEARCH,
           description:
-            'Words in English or Chinese; all must be found. There are no operators: punctuation is ignored.',
+            'Words in English or Chinese; all must be in the title or the text. Case, accents, plurals and punctuation are ' +
+            'ignored. The title counts five times as much as the text.',
         }),
         q => soughtPhrases(q).length <= MOST_PHRASES,
         () => `must have at most ${LONGEST_SEARCH} characters and ${MOST_PHRASES} words`,

@@ -40,7 +40,7 @@ const box = () =>
   tableBox(async scratchFiles => {
     databases += 1
     const passwordFile = scratchFiles.path('password')
-    writeFileSync(passwordFile, 'not a secret\n')
+    writeFileSync(passwordFile, 'not a secret\n', { mode: 0o600 })
     const name = `site_${databases}`
     await run(`CREATE DATABASE ${name}; CREATE USER ${name}@localhost IDENTIFIED BY 'not a secret';
       GRANT ALL ON ${name}.* TO ${name}@localhost`)

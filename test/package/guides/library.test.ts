@@ -128,14 +128,14 @@ it('the guide’s follower holds what the agent has, deletions included, and goe
   const address = await agent.listen()
   writeFileSync(
     join(folder, 'follow.mts'),
-    replacedIn(programOf('operate/changes.md', 'follow'), { 'http://127.0.0.1:4020': address }),
+    replacedIn(programOf('operate/http-api.md', 'follow'), { 'http://127.0.0.1:4020': address }),
   )
   await agent.syncOnce()
   const held = () => {
     const { stdout } = spawnSync(process.execPath, [
       ...['--disable-warning=ExperimentalWarning', '--eval'],
       `import('node:sqlite').then(({ DatabaseSync }) => console.log(JSON.stringify(
-        new DatabaseSync(${JSON.stringify(join(folder, 'site.db'))}).prepare('SELECT id FROM news ORDER BY id').all())))`,
+        new DatabaseSync(${JSON.stringify(join(folder, 'followed.db'))}).prepare('SELECT id FROM news ORDER BY id').all())))`,
     ])
     return JSON.parse(stdout.toString()).map(({ id }: { id: string }) => id)
   }

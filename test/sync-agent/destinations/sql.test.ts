@@ -1,10 +1,12 @@
 /** A table of the site's own database is kept equal to the news, whatever becomes of it meanwhile. */
 import { once } from 'node:events'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openFollowerAdmin } from '../../../sync-agent/index.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
+import { scratch } from '../../support/scratch.ts'
 import { onPostgres, runsOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested, PRE_SCHOOL } from '../support.ts'
 import { connectedTo, postgresSite, SIGNAL, type TableBox, tableBox } from './support.ts'
@@ -291,6 +293,23 @@ it.each(['postgres', 'mysql'])(
     cancel.abort(new Error('cancelled'))
     await expect(added).rejects.toThrow('cancelled')
     await left
+  },
+)
+
+it.each(['postgres', 'mysql'])(
+  'a file with the password of %s that every user of the machine can read is refused',
+  async engine => {
+    await using box = await tableBox()
+    using files = scratch()
+    const passwordFile = files.path('password')
+    writeFileSync(passwordFile, 'secret\n', { mode: 0o600 })
+    chmodSync(passwordFile, 0o604)
+    const table = { table: 'school_news', keepsDeleted: false, siteIds: undefined, langs: undefined }
+    // Nothing listens there.
+    const address = `${engine}://site@127.0.0.1:1/school`
+    await expect(box.admin.add({ ...table, address, passwordFile }, SIGNAL)).rejects.toThrow(
+      /password, the password, cannot be used: every user of this machine can read it; run chmod o= on it$/,
+    )
   },
 )
 

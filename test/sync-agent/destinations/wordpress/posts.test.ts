@@ -459,6 +459,22 @@ it('with its posts a site loses those that nobody changed', async () => {
   expect(await box.admin.list()).toEqual([])
 })
 
+it('a post that WordPress does not bin keeps none of the others, and is named', async () => {
+  await using box = await postBox()
+  await box.add()
+  await box.apply([titled('a', 'First'), titled('b', 'Second')])
+  await box.work()
+  const kept = postNamed(box, 'a').id
+  const body = JSON.stringify({ code: 'rest_cannot_delete', message: 'Sorry.', data: { status: 403 } })
+  box.site.fault = (method, path) =>
+    method === 'DELETE' && path.endsWith(`/${kept}`) ? { status: 403, body } : undefined
+  const named = `post=${kept}&action=edit (the user’s role may not do this`
+  await expect(box.admin.remove(1, true, SIGNAL)).rejects.toThrow(named)
+  expect(box.site.posts.map(({ status }) => status)).toEqual(['publish', 'trash'])
+  box.site.fault = () => undefined
+  expect(await box.admin.remove(1, true, SIGNAL)).toBe(1)
+})
+
 it('an unchanged entry asks nothing of the site', async () => {
   await using box = await postBox()
   await box.add()
