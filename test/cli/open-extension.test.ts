@@ -133,7 +133,7 @@ describe('schoolbell open-extension --print', () => {
     server.close()
     expect(refused.code).toBe(1)
     expect(refused.output).toMatch(
-      /\n431\n[\s\S]*server does not accept 2\d KB of headers\. Give it maxHeaderSize 65536 \(docs\/extension\/frameworks\.md\)\./,
+      /\n431\n[\s\S]*server does not accept 2\d KB of headers\. Give it maxHeaderSize 65536 \(docs\/web-app\/fix\.md\)\./,
     )
   })
 
