@@ -41,7 +41,11 @@ export default function openExtensionCommand(): Command {
     ),
     option('--forget-cookies', 'keep no cookie of the web-app, as some web views do').conflicts('print'),
     option('--sso <file>', 'JSON file with a single sign-on response'),
-    option('--session-minutes <number>', 'how long it lasts; 0: already expired', minutes).default(60),
+    option(
+      '--session-minutes <number>',
+      'how long it lasts, a week at most; 0: already expired',
+      minutes,
+    ).default(60),
     option(
       '--data-dir <folder>',
       'data folder of a service: uses its users, App settings and tokens; a service that runs on it resolves them',

@@ -33,7 +33,7 @@ export async function consolePages(server: FastifyInstance, { settings }: Consol
   })
   for (const [path, file, type] of [
     ['/look.js', join(consoleDir, 'look.js'), 'text/javascript'],
-    ['/guides/extension-kit.md', join(PACKAGE_ROOT, 'docs', 'web-app', 'kit.md'), 'text/plain'],
+    ['/guides/web-app.md', join(PACKAGE_ROOT, 'docs', 'web-app', 'fix.md'), 'text/plain'],
     ['/*', join(consoleDir, 'index.html'), 'text/html'],
   ] as const)
     server.get(path, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(readFileSync(file)))

@@ -86,11 +86,11 @@ const WORDS: Record<HintCode, (about: string) => Words> = {
   HEADERS_TOO_LONG: size => ({
     en: [
       `The web-app’s server does not accept ${size} of headers`,
-      'Give it maxHeaderSize 65536 (docs/web-app/frameworks.md).',
+      'Give it maxHeaderSize 65536 (docs/web-app/fix.md).',
     ],
     zh: [
       `網頁應用程式的伺服器不接受 ${size} 的標頭`,
-      '請將其 maxHeaderSize 設為 65536（見 docs/web-app/frameworks.md）。',
+      '請將其 maxHeaderSize 設為 65536（見 docs/web-app/fix.md）。',
     ],
   }),
   ENTRANCE_MISSING: () => ({

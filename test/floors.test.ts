@@ -165,6 +165,15 @@ describe('the floors', () => {
     expect(sideways).toEqual([])
   })
 
+  it('an example imports packages and its own files alone, as in the folder that a user copies', () => {
+    const examples = globSync('examples/*/**/*.{ts,tsx,svelte,vue}', { cwd: ROOT })
+    expect(examples.length).toBeGreaterThan(20)
+    for (const file of examples)
+      for (const [, target = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT))
+        if (target.startsWith('.'))
+          expect(targetOf(file, target).split('/').slice(0, 2)).toEqual(file.split('/').slice(0, 2))
+  })
+
   it('every package imported is a declared dependency, so that an installed schoolbell has it', () => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     const peers = readPackages().flatMap(pack => Object.keys(pack.peerDependencies))

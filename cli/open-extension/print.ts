@@ -136,7 +136,7 @@ const isRefusedWithoutCookies = ({ kind, status = 0, failure, forgotten }: Excha
   (kind === 'navigation' || kind === 'form') &&
   (status >= 400 || failure !== undefined)
 
-const LOSE_COOKIES = `See “Web views that lose cookies” in ${join(PACKAGE_ROOT, 'docs', 'web-app', 'kit.md')}`
+const LOSE_COOKIES = `See “Web views that lose cookies” in ${join(PACKAGE_ROOT, 'docs', 'web-app', 'fix.md')}`
 
 function lineOf({ kind, method, path, status, failure, redirect, ms, forgotten }: Exchange): string {
   const verdict = failure ? `${status ?? ''} ${failure.code} ${failure.detail}`.trim() : `${status}`

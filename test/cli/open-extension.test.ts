@@ -133,7 +133,7 @@ describe('schoolbell open-extension --print', () => {
     server.close()
     expect(refused.code).toBe(1)
     expect(refused.output).toMatch(
-      /\n431\n[\s\S]*server does not accept 2\d KB of headers\. Give it maxHeaderSize 65536 \(docs\/extension\/frameworks\.md\)\./,
+      /\n431\n[\s\S]*server does not accept 2\d KB of headers\. Give it maxHeaderSize 65536 \(docs\/web-app\/fix\.md\)\./,
     )
   })
 
@@ -295,7 +295,7 @@ describe('schoolbell open-extension', () => {
     expect(webApp.requests.at(-1)?.headers).not.toHaveProperty('cookie')
     expect(await lineWith(phone, 'GET  /again')).toMatch(/ cookies forgotten$/)
     expect(await phone.nextLine()).toMatch(
-      /^The phone has forgotten .* session back\. See “Web views that lose cookies” in .*extension-kit\.md$/,
+      /^The phone has forgotten .* session back\. See “Web views that lose cookies” in .*web-app\/fix\.md$/,
     )
     await phone.stop('SIGTERM')
     await expect(sessions.resolve(sessionToken)).rejects.toMatchObject({ status: 401 })

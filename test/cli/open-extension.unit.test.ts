@@ -65,7 +65,7 @@ describe('while it watches', () => {
   it('tells the size of headers that a server refuses, and what to set', () => {
     const [, line] = said({ status: 431, sent: [{ name: 'X-SSO-Response', hidden: 20_000 }] })
     expect(line).toBe(
-      'The web-app’s server does not accept 20 KB of headers. Give it maxHeaderSize 65536 (docs/web-app/frameworks.md).',
+      'The web-app’s server does not accept 20 KB of headers. Give it maxHeaderSize 65536 (docs/web-app/fix.md).',
     )
   })
 

@@ -21,7 +21,6 @@ const VARIABLES_ALONE = ['SCHOOLBELL_ADMIN_PASSWORD', 'SCHOOLBELL_CONSOLE_TOKEN'
 it.each<[guide: string, heading: string, command: Command]>([
   ['integrate/service.md', '# Reference service', serviceCommand()],
   ['integrate/service.md', '### The demo', demoCommand()],
-  ['web-app/simulator.md', '## On the command line', openExtensionCommand()],
   ['integrate/attendance.md', '## On the command line', attendanceCommand()],
   ['integrate/support-calls.md', '## Whose token is this?', sessionCommand().commands[0] as Command],
   ['integrate/support-calls.md', '## What does the website show?', popupsCommand()],

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { scriptTag } from '../../widget/tags.ts'
+import { SHOP_PLACES } from '../support/examples.ts'
 
 const GUIDES = globSync('docs/**/*.{md,php,conf}', { cwd: ROOT })
 const text = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -17,14 +18,28 @@ it.each(GUIDES.filter(file => file.endsWith('.md')))('%s links to places that pa
   }
 })
 
-it('the guide of frameworks shows the name of each file above it: sites show no more of a fence than what is in it', () => {
-  const lines = text('docs/web-app/frameworks.md').split('\n')
-  const named = lines.flatMap((line, index) => {
-    const [, name] = /^```\w+ (?:(?:next|nuxt|sveltekit)\/)?(\S+)$/.exec(line) ?? []
-    return name === undefined ? [] : [{ name, above: lines.slice(Math.max(0, index - 3), index).join('\n') }]
-  })
-  expect(named.length).toBeGreaterThan(20)
-  for (const { name, above } of named) expect(above).toContain(`\`${name}\``)
+it.each(GUIDES.filter(file => file.startsWith('docs/web-app/') && file.endsWith('.md')))(
+  '%s shows the name of each file above it, and parts of examples as they stand there',
+  file => {
+    for (const [, name = '', code = ''] of text(file).matchAll(/^```\w+ (\S+)\n(.*?)^```/gms)) {
+      const before = text(file).slice(0, text(file).indexOf(` ${name}\n`))
+      const [, nameInExample = name] = /^[a-z]+\/(.*)$/.exec(name) ?? []
+      // Sites and forges show no more of a fence than what is in it.
+      expect(before.split('\n').slice(-4).join('\n')).toContain(`\`${nameInExample}\``)
+      if (name.includes('/')) expect(text(`examples/${name}`)).toContain(code)
+    }
+  },
+)
+
+it('the examples have the frameworks that the tests have', () => {
+  const tested = (folder: string) => JSON.parse(text(`test/${folder}/package.json`)).dependencies
+  const inNode = { ...tested('package'), ...tested('frameworks/sveltekit'), ...tested('frameworks/nuxt') }
+  for (const framework of Object.keys(SHOP_PLACES)) {
+    const { dependencies, devDependencies } = JSON.parse(text(`examples/${framework}/package.json`))
+    const versions = framework === 'nextjs' ? tested('frameworks/nextjs') : inNode
+    for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect([name, range]).toEqual([name, `^${versions[name]}`])
+  }
 })
 
 it('the README links to places that are there', () => {

@@ -1,13 +1,11 @@
-/** The web-apps of the guide that are built before they are started. */
+/** The examples that are built before they are started. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Running, start } from '../support/command.ts'
 import { WORK } from './places.ts'
 
 interface BuiltGuide {
-  /** Where the guide says to save the shop. */
-  shop: string
-  /** What the guide says to start, with the framework's folder as the working folder. */
+  /** What its script `start` runs, with the framework's folder as the working folder. */
   main: string
   args: (port: string) => string[]
 }
@@ -15,13 +13,12 @@ interface BuiltGuide {
 const asEnvironmentSays = () => []
 
 export const BUILT_GUIDES: Readonly<Record<string, BuiltGuide>> = {
-  next: {
-    shop: 'shop.ts',
+  nextjs: {
     main: '../node_modules/next/dist/bin/next',
     args: port => ['start', '-H', '127.0.0.1', '-p', port],
   },
-  nuxt: { shop: 'server/utils/shop.ts', main: '.output/server/index.mjs', args: asEnvironmentSays },
-  sveltekit: { shop: 'src/lib/server/shop.ts', main: 'build/index.js', args: asEnvironmentSays },
+  nuxt: { main: '.output/server/index.mjs', args: asEnvironmentSays },
+  sveltekit: { main: 'build/index.js', args: asEnvironmentSays },
 }
 
 /** Written when it was built: SvelteKit's build knows its address. */
@@ -33,7 +30,7 @@ export function startBuiltGuide(
 ): { port: string; running: Running } {
   const guide = BUILT_GUIDES[framework]
   if (!guide || !existsSync(portFile(framework)))
-    throw new Error(`the guide's web-app with ${framework} is not built`)
+    throw new Error(`the example with ${framework} is not built`)
   const port = readFileSync(portFile(framework), 'utf8')
   const cwd = join(WORK, framework, 'guide')
   const running = start(guide.args(port), {

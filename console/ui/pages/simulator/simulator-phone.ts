@@ -20,7 +20,7 @@ import { phoneStyles } from './simulator-phone.styles.ts'
 import { STRINGS, say } from './strings.ts'
 
 /** The guide's section, in browsers that can find a text. */
-const LOSE_COOKIES = `/console/guides/extension-kit.md#:~:text=${encodeURIComponent('Web views that lose cookies')}`
+const LOSE_COOKIES = `/console/guides/web-app.md#:~:text=${encodeURIComponent('Web views that lose cookies')}`
 
 type Leaving = Extract<ScreenNews, { schoolbell: 'leaving' }>
 

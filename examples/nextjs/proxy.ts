@@ -1,0 +1,3 @@
+export { visits as proxy } from './visits'
+
+export const config = { matcher: '/((?!_next/).*)' }

@@ -1,0 +1,3 @@
+import { visits } from '../utils/visits'
+
+export default defineEventHandler(visits)

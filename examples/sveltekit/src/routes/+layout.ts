@@ -1,0 +1,2 @@
+// SvelteKit would lead /shop/ to /shop before the hook reads the entrance.
+export const trailingSlash = 'ignore'
