@@ -24,12 +24,20 @@ export default function serviceCommand(): Command {
     .description(
       'Runs the whole interface of the school information system, with stored data, for development and tests.',
     )
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option(
+      '--host <address>',
+      'address to listen on; outside this machine it needs a password of the console, and no sample keys',
+      '127.0.0.1',
+    )
     // Not SCHOOLBELL_PORT: that variable belongs to the agent, which may run beside it.
     .addOption(servicePortOption('--port <number>', 'port to listen on; 0 takes a free one'))
     .addOption(dataDirOption('where it keeps its data'))
     .option('--ephemeral', 'store nothing on disk')
-    .option('--seed <what>', 'content of a new store: sample, empty, a JSON file or exported state', 'sample')
+    .option(
+      '--seed <what>',
+      'content of a new store: sample, empty, a JSON file or exported state; a store with content keeps it',
+      'sample',
+    )
     .addOption(zoneOption())
     .option('--content-path <path>', 'first segment of the content API', '/cms')
     .option(

@@ -59,12 +59,13 @@ const copy = (out: string, name: string, folder: string) => `cp ${placed(out, na
 const under = ({ siteUrl }: Answers, path: string) => `${new URL(siteUrl).origin}${path}`
 
 function environmentFile(answers: Answers, more: Record<string, string>): HostFile {
-  const { serviceUrl, site, lang } = answers
+  const { serviceUrl, site, lang, runsOn } = answers
   const values = {
     SCHOOLBELL_SERVICE_URL: serviceUrl,
     SCHOOLBELL_SITE: site.join(','),
     SCHOOLBELL_LANG: lang.join(','),
-    SCHOOLBELL_PUBLIC_URL: under(answers, '/school/'),
+    // No web server leads to an agent that publishes files.
+    ...(runsOn !== 'static' && { SCHOOLBELL_PUBLIC_URL: under(answers, '/school/') }),
     ...more,
   }
   const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`)

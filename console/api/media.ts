@@ -164,7 +164,7 @@ const ADD = {
     'refused, except that `audio/mp3` and `audio/mpeg` are the sender’s choice. Pictures lose the place where they were ' +
     'taken and the device; AVIF, WebP and GIF become JPEG or PNG. HEIC is refused: save it as JPEG. What would be served as the same bytes is the same ' +
     'medium. ' +
-    'Refusals have a `code`, as in `MEDIA_TYPE`.',
+    'Refusals have a `code`; `MEDIA_BUSY`, `MEDIA_NO_ROOM` and `MEDIA_TOO_MANY` can pass by themselves.',
   consumes: ['application/octet-stream'],
   querystring: Type.Object({
     name: Type.Refine(
@@ -176,12 +176,14 @@ const ADD = {
   response: {
     201: json('The medium', Medium),
     400: refusal('The name is missing'),
-    409: refusal('There are as many media as there may be'),
-    413: refusal('The file is too large'),
-    415: refusal('The file is of no type that news can carry, or of another than it says'),
-    422: refusal('The file is empty, damaged, or a picture of too many pixels or far too narrow'),
-    503: refusal('Too many files are coming in at once'),
-    507: refusal('The disk is full'),
+    409: refusal('`MEDIA_TOO_MANY`: there are as many media as there may be'),
+    413: refusal('`MEDIA_TOO_LARGE`'),
+    415: refusal(
+      '`MEDIA_TYPE`: the file is of no type that news can carry; `MEDIA_MISMATCH`: of another than it says. `found` names it',
+    ),
+    422: refusal('`MEDIA_EMPTY`, `MEDIA_DAMAGED`, or a picture: `MEDIA_TOO_MANY_PIXELS`, `MEDIA_TOO_NARROW`'),
+    503: refusal('`MEDIA_BUSY`: too many files are coming in at once'),
+    507: refusal('`MEDIA_NO_ROOM`: the disk is full'),
   },
 }
 const LIST = {

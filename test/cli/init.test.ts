@@ -106,6 +106,8 @@ describe('each host gets the files of its guide', () => {
     const written = writtenIn(out)
     expect(written).toMatchObject(expected)
     expect(written['sync.env']).toContain(`SCHOOLBELL_SERVICE_URL=${SERVICE}\nSCHOOLBELL_SITE=academy\n`)
+    // Visitors reach an agent that publishes files by no address.
+    expect(written['sync.env']?.includes('SCHOOLBELL_PUBLIC_URL')).toBe(host !== 'static')
     for (const name of Object.keys(written)) expect(output).toContain(`wrote ${join(out, name)}`)
     // Each is installed, shown or lies where it is used.
     for (const name of Object.keys(written))

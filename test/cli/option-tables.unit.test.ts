@@ -10,7 +10,6 @@ import newsCommand from '../../cli/news.ts'
 import openExtensionCommand from '../../cli/open-extension.ts'
 import popupsCommand from '../../cli/popups.ts'
 import serviceCommand from '../../cli/service.ts'
-import sessionCommand from '../../cli/session.ts'
 import syncCommand from '../../cli/sync.ts'
 import waitCommand from '../../cli/wait.ts'
 import { PACKAGE_ROOT } from '../../shared/package-root.ts'
@@ -19,12 +18,7 @@ import { PACKAGE_ROOT } from '../../shared/package-root.ts'
 const VARIABLES_ALONE = ['SCHOOLBELL_ADMIN_PASSWORD', 'SCHOOLBELL_CONSOLE_TOKEN', 'SCHOOLBELL_SESSION_TOKEN']
 
 it.each<[guide: string, heading: string, command: Command]>([
-  ['integrate/service.md', '# Reference service', serviceCommand()],
-  ['integrate/service.md', '### The demo', demoCommand()],
-  ['integrate/attendance.md', '## On the command line', attendanceCommand()],
-  ['integrate/support-calls.md', '## Whose token is this?', sessionCommand().commands[0] as Command],
-  ['integrate/support-calls.md', '## What does the website show?', popupsCommand()],
-  ['integrate/support-calls.md', '## What has been published?', newsCommand()],
+  ['web-app/simulator.md', '## On the command line', openExtensionCommand()],
 ])('%s, “%s”', (guide, heading, command) => {
   const text = readFileSync(join(PACKAGE_ROOT, 'docs', guide), 'utf8')
   const section = text.slice(text.indexOf(`${heading}\n`))
