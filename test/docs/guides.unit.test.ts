@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { anchorOf } from '../../scripts/docs/anchors.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { scriptTag } from '../../widget/tags.ts'
 
@@ -64,14 +65,8 @@ function leads(file: string, heading: string | undefined): boolean {
   return existsSync(join(ROOT, file)) && (heading === undefined || anchorsOf(file).includes(heading))
 }
 
-/** As sites that show Markdown make them of its headings. */
 const anchorsOf = (file: string) =>
-  [...text(file).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
+  [...text(file).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => anchorOf(title))
 
 it('show the popup’s tag as `schoolbell widget tag` prints it', () => {
   const [start] = scriptTag('', { file: 'popup.js' }, {}).split('src=')
