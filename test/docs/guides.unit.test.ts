@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { anchorOf } from '../../scripts/docs/anchors.ts'
+import { checkOrder } from '../../scripts/docs/pages.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { scriptTag } from '../../widget/tags.ts'
 
@@ -26,6 +27,10 @@ it('the guide of frameworks shows the name of each file above it: sites show no 
   })
   expect(named.length).toBeGreaterThan(20)
   for (const { name, above } of named) expect(above).toContain(`\`${name}\``)
+})
+
+it('each page is in a list of the site', () => {
+  expect(checkOrder).not.toThrow()
 })
 
 it('the README links to places that are there', () => {
