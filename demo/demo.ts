@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createService, type Service, type ServiceAddresses } from '../console/index.ts'
-import { systemClock } from '../shared/clock.ts'
+import { type Clock, systemClock } from '../shared/clock.ts'
 import { LANGUAGES } from '../shared/contract/site.ts'
 import { createSyncAgent, type FeedOptions, type SyncAgent } from '../sync-agent/index.ts'
 import { freePort } from './free-ports.ts'
@@ -23,6 +23,8 @@ export interface DemoOptions {
   widgetDir: string
   /** The words that start schoolbell's command on this machine. Default `schoolbell`. */
   command?: string
+  /** Of all parts but the landing page, and of the dates of the sample school. Default the machine's. */
+  clock?: Clock
   logger: Logger
 }
 
@@ -50,7 +52,7 @@ const SCHEDULE = '*/10 * * * * *'
 
 /** Starts all four; the first sync is done. @throws the reason; nothing keeps running */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
-  const { portBase = 4000, command = 'schoolbell', logger } = options
+  const { portBase = 4000, command = 'schoolbell', clock = systemClock, logger } = options
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'schoolbell-demo-'))
   const letGo = holdFolder(folder)
   const started: (() => Promise<unknown>)[] = []
@@ -67,6 +69,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       dataDir: serviceDir,
       host: HOST,
       port: ports.service,
+      clock,
       logger: logger.child({ part: 'service' }),
     })
     started.push(() => service.close())
@@ -81,6 +84,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       feeds: feedsOf(ports.site),
       host: HOST,
       port: ports.agent,
+      clock,
       logger: logger.child({ part: 'agent' }),
     })
     started.push(() => agent.close())
@@ -111,7 +115,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       // A visit ends with the demo.
       secret: randomUUID(),
       db: join(folder, 'sign-ups.db'),
-      clock: systemClock,
+      clock,
       logger: logger.child({ part: 'trips' }),
     })
     started.push(() => trips.close())

@@ -12,7 +12,8 @@ const SETUP = [FIXED_SEED, 'test/support/shared-state.ts']
 /** Nothing of theirs is changed by a test, so the modules stay loaded from one file of tests to the next. */
 const SHARED_MODULES = { isolate: false }
 const ON_POSTGRES = { provide: { storeEngine: 'PostgreSQL' as const } }
-const { AFTER_NPM_TEST, ENGINES, FAILOVERS, FRAMEWORKS, HOSTS, PACKAGES, PEERS, POSTGRES, SOAK } = process.env
+const { AFTER_NPM_TEST, DOCS, ENGINES, FAILOVERS, FRAMEWORKS, HOSTS, PACKAGES, PEERS, POSTGRES, SOAK } =
+  process.env
 
 const tests = (name: string, include: string[], options: object = {}) => ({
   test: { name, include, setupFiles: SETUP, ...SHARED_MODULES, ...PATIENCE, ...options },
@@ -125,10 +126,14 @@ const inFrameworks = tests('frameworks', [...OF_FRAMEWORKS, 'test/e2e/extension/
   setupFiles: [FIXED_SEED],
 })
 
+/** The documentation site in a browser: `npm run test:docs`. */
+const OF_DOCS = ['test/docs/site.test.ts']
+
 const OWN_COMMANDS = [
   ...inAgent(SERVERS),
   ...IN_BROWSERS,
   ...OF_PACKAGES,
+  ...OF_DOCS,
   ...OF_PEERS,
   ...OF_FAILOVERS,
   ...OF_HOSTS,
@@ -143,6 +148,7 @@ export const projects = ENGINES
       onPostgres,
       scenesIn('Chromium', OF_NPM_TEST),
       ...(PACKAGES ? [packages] : []),
+      ...(DOCS ? [tests('docs', OF_DOCS)] : []),
       ...(PEERS ? [tests('peers', OF_PEERS)] : []),
       ...(FAILOVERS ? failovers : []),
       ...(FRAMEWORKS ? [inFrameworks] : []),

@@ -2,6 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { anchorOf } from '../../scripts/docs/anchors.ts'
+import { checkOrder } from '../../scripts/docs/pages.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
 import { scriptTag } from '../../widget/tags.ts'
 import { SHOP_PLACES } from '../support/examples.ts'
@@ -40,6 +42,10 @@ it('the examples have the frameworks that the tests have', () => {
     for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies }))
       expect([name, range]).toEqual([name, `^${versions[name]}`])
   }
+})
+
+it('each page is in a list of the site', () => {
+  expect(checkOrder).not.toThrow()
 })
 
 it('the README links to places that are there', () => {
@@ -95,14 +101,8 @@ function leads(file: string, heading: string | undefined): boolean {
   return existsSync(join(ROOT, file)) && (heading === undefined || anchorsOf(file).includes(heading))
 }
 
-/** As sites that show Markdown make them of its headings. */
 const anchorsOf = (file: string) =>
-  [...text(file).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
+  [...text(file).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => anchorOf(title))
 
 it('show the popup’s tag as `schoolbell widget tag` prints it', () => {
   const [start] = scriptTag('', { file: 'popup.js' }, {}).split('src=')
