@@ -18,7 +18,12 @@ export default function demoCommand(): Command {
     .description(
       'A school’s landing page with everything behind it: service, agent, site, and a web-app for the mobile app.',
     )
-    .option('--port-base <number>', 'port of the landing page', portNumber, 4000)
+    .option(
+      '--port-base <number>',
+      'port of the landing page; the service has this port + 10, the agent + 20, the trip sign-up + 30; 0 takes free ones',
+      portNumber,
+      4000,
+    )
     .option('--data-dir <folder>', 'where it keeps its data', '.schoolbell/demo')
     .option('--ephemeral', 'store nothing on disk')
     .addOption(phoneHostOption('the trip sign-up'))

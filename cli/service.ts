@@ -29,10 +29,21 @@ export default function serviceCommand(): Command {
     .addOption(servicePortOption('--port <number>', 'port to listen on; 0 takes a free one'))
     .addOption(dataDirOption('where it keeps its data'))
     .option('--ephemeral', 'store nothing on disk')
-    .option('--seed <what>', 'content of a new store: sample, empty, a JSON file or exported state', 'sample')
+    .option(
+      '--seed <what>',
+      'content of a new store: sample, empty, a JSON file or exported state; a store with content keeps it',
+      'sample',
+    )
     .addOption(zoneOption())
-    .option('--content-path <path>', 'first segment of the content API', '/cms')
-    .option('--public-url <url>', 'address for others, as in https://service.school.example')
+    .option(
+      '--content-path <path>',
+      'first segment of the content API, which is served without it as well',
+      '/cms',
+    )
+    .option(
+      '--public-url <url>',
+      'scheme and host under which others reach it, as in https://service.school.example',
+    )
     .addOption(
       option('--answer-within <seconds>', 'limit of popups and news; longer is D20003', seconds).default(
         10_000,
@@ -40,8 +51,14 @@ export default function serviceCommand(): Command {
       ),
     )
     .option('--keep-originals', 'serve uploaded PNG and JPEG pictures with place, device and owner in them')
-    .option('--admin-password-file <file>', 'holds the password of the console')
-    .option('--console-token-file <file>', 'holds the token for programs that use the console’s API')
+    .option(
+      '--admin-password-file <file>',
+      'holds the password of the console; or set SCHOOLBELL_ADMIN_PASSWORD',
+    )
+    .option(
+      '--console-token-file <file>',
+      'holds the token for programs that use the console’s API; or set SCHOOLBELL_CONSOLE_TOKEN',
+    )
     .addOption(logLevelOption())
     .addOption(logFormatOption())
     .action(runService)
