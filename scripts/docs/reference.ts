@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../pack/places.ts'
 import { commandLinePage } from './reference/command-line.ts'
+import { errorCodesPage } from './reference/error-codes.ts'
 import { httpApiPage } from './reference/http-api.ts'
 import { metricsPage } from './reference/metrics.ts'
 import { variablesPage } from './reference/variables.ts'
@@ -16,6 +17,9 @@ export const PAGES: Readonly<Record<string, () => Promise<string>>> = {
   variables: variablesPage,
   metrics: metricsPage,
   'http-api': httpApiPage,
+  'error-codes': errorCodesPage,
+  // Its analyzer is installed beside, which not every reader of this file has.
+  elements: async () => (await import('./reference/elements.ts')).elementsPage(),
 }
 
 export const pathOf = (name: string): string => join(ROOT, 'docs', 'reference', `${name}.md`)

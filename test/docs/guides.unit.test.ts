@@ -42,18 +42,6 @@ it.each(['ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'])('%s names places tha
     expect({ path, leads: leads(path, undefined) }).toEqual({ path, leads: true })
 })
 
-it('the guide of <school-news> names every field of an entry', () => {
-  const fieldsOf = (name: string) =>
-    new RegExp(`interface ${name} \\{(.*?)^\\}`, 'ms')
-      .exec(text('widget/news/entry.ts'))?.[1]
-      ?.matchAll(/^ {2}(\w+):/gm) ?? []
-  const [, table = ''] =
-    /^\| Field of an entry \| \|\n((?:\|.*\n)+)/m.exec(text('docs/website/news.md')) ?? []
-  const names = [...fieldsOf('NewsEntry'), ...fieldsOf('NewsAttachment')].map(([, name = '']) => name)
-  expect(names.length).toBeGreaterThan(15)
-  for (const name of names) expect(table).toContain(`\`${name}\``)
-})
-
 /** Those to files, with their headings. */
 function linksOf(file: string): string[] {
   const links = [...text(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)

@@ -26,6 +26,17 @@ it('every variable that a program reads is on the page of variables', () => {
   expect(known).toEqual(expect.arrayContaining(read))
 })
 
+it('every code of an error that somebody may see is on the page of codes', () => {
+  const files = globSync('{cli,sync-agent,extension,shared/client}/**/*.ts', { cwd: ROOT })
+  const codes = files.flatMap(file =>
+    [...text(file).matchAll(/^ +readonly code = '([A-Z_]+)'/gm)].map(([, code]) => code),
+  )
+  expect(codes.length).toBeGreaterThan(20)
+  expect([...page('error-codes').matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code)).toEqual(
+    expect.arrayContaining(codes),
+  )
+})
+
 it.each(['README.md', ...globSync('docs/**/*.{md,conf,yaml,service,mjs}', { cwd: ROOT })])(
   '%s names variables that there are',
   file => {

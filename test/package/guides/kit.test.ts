@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../../console/index.ts'
-import { createExtension, FAULT_STATUS } from '../../../extension/index.ts'
+import { createExtension } from '../../../extension/index.ts'
 import { entranceOf } from '../../../extension/testing.ts'
 import { ROOT } from '../../../scripts/pack/places.ts'
 import { phone } from '../../extension/phone.ts'
@@ -155,14 +155,6 @@ const USER = {
 }
 
 describe('its tables', () => {
-  it('name every error with its status', () => {
-    const rows = [...GUIDE.matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)].map(
-      ([, code = '', status]) => [code, Number(status)] as const,
-    )
-    expect(Object.fromEntries(rows)).toEqual(FAULT_STATUS)
-    expect(rows.length).toBe(Object.keys(FAULT_STATUS).length)
-  })
-
   it.each([
     ['options.ts', 'ExtensionOptions', /^\| Option of `createExtension`.*?\n((?:\|.*\n)+)/m],
     ['sso-verifier.ts', 'SsoVerifierOptions', /^## Single sign-on as proof\n(.*?)^## /ms],
