@@ -49,7 +49,9 @@ export default function attendanceCommand(): Command {
     )
     .requiredOption('--year <number>', 'year of the group, from the same place (required)', integer)
     .requiredOption('--group <name>', 'exact name of the group, as in "1A - Rowing" (required)', groupName)
-    .addOption(option('--date <day>', 'YYYY-MM-DD (default: today in the school)').conflicts(['from', 'to']))
+    .addOption(
+      option('--date <day>', 'the day, YYYY-MM-DD (default: today in the school)').conflicts(['from', 'to']),
+    )
     .option('--from <day>', 'first day of a range, in place of --date')
     .option('--to <day>', 'last day of a range of at most 366 (default: today in the school)')
     .addOption(
@@ -62,12 +64,20 @@ export default function attendanceCommand(): Command {
     .option('--bom', 'begin the CSV with a byte order mark, which Excel needs for UTF-8')
     .option('--output <file>', 'write to this file when everything has arrived; - is standard output')
     .option('--summary', 'only the number of students by status; for a range, by student')
-    .addOption(option('--watch', 'print the changes of the day until Ctrl-C').conflicts(NOT_WATCHED))
     .addOption(
-      option('--interval <seconds>', 'pause between calls of --watch', seconds).default(30_000, '30'),
+      option(
+        '--watch',
+        'print the changes of the day until Ctrl-C; with --format json, one line of JSON each',
+      ).conflicts(NOT_WATCHED),
+    )
+    .addOption(
+      option('--interval <seconds>', 'pause between calls of --watch, seconds', seconds).default(
+        30_000,
+        '30',
+      ),
     )
     .option('--parallel <number>', 'calls at a time for a range, up to 16', atATime, 4)
-    .option('--timeout <ms>', 'longest call (default: 10000)', milliseconds)
+    .option('--timeout <ms>', 'time limit of a call, milliseconds (default: 10000)', milliseconds)
     .addOption(zoneOption())
     .addHelpText('after', whileDemoRuns(EXAMPLE))
     .action(runAttendance)

@@ -88,8 +88,8 @@ export async function schoolbellCommand(words: readonly string[]): Promise<Comma
   return program.commandsGroup('About this command:')
 }
 
-/** With all that each command has, for a shell. */
-async function everyCommand(): Promise<Command> {
+/** With all that each command has: for a shell, and for the reference. */
+export async function everyCommand(): Promise<Command> {
   const program = new Command('schoolbell')
   for (const commands of Object.values(COMMANDS))
     for (const [, load] of Object.values(commands)) program.addCommand((await load()).default())

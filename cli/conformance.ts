@@ -48,7 +48,11 @@ export default function conformanceCommand(): Command {
       ),
     )
     .addOption(new Option('--no-media', 'do not fetch pictures and attachments'))
-    .option('--sync-url <url>', 'attendance; needs the five options below and an access key', syncUrl)
+    .option(
+      '--sync-url <url>',
+      'attendance; needs --app-id, --unit, --year, --group, --date and an access key',
+      syncUrl,
+    )
     .option('--app-id <id>', 'identifier of the school, for attendance and sessions')
     .option('--unit <number>', 'unit of a group', integer)
     .option('--year <number>', 'year of a group', integer)
@@ -69,9 +73,13 @@ export default function conformanceCommand(): Command {
       ).argParser(names),
     )
     .addOption(new Option('--thorough', 'also run the heavier cases: many calls at once'))
-    .option('--timeout <ms>', 'longest call (default: 10000)', milliseconds)
+    .option('--timeout <ms>', 'time limit of a call, milliseconds (default: 10000)', milliseconds)
     .option('--max-bytes <bytes>', 'largest response (default: 64 MiB)', bytes)
-    .option('--pause <ms>', 'wait before each call, for a service that limits them', milliseconds)
+    .option(
+      '--pause <ms>',
+      'wait before each call, for a service that limits them (default: 0)',
+      milliseconds,
+    )
     .addOption(new Option('--strict', 'a required case that could not be seen fails, too'))
     .addOption(new Option('--verbose', 'also print the cases that have passed or could not be seen'))
     .addOption(new Option('--open-points', 'also print what the service does where the interface is open'))

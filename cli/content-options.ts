@@ -10,7 +10,7 @@ export const contentCommand = (name: string, description: string): EnvironmentCo
     .requiredOption('--service-url <url>', 'the service with its first path segment (required)', httpUrl)
     .addOption(option('--site <id>', 'the website').choices(SITE_IDS).default('academy'))
     .addOption(option('--lang <tag>', 'language of the content').choices(LANGUAGES).default('en-US'))
-    .option('--timeout <ms>', 'longest call (default: 10000)', milliseconds)
+    .option('--timeout <ms>', 'time limit of a call, milliseconds (default: 10000)', milliseconds)
     .option('--json', 'print the response as JSON')
 
 export const contentClient = ({ serviceUrl, timeout: timeoutMs }: OptionValues): ContentClient =>

@@ -20,9 +20,11 @@ export default function newsCommand(): Command {
     'news',
     'Prints the news of a website that was published or deleted since a time, with one call. Exit code 1 when the call fails or an entry cannot be read.',
   )
-    .option('--since <time>', 'published or deleted after it; the forms are below', '30d')
-    .option('--news-ids <ids>', 'additional entries, separated by commas', text =>
-      text.split(',').flatMap(id => id.trim() || []),
+    .option('--since <time>', 'published or deleted after it, as in 7d or 2026-09-01', '30d')
+    .option(
+      '--news-ids <ids>',
+      'additional entries, separated by commas, whenever they were published',
+      text => text.split(',').flatMap(id => id.trim() || []),
     )
     .addOption(zoneOption())
     .addHelpText('after', SINCE_FORMS)

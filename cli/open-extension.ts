@@ -30,7 +30,7 @@ export default function openExtensionCommand(): Command {
     option('--user <who>', 'guardian, student, staff (the first of each) or a user id', userOrId).default(
       'guardian',
     ),
-    option('--environment <name>', 'of the session').choices(ENVIRONMENTS).default('staging'),
+    option('--environment <name>', 'environment of the session').choices(ENVIRONMENTS).default('staging'),
     // Not SCHOOLBELL_LANG: that variable belongs to the languages of content, as in en-US.
     new Option('--lang <code>', 'the app’s language: en or zh')
       .env('SCHOOLBELL_APP_LANG')
@@ -43,7 +43,7 @@ export default function openExtensionCommand(): Command {
     option('--sso <file>', 'JSON file with a single sign-on response'),
     option(
       '--session-minutes <number>',
-      'how long it lasts, a week at most; 0: already expired',
+      'how long the session lasts, a week at most; 0: already expired',
       minutes,
     ).default(60),
     option(

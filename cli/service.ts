@@ -39,7 +39,11 @@ export default function serviceCommand(): Command {
       'sample',
     )
     .addOption(zoneOption())
-    .option('--content-path <path>', 'first segment of the content API', '/cms')
+    .option(
+      '--content-path <path>',
+      'first segment of the content API, which is served without it as well',
+      '/cms',
+    )
     .option(
       '--public-url <url>',
       'address for others, as in https://service.school.example, without a path; the console answers by no other name but this machine’s own',
@@ -53,11 +57,11 @@ export default function serviceCommand(): Command {
     .option('--keep-originals', 'serve uploaded PNG and JPEG pictures with place, device and owner in them')
     .option(
       '--admin-password-file <file>',
-      'holds the password of the console, at least 12 characters; needed on any host but loopback',
+      'holds the password of the console, at least 12 characters; needed on any host but loopback; or set SCHOOLBELL_ADMIN_PASSWORD',
     )
     .option(
       '--console-token-file <file>',
-      'holds the token for programs that use the console’s API, at least 32 characters',
+      'holds the token for programs that use the console’s API, at least 32 characters; or set SCHOOLBELL_CONSOLE_TOKEN',
     )
     .addOption(logLevelOption())
     .addOption(logFormatOption())

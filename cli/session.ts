@@ -26,7 +26,7 @@ export default function sessionCommand(): Command {
           '--token-file <file>',
           'holds the token, - is standard input; or set SCHOOLBELL_SESSION_TOKEN (required)',
         )
-        .option('--timeout <ms>', 'longest call (default: 10000)', milliseconds)
+        .option('--timeout <ms>', 'time limit of a call, milliseconds (default: 10000)', milliseconds)
         .addOption(zoneOption())
         .option('--json', 'print the user as JSON')
         .addHelpText('after', whileDemoRuns(EXAMPLE))

@@ -47,7 +47,7 @@ const ORDERS: Record<string, readonly string[]> = {
       'destinations',
       'operations',
     ],
-    ...['server.ts', 'agent.ts', 'index.ts'],
+    ...['server.ts', 'agent.ts', 'error-meanings.ts', 'index.ts'],
   ],
 }
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"\s]+)['"]/g

@@ -26,6 +26,28 @@ export interface TagOptions {
   lang?: string | undefined
 }
 
+/** What a web editor may write on the tag of popup.js, with what holds without it. */
+export const TAG_ATTRIBUTES: Readonly<Record<string, readonly [meaning: string, fallback: string]>> = {
+  '?site=': [
+    '`academy` or `pre-school`, in the address of the script. Tag managers may remove `data-` attributes; the address stays',
+    'academy',
+  ],
+  '&lang=': [
+    'the reader’s language, in the address: any kind of Chinese, as in `zh-TW` or `yue`, gives Traditional Chinese, anything else English. Dates are written as in Hong Kong, or as in the region that the language names',
+    'the page’s language',
+  ],
+  'data-site-id': ['the same as `?site=`', 'academy'],
+  'data-lang': ['the same as `&lang=`', 'the page’s language'],
+  'data-service': ['address of the service with its first path segment', '../cms, relative to the script'],
+  'data-remember': [
+    'how long a message that was read is not shown again: `always`, or for a `session` (until the tab is closed)',
+    'always if it was confirmed, else a day',
+  ],
+  'data-refresh': ['seconds between two calls to the service, at least 10', 'no repeated calls'],
+  'data-icon-base': ['folder of the icons', 'icons beside the script'],
+  'data-debug': ['writes to the console why there is no message', 'off'],
+}
+
 /**
  * The tag with the stable name. It has no `integrity`: the next version has other bytes under this name, and the browser
  * would refuse them. Of a sync agent, the script has the messages of this site with it.

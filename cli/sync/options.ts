@@ -77,7 +77,7 @@ export const publicUrlOption = (description: string): Option =>
 const serverOptions = (): Option[] => [
   option('--host <address>', 'address to listen on').default('127.0.0.1'),
   option('--port <number>', 'port to listen on; 0 takes a free one', portNumber).default(4020),
-  publicUrlOption('where readers reach the agent (default: the address of the request)'),
+  publicUrlOption('where readers reach the agent (default: the address of the request, with http)'),
   option('--schedule <cron>', 'when to call the service, in UTC; six fields include seconds').default(
     '* * * * *',
   ),
@@ -105,9 +105,16 @@ const grouped = (heading: string, options: readonly Option[]) => options.map(one
 
 export const feedOptions = (): Option[] =>
   grouped('Feeds:', [
-    option('--news-link <template>', 'where the site shows an entry, with {newsId} in it'),
+    option(
+      '--news-link <template>',
+      'where the site shows an entry, as in https://school.example/{language}/news/{newsId} (default: no links)',
+    ),
     option('--home-link <template>', 'the page that a feed belongs to (default: the site’s root)'),
-    option('--feed-title <texts>', 'as in academy=Tern Bay Academy|academy/zh-HK=燕鷗灣書院', siteTexts),
+    option(
+      '--feed-title <texts>',
+      'titles by site, or by site and language, as in academy=Tern Bay Academy|academy/zh-HK=燕鷗灣書院',
+      siteTexts,
+    ),
   ])
 
 /** One text for each site, or for each site and language, separated by `|`; the option can be repeated. */
@@ -132,10 +139,10 @@ export const mediaOptions = (folder = 'copy attachments and pictures into it; ne
     option('--media-host <hosts>', 'take files from these hosts too; can be repeated', hosts),
     option(
       '--media-private-host <hosts>',
-      'the same for hosts with a private address; can be repeated',
+      'take files from these hosts too, even if their address is private; can be repeated',
       hosts,
     ),
-    option('--media-total-bytes <number>', 'size limit of the folder (default: 21474836480)', bytes),
+    option('--media-total-bytes <number>', 'size limit of the folder, bytes (default: 21474836480)', bytes),
   ])
 
 export const publishToOption = (
@@ -144,9 +151,17 @@ export const publishToOption = (
 
 export const publishOptions = (): Option[] =>
   grouped('Published files:', [
-    publishToOption('keep the news as files in this folder'),
-    option('--base-url <url>', 'where readers reach the published files (default: relative)', httpUrl),
-    option('--format <list>', `published files: ${PUBLISH_FORMATS.join(', ')}`, orderedOf(PUBLISH_FORMATS)),
+    publishToOption('keep the news as files in this folder; its parent must exist'),
+    option(
+      '--base-url <url>',
+      'where readers reach the published files; published feeds need it (default: relative addresses)',
+      httpUrl,
+    ),
+    option(
+      '--format <list>',
+      `published files: ${PUBLISH_FORMATS.join(', ')} (default: all except markdown)`,
+      orderedOf(PUBLISH_FORMATS),
+    ),
     option('--stylesheet <file>', 'additional style sheet for published pages'),
     option(
       '--after-publish <command>',

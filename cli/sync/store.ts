@@ -18,7 +18,7 @@ export const storeCommand = (name: string, description: string): Command =>
 export function addStoreOptions(command: Command): Command {
   const store = option(
     '--db <store>',
-    'the agent’s store: a file, or as in postgres://user@db.example/school',
+    'the agent’s store: a file in a folder that exists, or as in postgres://user@db.example/school',
   )
   return addSchemaOptions(command.addOption(store.default(DEFAULT_DB))).hook('preAction', (_, called) => {
     const flags = called.opts()

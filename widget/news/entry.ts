@@ -13,15 +13,15 @@ export interface NewsEntry {
   title: string
   /** `YYYY-MM-DD`. */
   date: string
-  /** When it was published, in ms. Entries are sorted by it. */
+  /** When it was published, in milliseconds since 1970. Entries are sorted by it. */
   time: number
-  /** Not sanitised yet. Undefined: found by a search in files, and not loaded yet. */
+  /** The body, not sanitised: do not put it into a page. Undefined: found by a search in files, and not loaded yet. */
   html: string | undefined
-  /** The beginning of the text. */
+  /** The first 300 characters of the body, as text. */
   teaser: string
-  /** 1024 px wide. */
+  /** Picture, 1024 px wide. */
   coverUrl: string | undefined
-  /** 200 px by 200 px. */
+  /** Picture, 200 px by 200 px. */
   thumbnailUrl: string | undefined
   attachments: readonly NewsAttachment[]
   /** Number of the change that made it what it is. */
