@@ -32,13 +32,13 @@ export const SECTIONS: readonly Section[] = [
     groups: [
       {
         title: { 'en-US': 'Popup and news', 'zh-HK': '彈出訊息和學校消息' },
-        pages: ['popup', 'news', 'popup-options', 'popup-files', 'themes', 'browsers'],
+        pages: ['popup', 'news', 'popup-options', 'themes', 'browsers'],
       },
       {
         title: { 'en-US': 'Your kind of site', 'zh-HK': '各種網站' },
         pages: [
           ...['choose', 'nginx', 'apache', 'wordpress', 'shared-hosting', 'static-folder'],
-          ...['node', 'library', 'server-side', 'database-views'],
+          ...['node', 'server-side'],
         ],
       },
       { title: FIX, pages: ['nothing-appears'] },
@@ -50,16 +50,16 @@ export const SECTIONS: readonly Section[] = [
     groups: [
       {
         title: { 'en-US': 'Run the agent', 'zh-HK': '執行同步程式' },
-        pages: ['start', 'run', 'containers', 'watch', 'live-page', 'alerts', 'popups', 'upgrade', 'backup'],
+        pages: ['start', 'run', 'containers', 'watch', 'alerts', 'popups', 'upgrade', 'backup'],
       },
       {
         title: { 'en-US': 'Store and agents', 'zh-HK': '儲存和多個同步程式' },
-        pages: ['postgresql', 'several-agents', 'varnish-and-caddy'],
+        pages: ['postgresql', 'several-agents'],
       },
       {
         title: { 'en-US': 'Pass news on', 'zh-HK': '傳送消息' },
         pages: [
-          ...['followers', 'http-api', 'changes', 'feeds', 'published-files', 'storage-and-cdn'],
+          ...['followers', 'http-api', 'published-files', 'storage-and-cdn'],
           ...['media', 'webhooks', 'sql-tables', 'wordpress-posts'],
         ],
       },
@@ -72,11 +72,11 @@ export const SECTIONS: readonly Section[] = [
     groups: [
       {
         title: { 'en-US': 'Extension kit', 'zh-HK': '擴充套件' },
-        pages: ['start', 'kit', 'simulator', 'test-without-service', 'reference', 'security'],
+        pages: ['start', 'simulator', 'test-without-service', 'reference', 'security'],
       },
       {
         title: { 'en-US': 'Your framework', 'zh-HK': '各種框架' },
-        pages: ['frameworks', 'plain', 'express', 'fastify', 'hono', 'nextjs', 'nuxt', 'sveltekit'],
+        pages: ['plain', 'express', 'fastify', 'hono', 'nextjs', 'nuxt', 'sveltekit'],
       },
       { title: FIX, pages: ['fix'] },
     ],
@@ -87,11 +87,11 @@ export const SECTIONS: readonly Section[] = [
     groups: [
       {
         title: { 'en-US': 'Reference service', 'zh-HK': '參考服務' },
-        pages: ['start', 'service', 'in-tests', 'ci', 'laboratory', 'data', 'media', 'conformance'],
+        pages: ['start', 'service', 'in-tests', 'ci', 'laboratory', 'data', 'conformance'],
       },
       {
         title: { 'en-US': 'Call a service', 'zh-HK': '呼叫服務' },
-        pages: ['client', 'attendance', 'support-calls'],
+        pages: ['client', 'attendance'],
       },
       { title: FIX, pages: ['fix'] },
     ],
@@ -102,7 +102,7 @@ export const SECTIONS: readonly Section[] = [
     groups: [
       {
         title: { 'en-US': 'School office', 'zh-HK': '校務處' },
-        pages: ['popups', 'news', 'attendance', 'people', 'console'],
+        pages: ['sign-in', 'popups', 'news', 'attendance', 'people'],
       },
     ],
   },
@@ -125,7 +125,7 @@ export const SECTIONS: readonly Section[] = [
     groups: [
       {
         title: { 'en-US': 'Project', 'zh-HK': '專案' },
-        pages: ['testing', 'decisions', 'how-fast', 'benchmarks', 'internet-scale'],
+        pages: ['how-fast', 'decisions', 'testing'],
       },
     ],
   },

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { moFile, translationsIn } from '../../scripts/pack/gettext.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
-import { versionNow } from '../../scripts/release/version.ts'
 import { PLUGIN_FOLDER } from '../../scripts/pack/wordpress.ts'
+import { versionNow } from '../../scripts/release/version.ts'
 import {
   ALLOWED_TAGS,
   DROPPED_WITH_CONTENT,
