@@ -58,7 +58,8 @@ it('every page loads without a complaint, asks no other host, and fits a phone',
 
 it.each([
   ['index.html', 'webhook', /Webhooks/],
-  ['zh/index.html', '彈出訊息', /schoolbell/],
+  ['zh/index.html', '彈出訊息', /五分鐘設定彈出訊息/],
+  ['zh/index.html', '沒有顯示', /沒有顯示任何內容/],
 ])('%s: a search for %s finds it', async (page, words, found) => {
   await using visit = await openSite()
   await visit.page.goto(`${site.origin}/${page}`)
@@ -90,7 +91,8 @@ describe.each(['light', 'dark'] as const)('in %s', colorScheme => {
     ['the first page', 'index.html'],
     ['a guide', 'website/nginx.html'],
     ['a page of the reference', 'reference/metrics.html'],
-    ['a Chinese page', 'zh/index.html'],
+    ['the first page in Chinese', 'zh/index.html'],
+    ['a Chinese guide', 'zh/website/popup.html'],
   ])('axe finds nothing on %s', async (_, page) => {
     await using visit = await openSite({ colorScheme })
     await visit.page.goto(`${site.origin}/${page}`)

@@ -112,6 +112,7 @@ export default defineConfig({
   },
   buildEnd: ({ outDir }) => cpSync(join(DOCS, 'files'), join(outDir, 'files'), { recursive: true }),
   markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: anchorOf },
     config(md) {
       // The head of a table without one: a screen reader has nothing to say of it.

@@ -11,8 +11,8 @@ function TranslationLink() {
   const other = lang.value === 'en' ? { lang: 'zh-HK', text: '繁體中文' } : { lang: 'en', text: 'English' }
   const href = withBase(frontmatter.value.translation)
   return h(
-    'p',
-    { class: 'translation' },
+    'nav',
+    { class: 'translation', 'aria-label': lang.value === 'en' ? 'This page in Chinese' : '本頁英文版' },
     h('a', { href, lang: other.lang, hreflang: other.lang }, other.text),
   )
 }
