@@ -98,10 +98,10 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     folder: 'office',
-    title: { 'en-US': 'Office', 'zh-HK': '校務處' },
+    title: { 'en-US': 'Office', 'zh-HK': '學校辦公室' },
     groups: [
       {
-        title: { 'en-US': 'School office', 'zh-HK': '校務處' },
+        title: { 'en-US': 'School office', 'zh-HK': '學校辦公室' },
         pages: ['sign-in', 'popups', 'news', 'attendance', 'people'],
       },
     ],
