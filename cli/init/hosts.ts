@@ -73,14 +73,10 @@ function environmentFile(answers: Answers, more: Record<string, string>): HostFi
 }
 
 function daemon(answers: Answers, more: Record<string, string> = {}): Setup {
-  const unit = guideFile('files', 'operations', 'schoolbell-sync.service')
   return {
     files: [
       environmentFile(answers, { SCHOOLBELL_MEDIA_DIR: '/var/lib/schoolbell/media', ...more }),
-      {
-        name: 'schoolbell-sync.service',
-        text: filledIn(unit, { '/usr/bin/env schoolbell-sync': '/usr/bin/env schoolbell sync' }),
-      },
+      { name: 'schoolbell-sync.service', text: guideFile('files', 'operations', 'schoolbell-sync.service') },
     ],
     steps: out => [
       {

@@ -185,9 +185,10 @@ describe('work that cannot be done ends with 1 and one line', () => {
     ])
     for (const { code, output, errors } of [service, agent]) {
       expect({ code, output }).toEqual({ code: 1, output: '' })
-      expect(errors).toMatch(ONE_LINE)
       expect(errors).toContain(place.path('file'))
     }
+    expect(service.errors).toMatch(ONE_LINE)
+    expect(agent.errors).toMatch(/^[^\n]+\nWhat to do: \S+fix\.md\n$/)
     expect(service.errors).toContain('a part of the path is a file, not a folder (EN')
     expect(readFileSync(place.path('file'), 'utf8')).toBe('Dear parents')
   })

@@ -54,10 +54,7 @@ const writtenIn = (folder: string) =>
       : [],
   )
 
-const UNIT = guide('files/operations/schoolbell-sync.service').replace(
-  '/usr/bin/env schoolbell-sync',
-  '/usr/bin/env schoolbell sync',
-)
+const UNIT = guide('files/operations/schoolbell-sync.service')
 const CACHE = guide('files/nginx/schoolbell-cache.conf')
 const NGINX = guide('files/nginx/schoolbell.conf')
 const APACHE = guide('files/apache/schoolbell.conf')
