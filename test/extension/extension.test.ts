@@ -61,6 +61,7 @@ async function enters<Account extends JsonValue>(
 }
 
 describe('an entrance', () => {
+  // Promise: sessions/visit, entrance/token
   it('makes a visit of the resolved user, which the next requests bring along in a cookie', async () => {
     const one = school()
     const { visit, isEntrance, setCookie } = await enters(
@@ -96,6 +97,7 @@ describe('an entrance', () => {
     expect(JSON.stringify(visit)).not.toMatch(/token-of-user|5550/)
   })
 
+  // Promise: entrance/app-id
   it('with another app’s header is refused without a call, and one of another app’s user whoever the service says it is', async () => {
     const foreign = { ...parent, appId: 'another-school' }
     const one = school({ fetch: async () => Response.json(foreign) })
@@ -124,6 +126,7 @@ describe('an entrance', () => {
     expect(failed).toMatchObject({ isEntrance: true, setCookie: taken })
   })
 
+  // Promise: sessions/expiry
   it('ends with its session, to the second, also where the clock was set back meanwhile, and is no visit from then on', async () => {
     const one = school()
     const { setCookie } = await enters(one)
@@ -179,6 +182,7 @@ describe('an entrance', () => {
 })
 
 describe('onVisit', () => {
+  // Promise: sessions/own-record
   it('refuses a user whom the web-app does not know, and the earlier visit ends', async () => {
     const texts = { 'en-US': 'Ask the office.', 'zh-HK': '請向校務處查詢。' }
     const one = school<string>({
@@ -406,8 +410,8 @@ describe('a service in trouble', () => {
     response.writeHead(302, { location: 'http://elsewhere.example/' }).end()
   const half: Script = response => response.writeHead(200, { 'content-length': 900 }).write('{"userId"')
   const html: Script = response => response.end('<p>token-of-user-11 常玉蘭')
+  // Promise: silent/token-statuses
   it.each<[string, Script, object]>([
-    // Decision: which statuses mean that a session token is not valid
     ...[400, 401, 403, 404, 410, 422, 431].map(
       status => [`${status}`, json({ detail }, status), rejected] as [string, Script, object],
     ),

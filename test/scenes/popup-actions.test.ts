@@ -148,6 +148,7 @@ it.each([
   },
 )
 
+// Promise: popups/button
 it('is confirmed by Enter and by the space bar', async () => {
   await visit([message('One', CONFIRM), message('Two', CONFIRM)])
   for (const [title, key] of [

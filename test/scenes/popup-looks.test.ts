@@ -86,6 +86,7 @@ describe('under a strict policy', () => {
     expect(await reports()).toEqual([])
   })
 
+  // Promise: popups/icons, silent/unknown-icon
   it('each icon of the table is drawn, and an unknown number has no icon', async () => {
     await show(
       visitor,
@@ -113,6 +114,7 @@ describe('under a strict policy', () => {
     expect(await reports()).toEqual([])
   })
 
+  // Promise: popups/display-date
   it('dates and words are those of the page’s language', async () => {
     const typhoon = [message('八號信號', { iconId: '4', needConfirm: 'confirm' })]
     await show(visitor, typhoon, { lang: 'zh-HK' })

@@ -209,6 +209,7 @@ async function isAsPromised(path: string, headers: Record<string, string>): Prom
 }
 
 describe('whatever is asked', () => {
+  // Promise: content/success, content/failure
   it('is answered as the document promises', async () => {
     const call = fc.oneof(contentCall, listCall, sessionCall, otherCall)
     const held = fc.constantFrom({}, {}, { 'if-none-match': '*' })

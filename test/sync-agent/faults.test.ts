@@ -119,6 +119,7 @@ const FAULTS: Fault[] = [
 ]
 
 describe.each(FAULTS)('$name', ({ script, code, says, options = {} }) => {
+  // Promise: content/verdict
   it('changes nothing in the store, is named in log and status, and is made good by the next answer', async () => {
     const log = logLines()
     // The good first copy is made by an agent without the limits that the fault needs.

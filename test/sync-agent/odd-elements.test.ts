@@ -112,6 +112,7 @@ it.each([
   expect(quarantined).toBe(2)
 })
 
+// Promise: silent/del-news-ids
 it('a deletion that cannot be read holds back neither the others nor new entries, and is told once', async () => {
   const log = logLines()
   const number = '9007199254740993'

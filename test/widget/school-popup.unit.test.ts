@@ -197,6 +197,7 @@ describe('the element', () => {
     expect(titles).toEqual(['Rain', 'Bun', 'Wind', 'Sports day'])
   })
 
+  // Promise: popups/button
   it('has a button only where the message asks for one, and a footer only with a button or a place', async () => {
     const popup = mount('')
     const parts = async (...messages: PopupMessage[]) => {

@@ -58,6 +58,7 @@ describe('a popup message in the console', () => {
       expect((await call(method, nowhere, sent)).status, nowhere).toBe(404)
   })
 
+  // Promise: popups/website
   it('is changed, taken off the website and sent again', async () => {
     const { body } = await call('POST', '/popups', draft('Ferry late'))
     const changed = await call('PUT', `/popups/${body.popupId}`, { ...body, sites: ['academy'] })

@@ -62,6 +62,7 @@ describe('a list', () => {
     expect(list.map(({ _id }) => _id)).toEqual([21])
   })
 
+  // Promise: attendance/date
   it.each(['2026-02-30', '20260901', '2026-9-1', 'today', '', '2026-09-01/../02'])(
     'of no day is not asked for: %j',
     async date => {
