@@ -1,6 +1,6 @@
 /**
  * What the product promises, each once: the rows of the interface, the points where it is silent, and what a reader of a guide
- * relies on. The tests that hold a promise name it, see scripts/docs/proofs.ts; docs/project/proofs.md shows both.
+ * relies on. The tests that hold a promise name it, see scripts/docs/proofs.ts; docs/reference/proofs.md shows both.
  */
 export interface Promised {
   readonly id: string
@@ -158,5 +158,272 @@ export const PROMISES: readonly Promised[] = [
     'silent/drawn-thumbnail': 'the thumbnail of a document, a sound or a video',
     'silent/small-picture': 'the sizes of a small picture',
     'silent/hidden-entry': 'an entry that is hidden from the website but not deleted',
+  }),
+  ...from('docs/website/popup.md', {
+    'website/one-tag': 'One script tag is the whole installation of the popup.',
+    'website/read': 'A message that somebody has read does not come back when the page is loaded again.',
+    'website/nothing': 'On a day without messages a page shows nothing.',
+    'website/page-language': 'Dialog and messages are in the page’s language.',
+  }),
+  ...from('docs/website/popup-options.md', {
+    'website/address': 'Site and language may stand in the script’s address, where tag managers leave them.',
+    'website/remember': '`data-remember` says how long a read message stays away.',
+    'website/refresh': '`data-refresh` asks again at its interval, ten seconds at least.',
+    'website/visible': 'Only a visible page calls the service.',
+    'website/severe': 'Severe weather comes first, and has a label.',
+    'website/hundred': 'At most 100 messages are shown.',
+    'website/confirm': 'A message with `confirm` or `Accept` closes only by its button.',
+    'website/other-language': 'A message read in one language is not shown again in the other.',
+    'website/odd': 'A message with a title and a body is shown; other fields that are invalid are ignored.',
+    'website/service-fails': 'If the service fails, the page stays as it is.',
+    'website/no-cookie': 'What was read is remembered in the browser’s storage, and not in a cookie.',
+    'website/read-again': 'A link shows the messages again, and says how many there are.',
+    'website/cancel': 'A page may prevent that a message is shown or closed.',
+    'website/policy': 'Popup and news work under the strict policy of the guide, with nothing reported.',
+    'website/sanitised': 'Nothing in a message runs, is sent or leaves its place.',
+    'website/both-sanitisers':
+      'The browser’s sanitiser and DOMPurify remove what is harmful, and keep what a reader needs.',
+    'website/pictures': 'Pictures come from `https` only.',
+    'website/heavy': 'A text that is very large or deeply nested is shown without its formatting.',
+    'website/integrity': 'With `--integrity`, other bytes of a file do not run.',
+    'website/update': 'The stable tag goes on after an update, also in pages that were open.',
+    'website/accessible': 'The accessibility checker finds no fault in the popup, in both colour schemes.',
+    'website/keyboard': 'The popup is read and closed by keyboard, and gives the focus back.',
+  }),
+  ...from('docs/website/nothing-appears.md', {
+    'website/debug': 'With `data-debug` the browser’s console says why there is no message.',
+    'website/doctor-page': 'The doctor opens the page as a visitor does, and says what is wrong on it.',
+  }),
+  ...from('docs/website/browsers.md', {
+    'website/engines': 'Popup and news are read and closed in Chromium, Firefox and WebKit.',
+    'website/oldest': 'Styles use nothing that the oldest named browsers lack, or do without it.',
+    'website/oldest-console': 'Scripts of the console need nothing that the oldest of its browsers lack.',
+  }),
+  ...from('docs/website/themes.md', {
+    'website/theme-contrast': 'Each theme has the contrasts of WCAG AA, light and dark.',
+    'website/theme-buttons': 'Buttons of each theme are 44 px high and in the window.',
+  }),
+  ...from('docs/website/news.md', {
+    'website/news-live': 'A page that stays open tells of what is published meanwhile, and moves nothing.',
+    'website/news-search': 'The search works by keyboard, and finds Chinese words.',
+    'website/news-address': 'Each entry can have an address, and the back button works.',
+    'website/news-hostile': 'Nothing in an entry runs, sends or carries.',
+    'website/news-files': 'From published files, list, search and entries need no server.',
+    'website/news-away': 'While an agent is away, a sentence says so, and the news on the page stays.',
+    'website/news-own-page': 'A page may show entries in its own way.',
+    'website/news-accessible': 'The accessibility checker finds no fault in list, search and entry.',
+  }),
+  ...from('docs/website/node.md', {
+    'website/mounted': 'The agent serves news and widget under a path of a Node site.',
+    'website/one-writes': 'Of several agents on one file one writes, and all serve.',
+  }),
+  ...from('docs/website/server-side.md', {
+    'website/server-programs':
+      'The programs in PHP and Python ask the agent, and go on with what they had when it is gone.',
+    'website/views': 'The views keep their columns and types.',
+    'website/reader': 'A program that reads the file sees what the agent writes, and keeps it from nothing.',
+  }),
+  ...from('docs/website/nginx.md', {
+    'website/nginx-cache': 'A crowd costs the agent a handful of calls.',
+    'website/nginx-stale': 'While the agent is gone, the last answer stands for its time.',
+    'website/nginx-hangs': 'An agent that hangs costs one visitor the wait, not each.',
+    'website/nginx-away': 'With agents and service gone, the page, its messages and its news stay.',
+  }),
+  ...from('docs/website/static-folder.md', {
+    'website/folder': 'A page shows messages and news from the folder alone.',
+    'website/folder-hidden': 'What is nobody’s business is not served.',
+  }),
+  ...from('docs/website/shared-hosting.md', {
+    'website/upload': 'The upload script sends files before what links to them, and removals last.',
+  }),
+  ...from('docs/website/wordpress.md', {
+    'website/wp-day': 'While the agent fails, WordPress shows the last news for a day, and asks seldom.',
+    'website/wp-gone': 'A withdrawn entry is 410, an unknown one 404.',
+    'website/wp-nothing-stored': 'Without an answer and nothing stored, a news page is 503.',
+    'website/wp-escaped': 'What an entry says is escaped, also where the plugin prints it.',
+    'website/wp-administrators': 'Settings are for administrators, and each form for who opened it.',
+    'website/wp-deleted': 'Deleting the plugin leaves nothing in the database.',
+  }),
+  ...from('docs/operate/start.md', {
+    'operate/init-replaces':
+      '`init` replaces nothing: a file that differs stays, and the new text goes beside it.',
+    'operate/init-checks':
+      '`init` checks the service before it writes, and writes nothing when it is given up.',
+  }),
+  ...from('docs/operate/run.md', {
+    'operate/nothing-lost': 'No change is lost or doubled, over days of clocks, failures and late answers.',
+    'operate/kills': 'A killed agent loses nothing, and no reader sees half a change.',
+    'operate/whole-answers': 'Only a whole answer with D00000 counts; any other one changes nothing.',
+    'operate/catches-up': 'After an absence of the service, however long, the agent catches up.',
+    'operate/clock': 'A clock that is set back or ahead loses nothing and stops nothing.',
+    'operate/service-down': 'While the service is down, the website has its news.',
+    'operate/full-disk': 'On a full disk what was there stays, and the next run goes on.',
+    'operate/stops': 'An agent that is told to stop ends in order, also while the service hangs.',
+    'operate/systemd': 'systemd hears that the agent lives, and restarts one that hangs.',
+    'operate/exit-2': 'What a restart would not help ends with exit code 2.',
+    'operate/proxy': 'Calls go through the proxy, those to this machine never.',
+    'operate/patience': 'A service that fails is asked ever more seldom, and not before it wants to be.',
+  }),
+  ...from('docs/operate/watch.md', {
+    'operate/status': '`status --check` is one line and an exit code, and names only what is not well.',
+    'operate/doctor': 'The doctor names what is wrong at the service.',
+    'operate/doctor-public':
+      'The doctor names what is wrong at the web server in front, and who answers in the agent’s place.',
+    'operate/probes':
+      '`/readyz` and `/freshz` say whether the agent can serve, and whether its news is fresh.',
+    'operate/metrics': 'Alerts and dashboard name metrics that there are.',
+    'operate/alert-rules': 'The alert for old news fires when it should, and not before.',
+  }),
+  ...from('docs/operate/alerts.md', {
+    'operate/alert-once': 'A problem is told once, and once when it is over.',
+    'operate/alert-later': 'What could not be sent is sent when the receiver is back.',
+    'operate/alert-secret': 'No log, status or table shows more of a receiver’s address than its host.',
+    'operate/alert-file': 'A file with addresses that other users can read is refused.',
+    'operate/alert-hosts': 'A host that is private or without TLS is refused unless it is allowed.',
+  }),
+  ...from('docs/operate/backup.md', {
+    'operate/backup': 'A backup that is made while the agent works is whole.',
+    'operate/backup-keep': '`--keep` leaves the newest backups.',
+    'operate/restore': '`restore` reads the backup first, and sets aside what was there.',
+    'operate/copied-over': 'A backup that was copied over the store is noticed.',
+    'operate/litestream': 'A replica of the log disturbs nobody, and is put back.',
+    'operate/dump': 'After a dump of PostgreSQL is put back, everything since comes again without doubles.',
+  }),
+  ...from('docs/operate/upgrade.md', {
+    'operate/upgrade': 'A store of the version before is taken over, and nothing of it is lost.',
+    'operate/downgrade': 'A store of a newer version is refused, and not changed.',
+    'operate/very-old': 'A store that is too old is refused with the remedy, and not changed.',
+  }),
+  ...from('docs/operate/followers.md', {
+    'operate/in-order': 'A follower has the changes of an entry in order, and in the end what the store has.',
+    'operate/put-aside': 'What a target refuses is put aside and tried again, and holds nothing back.',
+    'operate/pause': 'A target that takes nothing pauses after five failures, and goes on by itself.',
+    'operate/rewind': 'A follower that is rewound has everything again.',
+  }),
+  ...from('docs/operate/popups.md', {
+    'operate/script': 'The script has the messages in it: an ordinary visit makes no further call.',
+    'operate/script-empty': 'An agent without a valid answer never says that there are no messages.',
+    'operate/crowd': 'A thousand visitors cost one call.',
+    'operate/last-answer':
+      'While the service fails, the last good messages stand, also after a restart, and for six hours at most.',
+    'operate/unchanged': 'HTML in messages is passed on unchanged.',
+    'operate/odd-message': 'A malformed message takes no signal beside it away.',
+  }),
+  ...from('docs/operate/fix.md', {
+    'operate/moved-service':
+      'A service with a new address goes on with the same store; another school is refused.',
+    'operate/quarantine': 'One bad entry holds up no other, and its last good version stays.',
+    'operate/odd-entries': 'Odd entries are published as far as they can be, with remarks.',
+    'operate/reconciliation': 'A reconciliation puts right what differs, and refuses to sweep much away.',
+    'operate/damaged': 'A damaged store is named and not overwritten.',
+  }),
+  ...from('docs/operate', {
+    'operate/api-harmless': 'HTML of entries is safe, and an address that would run is left out.',
+    'operate/api-never-empty': 'News that was never copied is 503, and not an empty list.',
+    'operate/api-pages': 'Whatever changes between two pages, an entry that stays comes exactly once.',
+    'operate/api-whatever': 'Whatever is asked, the answer is one that the OpenAPI document promises.',
+    'operate/search':
+      'A search finds all words, in Chinese two characters, and what was published this moment.',
+    'operate/cors': 'With a list of origins, pages of others may not read, except the popups.',
+    'operate/changes': 'Whoever follows the changes has in the end what the agent has, whatever breaks.',
+    'operate/changes-410': 'A place in another history is refused, so that a follower starts again.',
+    'operate/slow-client': 'A slow client delays no other.',
+    'operate/feed-valid': 'Feeds are well-formed in every format, whatever the school has written.',
+    'operate/feed-guid': 'An entry keeps its GUID through edits, new stores and two agents.',
+    'operate/files-whole':
+      'A reader of the published folder never sees half a file or a dead link, also through kills.',
+    'operate/files-full-disk': 'On a full disk the published files stay, and the next run ends the work.',
+    'operate/files-others': 'Files of others in the folder are never replaced or removed.',
+    'operate/files-lock': 'Two publishers never write at the same time.',
+    'operate/media-whole': 'A mirrored file is whole and of its type, or not there.',
+    'operate/media-nothing-elsewhere': 'With the mirror, an entry loads nothing from elsewhere.',
+    'operate/media-gone':
+      'A file that is lost or cannot be had keeps its original address, and is tried again.',
+    'operate/no-inside': 'No call goes to a private address that is not allowed, whatever a name leads to.',
+    'operate/no-redirect': 'A redirect is reported, and not followed.',
+    'operate/webhook-signed':
+      'A receiver refuses a message that was changed, is old, or signed by somebody else.',
+    'operate/webhook-order':
+      'Webhooks come in order for an entry, and a refused one comes again under its id.',
+    'operate/webhook-end': 'From its messages alone a receiver ends with what the agent has.',
+    'operate/webhook-410': '410 stops a webhook; resumed, it has everything.',
+    'operate/webhook-secrets': 'Store, logs and lists hold no secret of a webhook.',
+    'operate/wp-once':
+      'In WordPress each entry is one post, after any order of changes, faults and restores.',
+    'operate/wp-editors': 'A post that an editor has changed is left alone.',
+    'operate/wp-harmless': 'Nothing in an entry becomes a block, a shortcode or a command of WordPress.',
+    'operate/sql-rows': 'In the end the rows of a table are the entries.',
+    'operate/sql-own': 'Columns and rows of the site’s own stay.',
+    'operate/sql-text': 'No text of an entry becomes part of a statement.',
+    'operate/failover':
+      'When the leading agent dies or hangs, another one goes on, and visitors notice nothing.',
+    'operate/late-leader': 'An agent that slept past its lease writes no more.',
+    'operate/database-away': 'While the database is away nothing is lost, and the agent goes on by itself.',
+    'operate/any-agent': 'Agents that share a database all say the same.',
+    'operate/two-stores': 'A store copied to the other engine is the same.',
+    'operate/container': 'The container’s health check fails when the agent hangs or is gone.',
+  }),
+  ...from('docs/web-app', {
+    'web-app/resolved-once': 'Many entrances at once with one token are one call.',
+    'web-app/refused-token':
+      'A refused token is not sent again for half a minute, and keeps no other one out.',
+    'web-app/cookie':
+      'The cookie is `__Host-`, `Secure`, `HttpOnly`, encrypted, and of one app and environment.',
+    'web-app/changed-cookie': 'A visit that was changed in any way is not taken.',
+    'web-app/shared-phone': 'An entrance takes the place of the earlier visit, and a failed one ends it.',
+    'web-app/session-end': 'A visit ends with its session, after eight hours at most.',
+    'web-app/not-kept': 'Nobody may keep an answer to an entrance, nor one that reads the visit.',
+    'web-app/other-origin': 'A form of another origin can neither use nor end a visit.',
+    'web-app/no-token':
+      'Neither token nor sign-on response is in a visit, an error, or where a log could find them.',
+    'web-app/logged':
+      'A refused entrance is one line in the log, without control characters, and a flood is ten a minute.',
+    'web-app/role': 'A guard lets in the roles that it names, and no other.',
+    'web-app/refusal':
+      'A refusal is said in both languages, can load and run nothing, and is JSON for a script.',
+    'web-app/service-trouble': 'While the service fails nobody is signed in, and the status says why.',
+    'web-app/sso-proof':
+      'An `id_token` counts only when it is genuine, of this issuer and app, new, and of the same person.',
+    'web-app/frameworks': 'Every adapter does the same.',
+    'web-app/secret': 'A new secret seals, and the old one still opens.',
+    'web-app/simulator-log': 'Nothing that the simulator shows, lists or logs holds a token.',
+    'web-app/simulator-cookies': 'A phone that loses cookies behaves as one that does.',
+    'web-app/simulator-apart': 'A web-app can neither leave its frame nor reach the console.',
+  }),
+  ...from('docs/integrate', {
+    'integrate/documents': 'The service answers as its OpenAPI documents promise.',
+    'integrate/healthy': 'The reference service passes every required case of the conformance run.',
+    'integrate/defects': 'Each required case fails for a service that breaks its rule.',
+    'integrate/foreign': 'Services that nobody of this product has written are judged as well.',
+    'integrate/faults': 'The laboratory spoils the calls that it is told to, and no other.',
+    'integrate/clock': 'The service’s clock can be set, moved and stopped.',
+    'integrate/request-log':
+      'The request log shows each call to the byte, and of a secret only how long it is.',
+    'integrate/client-patience': 'A client waits as long as the service says, and loses no day of a range.',
+    'integrate/csv': 'No cell of an export runs in a spreadsheet.',
+    'integrate/terminal': 'Nothing that a service sends steers a terminal.',
+    'integrate/mock': 'Mocked calls answer by the same rules as the service.',
+    'integrate/ids': 'The service never gives an identifier twice.',
+    'integrate/import': 'A file is checked before an import, and one that is no state is refused.',
+    'integrate/snapshots': 'A state can be gone back to, and an import undone.',
+    'integrate/pictures': 'A picture is served without where, by whom and with what it was taken.',
+    'integrate/sample-credentials':
+      'The sample school with its published keys is served on this machine alone.',
+    'integrate/packages': 'A package imports nothing that it does not depend on, and its types hold.',
+  }),
+  ...from('docs/office', {
+    'office/undo': 'What was done in the console can be undone, unless somebody has changed it since.',
+    'office/conflict': 'Two people at one record do not overwrite each other unknowingly.',
+    'office/draft': 'What is typed survives a reload and a lost connection.',
+    'office/marks': 'Marks of the register that cannot be saved wait, and outlive a reload.',
+    'office/preview': 'The preview is the real widget, and shows what is being typed.',
+    'office/accessible':
+      'The accessibility checker finds no fault on any page, in either language, on desk and phone.',
+    'office/link': 'A link signs in once, for a quarter of an hour.',
+    'office/attempts': 'Wrong passwords and links end with 429.',
+    'office/rebinding': 'A host name that is not the service’s own is refused everywhere.',
+    'office/other-site': 'Another website can neither write nor read in the console.',
+    'office/hostile': 'Script in any field is text in the console, and nothing for a visitor.',
+    'office/live': 'An open console hears what others change.',
   }),
 ]

@@ -1,5 +1,5 @@
 /**
- * Writes docs/project/proofs.md: each promise of test/promises.ts with the tests that hold it, `npm run docs:proofs`.
+ * Writes docs/reference/proofs.md: each promise of test/promises.ts with the tests that hold it, `npm run docs:proofs`.
  *
  * A test says what it holds in a comment right above it: `// Promise: popups/language, silent/empty-lang`.
  */
@@ -14,7 +14,7 @@ export interface Proof {
   readonly title: string
 }
 
-export const PROOFS_PAGE = join(ROOT, 'docs', 'project', 'proofs.md')
+export const PROOFS_PAGE = join(ROOT, 'docs', 'reference', 'proofs.md')
 
 const HEAD = `# Every promise and its proof
 

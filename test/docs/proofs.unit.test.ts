@@ -1,5 +1,5 @@
 /** Each promise has a test that names it, no test names another one, and the page of them is up to date. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { allProofs, PROOFS_PAGE, proofsPage } from '../../scripts/docs/proofs.ts'
@@ -30,6 +30,11 @@ it('each row of the decisions where the interface is silent is a promise', () =>
   expect(silent.toSorted()).toEqual(rows.toSorted())
 })
 
-it('docs/project/proofs.md is up to date; if it is not: npm run docs:proofs', () => {
+it('each guide that promises something is there', () => {
+  const guides = PROMISES.map(({ from }) => from).filter(from => from.startsWith('docs/'))
+  expect(guides.filter(guide => !existsSync(join(ROOT, guide)))).toEqual([])
+})
+
+it('docs/reference/proofs.md is up to date; if it is not: npm run docs:proofs', () => {
   expect(readFileSync(PROOFS_PAGE, 'utf8')).toBe(proofsPage())
 })

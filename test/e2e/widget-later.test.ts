@@ -134,6 +134,7 @@ describe('asking again every minute', () => {
     },
   )
 
+  // Promise: website/refresh
   it('ten seconds is the shortest', async () => {
     says()
     const page = await visit({ body: tagWith('data-refresh="10"'), clock: 'held' })
@@ -166,6 +167,7 @@ describe('asking again every minute', () => {
 })
 
 describe('coming back', () => {
+  // Promise: website/visible
   it.each([
     ['before any message has come', false],
     ['after one was read', true],

@@ -87,6 +87,7 @@ describe('the Dockerfile', () => {
     expect(Object.keys(variables).length).toBeGreaterThan(3)
   })
 
+  // Promise: operate/container
   it('has a health check that passes while the agent answers, and fails when it hangs or is gone', async () => {
     const [program = '', ...args] = command(named('HEALTHCHECK')[0])
     const check = () =>

@@ -53,6 +53,7 @@ describe('listening', () => {
     await expect(other.listen()).rejects.toThrow(ListenError)
   })
 
+  // Promise: integrate/sample-credentials
   it.each(['0.0.0.0', '::', '192.0.2.1'])(
     'is refused on %s while sample credentials are held',
     async host => {

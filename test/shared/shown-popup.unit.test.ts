@@ -82,6 +82,7 @@ it('severe weather comes first, each group as the service sent it', () => {
   expect(before).toEqual(ICON_IDS.slice(0, -1))
 })
 
+// Promise: website/severe, website/hundred
 it('of thousands of messages a website shows a hundred, and severe weather in any case', () => {
   const answer: object[] = Array.from({ length: 5000 }, (_, index) => ({ ...MESSAGE, msgTitle: `${index}` }))
   const storm = { ...MESSAGE, iconId: '9' }

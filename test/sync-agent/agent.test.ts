@@ -314,6 +314,7 @@ describe('closing', () => {
     expect(allTables(db).news).toHaveLength(2_000)
   })
 
+  // Promise: operate/stops
   it('while a call hangs ends the call and leaves nothing half', async () => {
     upstream.answer(news([entry('a')]))
     const agent = await agentBefore(upstream, db, { timeoutMs: 600_000 })

@@ -184,6 +184,7 @@ describe('a picture', () => {
     expect((await upload<Uploaded>(`${what}.jpg`, bytes)).body.imageDateTime).toBe(told)
   })
 
+  // Promise: integrate/pictures
   it.each([
     ['jpeg', '<script>1</script>'],
     ['png', '<script>2</script>'],

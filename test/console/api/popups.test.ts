@@ -73,6 +73,7 @@ describe('a popup message in the console', () => {
     expect(await titles('academy')).toContain('Ferry late')
   })
 
+  // Promise: office/conflict
   it('changed by somebody else in between is refused with what they wrote, and nothing is lost of either', async () => {
     const { body } = await call('POST', '/popups', draft('Choir'))
     const path = `/popups/${body.popupId}`

@@ -51,7 +51,7 @@ const faults = async (method: string, path: string, draft: unknown) => {
 }
 
 describe('people', () => {
-  // Promise: silent/student-left
+  // Promise: silent/student-left, office/undo
   it('are added, put in a group, taken out of it and back with their records, changed, deleted and brought back', async () => {
     const added = await school.call('POST', '/people', NEW_STUDENT)
     expect(added).toMatchObject({
@@ -203,6 +203,7 @@ describe('a change is not taken back', () => {
     expect(structures.studentsOf(rowing)).toEqual(others)
   })
 
+  // Promise: office/undo
   it('when somebody has deleted something else in its place; and can be when that is as it was again', async () => {
     const popup = await school.call('POST', '/popups', {
       ...{ sites: ['academy'], displayDate: '20261120090000', onWebsite: false },

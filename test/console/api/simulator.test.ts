@@ -189,6 +189,7 @@ describe('its session', () => {
   })
 })
 
+// Promise: web-app/simulator-log
 it('nothing that is shown, listed or logged holds a token', async () => {
   const phoneId = await phoneOf({ sso: { secret: 'sso-secret-of-the-test' } })
   const { entrance, headers } = await tapMore(phoneId)

@@ -88,6 +88,7 @@ function isWhole(folder: string, lang: Language, base: string): boolean {
 }
 
 describe('in a browser', () => {
+  // Promise: website/folder
   it('a page of the site shows messages, news and an entry', async () => {
     await using visit = await openWatched(browser)
     const { page } = visit
@@ -169,6 +170,7 @@ describe('every file', () => {
     expect((await get('/news-files/popups/academy.js')).headers['cache-control']).toBe('max-age=15')
   })
 
+  // Promise: website/folder-hidden
   it('that is nobody’s business is not there', async () => {
     for (const path of [
       '.schoolbell.json',

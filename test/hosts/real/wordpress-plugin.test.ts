@@ -83,6 +83,7 @@ it('PHP reads each file, of which none runs outside WordPress', () => {
   }
 })
 
+// Promise: website/wp-escaped
 it('everything that it prints is escaped', () => {
   const sources = globSync('**/*.php', { cwd: PLUGIN_FOLDER }).map(file => join(PLUGIN_FOLDER, file))
   const wrong = files.path('wrong.php')
@@ -186,6 +187,7 @@ describe('the settings page', () => {
     await wordpress.run("delete_option('schoolbell_settings');")
   })
 
+  // Promise: website/wp-administrators
   it('is for administrators, and each form for who opened it', async () => {
     await using watched = await administration(SETTINGS)
     const forged = await watched.page.request.post(wordpress.url + SETTINGS, {
@@ -277,6 +279,7 @@ describe('the blocks', () => {
   )
 })
 
+// Promise: website/wp-deleted
 it('leaves nothing in the database when it is deleted', async () => {
   const rows =
     "echo json_encode($GLOBALS['wpdb']->get_col(\"SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%schoolbell\\_%'\"));"

@@ -59,6 +59,7 @@ describe.each(Object.entries(FRAMEWORKS))('mounted in %s', (framework, program) 
   })
   afterAll(() => host[Symbol.asyncDispose]())
 
+  // Promise: website/mounted
   it('copies news and serves it under the path, beside the site’s own pages', async () => {
     let held: Partial<NewsList>
     do held = (await getJson(`${site}/school/v1/news`)) as Partial<NewsList>

@@ -302,6 +302,7 @@ describe('what a service writes of itself', () => {
   const plain = ' ]0;owned  [2J  line two 31m'
   const endless = `${nasty}${'長'.repeat(100_000)}`
 
+  // Promise: integrate/terminal
   it('can neither steer a terminal nor make a second line of a log, and keeps its words', async () => {
     const error = await newsError(json({ code: `D9${nasty}`, message: nasty, txID: nasty }))
     expect(error).toMatchObject({ returnCode: `D9${plain}`, returnMessage: plain, txID: plain })

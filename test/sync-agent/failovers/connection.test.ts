@@ -260,6 +260,7 @@ const EACH_SECOND = { schedule: '* * * * * *' }
 const entriesAt = async (agent: SyncAgent) => (await agent.status()).streams[0]?.entries
 
 describe('while the database is away', () => {
+  // Promise: operate/database-away
   it('the agent runs on, says each cause once, and goes on by itself', async () => {
     await using upstream = await startUpstream(news([entry('a')]))
     await using relay = await relayTo(await newDatabase())

@@ -69,6 +69,7 @@ const whatIsWrong = async (scene: Scene) =>
     .filter(({ result }) => result !== 'ok')
     .map(finding => Object.values(finding).join(': '))
 
+// Promise: website/doctor-page
 it('finds nothing where all is right', async () => {
   const findings = await look({ landing: html(page(POPUP + NEWS)) })
   expect(findings.map(({ check, result }) => [check, result])).toEqual([
@@ -95,6 +96,7 @@ describe('the page', () => {
     expect(others.filter(({ result }) => result !== 'ok')).toEqual([])
   })
 
+  // Promise: website/doctor-page
   it.each<[string, Script, RegExp]>([
     [
       'leads in a circle',

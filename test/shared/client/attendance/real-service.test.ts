@@ -170,6 +170,7 @@ describe('a range', () => {
     expect(days[0]?.error?.message).toContain('attendance-lists/2026-09-01')
   })
 
+  // Promise: integrate/client-patience
   it('waits as long as the service says, all calls together, and loses no day by it', async () => {
     fail({ calls: 3 }, { kind: 'status', status: 429, retryAfter: 20 })
     const pauses: number[] = []

@@ -344,6 +344,7 @@ describe('both languages', () => {
 describe('what is in the folder besides', () => {
   beforeEach(async () => place.copy(entries(3)))
 
+  // Promise: operate/files-others
   it('stays, whatever its name, and is not replaced', async () => {
     mkdirSync(place.to)
     writeFileSync(`${place.to}/index.html`, 'the host’s own')
@@ -468,6 +469,7 @@ describe('a folder is refused', () => {
     expect(difference(before, everyFile(place.to))).toEqual([])
   })
 
+  // Promise: operate/files-lock
   it('that another publisher is writing', async () => {
     await place.publish()
     await using _other = await lockFolder(place.to, 0, new AbortController().signal)

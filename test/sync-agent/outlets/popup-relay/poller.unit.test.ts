@@ -125,6 +125,7 @@ describe('asking', () => {
     expect(timers).toEqual([])
   })
 
+  // Promise: operate/crowd
   it('a thousand visitors who come at once cost one call, and wait for its answer', async () => {
     const { poller, say, calls } = scene()
     const visitors = Array.from({ length: 1000 }, () => poller.answer())
@@ -254,6 +255,7 @@ describe('a service that is down', () => {
     ])
   })
 
+  // Promise: operate/last-answer
   it('a withdrawn message does not stand beyond the limit', async () => {
     const { poller, hear, refuse, fire, pass } = scene()
     await hear('["typhoon"]')
