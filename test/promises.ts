@@ -215,6 +215,9 @@ export const PROMISES: readonly Promised[] = [
   }),
   ...from('docs/website/node.md', {
     'website/mounted': 'The agent serves news and widget under a path of a Node site.',
+    'website/mounted-inside': 'What operators ask stays inside the site.',
+    'website/mounted-stops':
+      'A site that stops ends its agent’s streams and open calls, and then its process.',
     'website/one-writes': 'Of several agents on one file one writes, and all serve.',
   }),
   ...from('docs/website/server-side.md', {
@@ -225,18 +228,27 @@ export const PROMISES: readonly Promised[] = [
   }),
   ...from('docs/website/nginx.md', {
     'website/nginx-cache': 'A crowd costs the agent a handful of calls.',
+    'website/nginx-inside': '`/readyz`, `/freshz` and `/metrics` tell nothing to the outside.',
+    'website/nginx-not-kept':
+      'What may not be kept is asked for each time, and never given to another visitor.',
     'website/nginx-stale': 'While the agent is gone, the last answer stands for its time.',
     'website/nginx-hangs': 'An agent that hangs costs one visitor the wait, not each.',
     'website/nginx-away': 'With agents and service gone, the page, its messages and its news stay.',
   }),
   ...from('docs/website/static-folder.md', {
     'website/folder': 'A page shows messages and news from the folder alone.',
+    'website/folder-plain':
+      'The ready pages need no script, and lead from language to language and from list to entry.',
     'website/folder-hidden': 'What is nobody’s business is not served.',
   }),
   ...from('docs/website/shared-hosting.md', {
     'website/upload': 'The upload script sends files before what links to them, and removals last.',
   }),
   ...from('docs/website/wordpress.md', {
+    'website/wp-blocks': 'Blocks show what the shortcodes show.',
+    'website/wp-connection': '*Test the connection* says what is wrong.',
+    'website/wp-looks':
+      'In each theme nothing is wider than its column, and the accessibility checker finds no fault.',
     'website/wp-day': 'While the agent fails, WordPress shows the last news for a day, and asks seldom.',
     'website/wp-gone': 'A withdrawn entry is 410, an unknown one 404.',
     'website/wp-nothing-stored': 'Without an answer and nothing stored, a news page is 503.',
@@ -247,6 +259,7 @@ export const PROMISES: readonly Promised[] = [
   ...from('docs/operate/start.md', {
     'operate/init-replaces':
       '`init` replaces nothing: a file that differs stays, and the new text goes beside it.',
+    'operate/init-hosts': 'Each kind of host gets the files of its guide, with its values.',
     'operate/init-checks':
       '`init` checks the service before it writes, and writes nothing when it is given up.',
   }),
@@ -256,6 +269,9 @@ export const PROMISES: readonly Promised[] = [
     'operate/whole-answers': 'Only a whole answer with D00000 counts; any other one changes nothing.',
     'operate/catches-up': 'After an absence of the service, however long, the agent catches up.',
     'operate/clock': 'A clock that is set back or ahead loses nothing and stops nothing.',
+    'operate/settled':
+      'An answer that contradicts itself, or an entry that comes back, is settled by a question to the service.',
+    'operate/beside': 'A second agent on the same store is told who writes it.',
     'operate/service-down': 'While the service is down, the website has its news.',
     'operate/full-disk': 'On a full disk what was there stays, and the next run goes on.',
     'operate/stops': 'An agent that is told to stop ends in order, also while the service hangs.',
@@ -269,6 +285,8 @@ export const PROMISES: readonly Promised[] = [
     'operate/doctor': 'The doctor names what is wrong at the service.',
     'operate/doctor-public':
       'The doctor names what is wrong at the web server in front, and who answers in the agent’s place.',
+    'operate/doctor-cache': 'The doctor sees behind a cache that the agent is gone.',
+    'operate/log': 'Each line of a cycle names its stream, its verdict and the service’s answer.',
     'operate/probes':
       '`/readyz` and `/freshz` say whether the agent can serve, and whether its news is fresh.',
     'operate/metrics': 'Alerts and dashboard name metrics that there are.',
@@ -276,6 +294,8 @@ export const PROMISES: readonly Promised[] = [
   }),
   ...from('docs/operate/alerts.md', {
     'operate/alert-once': 'A problem is told once, and once when it is over.',
+    'operate/alert-first-copy': 'A first copy may take a quarter of an hour.',
+    'operate/alert-flaps': 'What comes and goes within the two minutes is not told.',
     'operate/alert-later': 'What could not be sent is sent when the receiver is back.',
     'operate/alert-secret': 'No log, status or table shows more of a receiver’s address than its host.',
     'operate/alert-file': 'A file with addresses that other users can read is refused.',
@@ -304,6 +324,7 @@ export const PROMISES: readonly Promised[] = [
     'operate/script': 'The script has the messages in it: an ordinary visit makes no further call.',
     'operate/script-empty': 'An agent without a valid answer never says that there are no messages.',
     'operate/crowd': 'A thousand visitors cost one call.',
+    'operate/yesterday': 'After a pause no visitor sees the messages of before it as fresh.',
     'operate/last-answer':
       'While the service fails, the last good messages stand, also after a restart, and for six hours at most.',
     'operate/unchanged': 'HTML in messages is passed on unchanged.',
@@ -312,6 +333,7 @@ export const PROMISES: readonly Promised[] = [
   ...from('docs/operate/fix.md', {
     'operate/moved-service':
       'A service with a new address goes on with the same store; another school is refused.',
+    'operate/errors': 'An error of the store or the service ends with the guide that says what to do.',
     'operate/quarantine': 'One bad entry holds up no other, and its last good version stays.',
     'operate/odd-entries': 'Odd entries are published as far as they can be, with remarks.',
     'operate/reconciliation': 'A reconciliation puts right what differs, and refuses to sweep much away.',
@@ -320,6 +342,8 @@ export const PROMISES: readonly Promised[] = [
   ...from('docs/operate', {
     'operate/api-harmless': 'HTML of entries is safe, and an address that would run is left out.',
     'operate/api-never-empty': 'News that was never copied is 503, and not an empty list.',
+    'operate/api-304': 'Who holds an answer gets 304 until it changes, also after a restart.',
+    'operate/api-errors': 'An error is a problem that no cache keeps.',
     'operate/api-pages': 'Whatever changes between two pages, an entry that stays comes exactly once.',
     'operate/api-whatever': 'Whatever is asked, the answer is one that the OpenAPI document promises.',
     'operate/search':
@@ -333,10 +357,16 @@ export const PROMISES: readonly Promised[] = [
     'operate/files-whole':
       'A reader of the published folder never sees half a file or a dead link, also through kills.',
     'operate/files-full-disk': 'On a full disk the published files stay, and the next run ends the work.',
+    'operate/files-links': 'Symbolic links in the folder are not followed.',
+    'operate/files-readable': 'Published files are for everybody to read, whatever the agent’s umask.',
+    'operate/files-manifest': 'A damaged manifest stops the publication, and nothing is changed.',
+    'operate/files-still': 'A change touches no file but those that it changes.',
     'operate/files-others': 'Files of others in the folder are never replaced or removed.',
     'operate/files-lock': 'Two publishers never write at the same time.',
     'operate/media-whole': 'A mirrored file is whole and of its type, or not there.',
     'operate/media-nothing-elsewhere': 'With the mirror, an entry loads nothing from elsewhere.',
+    'operate/media-served':
+      'A mirrored file is served for good, whole or in ranges, and can do nothing when opened as a page.',
     'operate/media-gone':
       'A file that is lost or cannot be had keeps its original address, and is tried again.',
     'operate/no-inside': 'No call goes to a private address that is not allowed, whatever a name leads to.',
@@ -346,6 +376,7 @@ export const PROMISES: readonly Promised[] = [
     'operate/webhook-order':
       'Webhooks come in order for an entry, and a refused one comes again under its id.',
     'operate/webhook-end': 'From its messages alone a receiver ends with what the agent has.',
+    'operate/webhook-rotate': 'While a secret is changed, the old one and the new one are good.',
     'operate/webhook-410': '410 stops a webhook; resumed, it has everything.',
     'operate/webhook-secrets': 'Store, logs and lists hold no secret of a webhook.',
     'operate/wp-once':
@@ -360,7 +391,12 @@ export const PROMISES: readonly Promised[] = [
     'operate/late-leader': 'An agent that slept past its lease writes no more.',
     'operate/database-away': 'While the database is away nothing is lost, and the agent goes on by itself.',
     'operate/any-agent': 'Agents that share a database all say the same.',
+    'operate/tls': '`sslmode` means what libpq means by it.',
+    'operate/role': 'A role that owns nothing but its schema is enough for the store.',
+    'operate/db-password': 'A password in the address of a database is shown nowhere.',
     'operate/two-stores': 'A store copied to the other engine is the same.',
+    'operate/kubernetes':
+      'The manifest for Kubernetes is as its schema wants it, and names what the agent knows.',
     'operate/container': 'The container’s health check fails when the agent hangs or is gone.',
   }),
   ...from('docs/web-app', {
@@ -371,6 +407,7 @@ export const PROMISES: readonly Promised[] = [
       'The cookie is `__Host-`, `Secure`, `HttpOnly`, encrypted, and of one app and environment.',
     'web-app/changed-cookie': 'A visit that was changed in any way is not taken.',
     'web-app/shared-phone': 'An entrance takes the place of the earlier visit, and a failed one ends it.',
+    'web-app/sign-out': 'A visit ends for the phone that signs out.',
     'web-app/session-end': 'A visit ends with its session, after eight hours at most.',
     'web-app/not-kept': 'Nobody may keep an answer to an entrance, nor one that reads the visit.',
     'web-app/other-origin': 'A form of another origin can neither use nor end a visit.',
@@ -394,7 +431,8 @@ export const PROMISES: readonly Promised[] = [
     'integrate/documents': 'The service answers as its OpenAPI documents promise.',
     'integrate/healthy': 'The reference service passes every required case of the conformance run.',
     'integrate/defects': 'Each required case fails for a service that breaks its rule.',
-    'integrate/foreign': 'Services that nobody of this product has written are judged as well.',
+    'integrate/foreign':
+      'A service that answers in other ways than the reference service, as the interface allows, fails nothing.',
     'integrate/faults': 'The laboratory spoils the calls that it is told to, and no other.',
     'integrate/clock': 'The service’s clock can be set, moved and stopped.',
     'integrate/request-log':

@@ -63,6 +63,7 @@ const NGINX = guide('files/nginx/schoolbell.conf')
 const APACHE = guide('files/apache/schoolbell.conf')
 
 describe('each host gets the files of its guide', () => {
+  // Promise: operate/init-hosts
   it.each<[string, string[], Record<string, string>]>([
     [
       'nginx',

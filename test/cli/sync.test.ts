@@ -297,6 +297,7 @@ describe('sync status, backup and doctor', () => {
     expect(storedIds()).toEqual(['n0', 'n1'])
   })
 
+  // Promise: operate/db-password
   it.each(['postgres:clerk:sesame@db.example/school', 'POSTGRES://clerk:sesame@db.example/school'])(
     'a password is not shown as part of a file’s name: %s',
     async address => {
@@ -312,6 +313,7 @@ describe('sync status, backup and doctor', () => {
     },
   )
 
+  // Promise: operate/errors
   it('a fault of the store or the service, and a copy that is not well, end with the guide that says what to do', async () => {
     const readOn = /\nWhat to do: (.*fix\.md)\n$/
     writeFileSync(place.path('notes.db'), 'no database at all '.repeat(100))

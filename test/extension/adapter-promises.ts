@@ -142,6 +142,7 @@ export function keepsItsPromises(name: string, mount: Mount): void {
       expect(await visitor(shared)).toMatchObject({ user: { userId: 2001 } })
     })
 
+    // Promise: web-app/sign-out
     it('a visit comes as a bearer as well, and ends for the phone that signs out and for the page that does it', async () => {
       const hers = newPhone()
       const { bearer } = (await hers.enter(GUARDIAN)).json() as { bearer: string }

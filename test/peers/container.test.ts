@@ -160,6 +160,7 @@ describe('kubernetes.yaml', () => {
     expect(deployment).toHaveProperty('spec.template.spec.enableServiceLinks', false)
   })
 
+  // Promise: operate/kubernetes
   it.each(manifests())('has a $kind as its schema wants it', manifest => {
     expect(() => new KINDS[manifest.kind](manifest as never).validate()).not.toThrow()
   })
@@ -170,6 +171,7 @@ describe('kubernetes.yaml', () => {
     expect(() => new Deployment(JSON.parse(text)).validate()).toThrow(/path/)
   })
 
+  // Promise: operate/kubernetes
   it('names variables that the agent knows, and one set of labels', () => {
     const all = manifests()
     const [config] = all.filter(({ kind }) => kind === 'ConfigMap')

@@ -208,6 +208,7 @@ describe('every address', () => {
     expect(body.toString()).toContain('no news entry')
   })
 
+  // Promise: website/nginx-inside
   it.each([
     ...['/school/metrics', '/school/readyz', '/school/freshz', '/school/metrics?a', '//school//metrics'],
     ...['/school/v1/../metrics', '/school/%6detrics', '/%73chool/readyz', '/school/metrics/'],

@@ -131,6 +131,7 @@ it('a visitor is answered at once while a stale answer is asked for anew', async
   expect(asked('/renewed')).toHaveLength(2)
 })
 
+// Promise: website/nginx-not-kept
 it('what may not be kept is asked for each time, and what the site knows of its visitors stays with it', async () => {
   upstream.answer(body('{}', 'application/json', 200, { 'cache-control': 'no-store' }))
   const secret = { cookie: 'session=1', authorization: 'Basic eA==' }

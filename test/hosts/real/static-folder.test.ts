@@ -108,6 +108,7 @@ describe('in a browser', () => {
     expect(others).toEqual([])
   })
 
+  // Promise: website/folder-plain
   it('the ready pages lead from language to language and from list to entry', async () => {
     await using visit = await openWatched(browser)
     const { page } = visit

@@ -329,6 +329,7 @@ describe('looks', () => {
   })
   afterAll(() => browser?.close())
 
+  // Promise: website/wp-looks
   it.each(THEMES)(
     'in %s, nothing is wider than its column, on a phone and on a desk, and axe finds nothing',
     async theme => {

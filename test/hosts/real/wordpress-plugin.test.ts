@@ -132,6 +132,7 @@ describe('the settings page', () => {
     expect(watched.complaints).toEqual([])
   })
 
+  // Promise: website/wp-connection
   it('tests the connection, and says what is wrong', async () => {
     await using watched = await administration(SETTINGS)
     const { page } = watched
@@ -232,6 +233,7 @@ describe('the blocks', () => {
       'post_title' => 'News', 'post_name' => 'news', 'post_content' => '${CONTENT}'));`)
   })
 
+  // Promise: website/wp-blocks
   it('show on a page what the shortcodes show, with the status and the head of an entry', async () => {
     const page = async (query: string) => {
       const answer = await fetch(`${wordpress.url}/?page_id=${id}${query}`)

@@ -296,6 +296,7 @@ it.each(['postgres', 'mysql'])(
   },
 )
 
+// Promise: operate/db-password
 it.each([
   ['postgres://site:secret@db.example/school', /must not hold a password, .*--password-file/],
   ['mysql://site@db.example/sch?x=se/cret@db', /must not hold a password/],

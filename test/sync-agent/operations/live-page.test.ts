@@ -261,6 +261,7 @@ describe('what the tags call', () => {
     expect(wrong[0]).toMatch(words)
   })
 
+  // Promise: operate/doctor-cache
   it('messages of a cache in front of an agent that is gone', async () => {
     const wrong = await whatIsWrong({
       landing: html(page(POPUP)),

@@ -197,6 +197,7 @@ it('two agents in one process count apart', async () => {
   expect([await done(one), await done(two)]).toEqual(['1', '0'])
 })
 
+// Promise: operate/log
 it('every line that a cycle logs names its stream, its verdict and the service’s answer', async () => {
   using files = scratch()
   const log = logLines()

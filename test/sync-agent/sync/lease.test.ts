@@ -29,6 +29,7 @@ afterEach(async () => {
 /** Another process takes the lease by force, as it may after this one slept for long. */
 const usurp = () => execute(db, "UPDATE lease SET token = token + 1, holder = 'usurper', beat = beat + 1")
 
+// Promise: operate/beside
 it('a second agent may read and compare, and its error names the agent that writes', async () => {
   await using first = await agentBefore(upstream, db, { holder: 'first', leaseMs: 200 })
   await first.syncOnce()

@@ -28,6 +28,7 @@ const titles = () =>
     (allTables(db).news as { news_id: string; title: string }[]).map(row => [row.news_id, row.title]),
   )
 
+// Promise: operate/settled
 it('an entry both listed and deleted stays when the service still has it', async () => {
   const edited = entry('a', { newsTitle: 'Edited since' })
   upstream.answer(unlessAsked(news([entry('a')], ['a']), () => news([edited])))
@@ -47,6 +48,7 @@ it.each([
   expect(titles()).toEqual({ b: 'Title of b' })
 })
 
+// Promise: operate/settled
 it('an entry listed although a tombstone stands comes back only when the service has it', async () => {
   upstream.answer(news([], ['a', 'b']))
   await agent.syncOnce()

@@ -167,6 +167,7 @@ it('a start, or another leader, says nothing twice, and one that leads no more s
   ])
 })
 
+// Promise: operate/alert-flaps
 it('what flaps is not told, nor is its end when it was told', async () => {
   const { alerts } = await jsonTo()
   const flap = async (rounds: number) => {

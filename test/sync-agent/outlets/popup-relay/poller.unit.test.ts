@@ -167,6 +167,7 @@ describe('asking', () => {
     expect(text(atOnce(poller.answer()))).toContain('two')
   })
 
+  // Promise: operate/yesterday
   it('sleeps after ten intervals without a visitor; who wakes it gets what came up in the night, not what was there before', async () => {
     const { poller, say, fallAsleep, pass } = scene()
     await fallAsleep('["evening"]')
@@ -177,6 +178,7 @@ describe('asking', () => {
     expect(text(await visitor)).toContain('typhoon')
   })
 
+  // Promise: operate/yesterday
   it('what was there before a long sleep does not pass for fresh when the service hangs', async () => {
     const { poller, fire, fallAsleep, pass } = scene()
     await fallAsleep('["evening"]')

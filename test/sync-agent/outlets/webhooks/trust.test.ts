@@ -52,6 +52,7 @@ describe('a receiver', () => {
     expect(() => verified(foreign, received)).toThrow('No matching signature')
   })
 
+  // Promise: operate/webhook-rotate
   it('is content with the old secret or the new one while both are valid, and then with the new one alone', async () => {
     const during = await oneMessage([{ oldForMs: 3_600_000 }])
     for (const secret of during.secrets) expect(verified(secret, during.received)).toBeDefined()
