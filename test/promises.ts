@@ -159,6 +159,9 @@ export const PROMISES: readonly Promised[] = [
     'silent/small-picture': 'the sizes of a small picture',
     'silent/hidden-entry': 'an entry that is hidden from the website but not deleted',
   }),
+  ...from('docs/install.md', {
+    'install/node': 'Node before 24 is refused by name.',
+  }),
   ...from('docs/website/popup.md', {
     'website/one-tag': 'One script tag is the whole installation of the popup.',
     'website/read': 'A message that somebody has read does not come back when the page is loaded again.',
@@ -212,6 +215,10 @@ export const PROMISES: readonly Promised[] = [
     'website/news-away': 'While an agent is away, a sentence says so, and the news on the page stays.',
     'website/news-own-page': 'A page may show entries in its own way.',
     'website/news-accessible': 'The accessibility checker finds no fault in list, search and entry.',
+  }),
+  ...from('docs/website/apache.md', {
+    'website/apache':
+      'With the files that `init` writes, nginx and Apache lead to an agent that passes the doctor.',
   }),
   ...from('docs/website/node.md', {
     'website/mounted': 'The agent serves news and widget under a path of a Node site.',
