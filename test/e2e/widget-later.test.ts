@@ -52,6 +52,7 @@ const watchDialog = (page: Page) =>
 const place = (page: Page) => page.getByRole('status').textContent()
 
 describe('asking again every minute', () => {
+  // Promise: website/refresh
   it('a message that arrives lines up behind the one being read, without a flash, the focus where it was', async () => {
     says('First')
     const page = await visit({ body: EVERY_MINUTE, clock: true })

@@ -73,7 +73,7 @@ describe('of a popup message a website shows', () => {
   })
 })
 
-// Promise: silent/order
+// Promise: silent/order, website/severe
 it('severe weather comes first, each group as the service sent it', () => {
   const sent = [{}, { iconId: '10' }, { iconId: '9' }, { iconId: '1' }, { iconId: 2 }, { iconId: '3' }]
   const messages = sent.map((icon, index) => ({ ...MESSAGE, ...icon, msgTitle: `${index}` }))

@@ -69,7 +69,7 @@ const SECRETS = {
 }
 
 describe('a file of each type', () => {
-  // Promise: silent/drawn-thumbnail, news/types, news/sizes, news/covers
+  // Promise: silent/drawn-thumbnail, news/types, news/sizes, news/covers, silent/small-picture
   it('is taken for what it is, served under the hash of its content with its true type, and attached to news', async () => {
     const files: [name: string, bytes: Buffer, sent: string, stored: string, served: string][] = [
       ['pitch.png', await photograph('png'), 'image/png', 'image/png', 'image/png'],

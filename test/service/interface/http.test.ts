@@ -71,7 +71,7 @@ describe('caching of the content API', () => {
     expect(answer.headers.get('etag')).toBe(null)
   })
 
-  // Promise: content/tx-id
+  // Promise: content/tx-id, silent/caching
   it.each(CALLS)('%s answers 304 to a caller who has the content', async path => {
     const first = await get(path)
     const etag = first.headers.get('etag') ?? ''
