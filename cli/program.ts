@@ -5,8 +5,13 @@ import { Command, CommanderError, Option } from 'commander'
 import { codeOf } from '../shared/error-code.ts'
 import { PACKAGE_ROOT } from '../shared/package-root.ts'
 import { plainLine } from '../shared/text/table.ts'
-import { isInGuide, READ_ON } from './fix-guide.ts'
 import { HELP } from './help.ts'
+
+/** Where an operator of the agent reads on: the guide that says by symptom what to do. */
+export const READ_ON = `What to do: ${join(PACKAGE_ROOT, 'docs', 'operate', 'fix.md')}`
+
+/** Of the store and of calls to the service; a mistake in the command itself is said in its message. */
+const IN_GUIDE = /^(STORE_(?!ADDRESS)\w+|UNREACHABLE|TIMEOUT|STATUS|REDIRECT|CONTRACT|TOO_LARGE)$/
 
 export async function run(program: Command, argv: string[]): Promise<void> {
   watchOutput(program.name())
@@ -99,7 +104,7 @@ function ending(error: unknown, program: Command): number {
   const line = plainLine(isOption ? inFlags(message, program) : message)
   process.stderr.write(`${program.name()}: ${line}\n`)
   const isAgents = program.name() === 'schoolbell-sync' || program.args[0] === 'sync'
-  if (isAgents && isInGuide(error)) process.stderr.write(`${READ_ON}\n`)
+  if (isAgents && IN_GUIDE.test(codeOf(error))) process.stderr.write(`${READ_ON}\n`)
   return isOption || WRONG_CALL.test(codeOf(error)) ? 2 : 1
 }
 

@@ -12,9 +12,9 @@ import {
   type Finding,
   storeFindings,
 } from '../../sync-agent/index.ts'
-import { READ_ON } from '../fix-guide.ts'
 import { addOptions, httpUrlAs, option } from '../options.ts'
 import { print } from '../print.ts'
+import { READ_ON } from '../program.ts'
 import { cancellable } from '../signals.ts'
 import {
   IN_STORE,

@@ -2,8 +2,8 @@
 import type { Command, OptionValues } from 'commander'
 import { plainLine } from '../../shared/text/table.ts'
 import { checkStatus, formatStatus, type StatusCheck } from '../../sync-agent/index.ts'
-import { READ_ON } from '../fix-guide.ts'
 import { print } from '../print.ts'
+import { READ_ON } from '../program.ts'
 import { publishToOption, SYNC } from './options.ts'
 import { openStore, storeCommand } from './store.ts'
 

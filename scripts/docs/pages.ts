@@ -113,7 +113,7 @@ export const SECTIONS: readonly Section[] = [
       {
         title: { 'en-US': 'Reference', 'zh-HK': '參考' },
         pages: [
-          ...['command-line', 'variables', 'elements', 'http-api', 'metrics', 'error-codes'],
+          ...['command-line', 'variables', 'elements', 'http-api', 'metrics', 'error-codes', 'proofs'],
           '../install',
         ],
       },

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../pack/places.ts'
+import { proofsPage } from './proofs.ts'
 import { commandLinePage } from './reference/command-line.ts'
 import { errorCodesPage } from './reference/error-codes.ts'
 import { httpApiPage } from './reference/http-api.ts'
@@ -18,6 +19,7 @@ export const PAGES: Readonly<Record<string, () => Promise<string>>> = {
   metrics: metricsPage,
   'http-api': httpApiPage,
   'error-codes': errorCodesPage,
+  proofs: async () => proofsPage(),
   // Its analyzer is installed beside, which not every reader of this file has.
   elements: async () => (await import('./reference/elements.ts')).elementsPage(),
 }

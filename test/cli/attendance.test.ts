@@ -61,6 +61,7 @@ describe('schoolbell attendance', () => {
     )
   })
 
+  // Promise: integrate/csv
   it('writes CSV that Excel opens, in which no note is run', async () => {
     using place = scratch()
     const file = place.path('list.csv')
@@ -147,6 +148,7 @@ describe('schoolbell attendance', () => {
     expect(existsSync(place.path('list.csv'))).toBe(false)
   })
 
+  // Promise: integrate/terminal
   it('lets no escape sequence of the service reach the terminal', async () => {
     const item = {
       ...{ _id: 7, refNo: 'S\u001b[2J7', firstName: 'Bo\u009b31m', lastName: 'Ex\u0007ample', imageUrl: '' },

@@ -60,6 +60,7 @@ const NGINX = guide('files/nginx/schoolbell.conf')
 const APACHE = guide('files/apache/schoolbell.conf')
 
 describe('each host gets the files of its guide', () => {
+  // Promise: operate/init-hosts
   it.each<[string, string[], Record<string, string>]>([
     [
       'nginx',
@@ -168,6 +169,7 @@ it('WordPress: the plugin is copied from where it is, and posts without it are o
 })
 
 describe('what is there', () => {
+  // Promise: operate/init-replaces
   it('stays: the new text goes beside it, once', async () => {
     using files = scratch()
     const out = files.path('school')
@@ -231,6 +233,7 @@ describe('without a terminal', () => {
     expect((await talk([flag, value])).failure).toContain(words)
   })
 
+  // Promise: operate/init-checks
   it('checks the service at once, and writes nothing when it does not work', async () => {
     using files = scratch()
     using nobody = await nobodyListens()
@@ -276,6 +279,7 @@ describe('on a terminal', () => {
     expect(writtenIn(out)['sync.env']).toContain('SCHOOLBELL_LANG=zh-HK\n')
   })
 
+  // Promise: operate/init-checks
   it.each([3, 7, 9])('writes nothing when it is given up after %i answers', async count => {
     using files = scratch()
     const out = files.path('school')

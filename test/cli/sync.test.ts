@@ -88,6 +88,7 @@ describe('sync reconcile', () => {
 })
 
 describe('an agent that a restart would not help ends with 2', () => {
+  // Promise: operate/exit-2
   it('because its store was moved', async () => {
     serviceHas(entries(1))
     await sync('once', ...service())
@@ -98,6 +99,7 @@ describe('an agent that a restart would not help ends with 2', () => {
     expect(errors).toContain('this store was moved to ')
   })
 
+  // Promise: operate/exit-2
   it('because the log beside its store is of another file', async () => {
     writeFileSync(`${db}-wal`, 'of another file')
     const { code, errors } = await sync(...service(), '--port', '0')
@@ -229,6 +231,7 @@ describe('sync status, backup and doctor', () => {
     expect(withoutLag(two.output)).toBe(withoutLag(one.output))
   })
 
+  // Promise: operate/backup-keep
   it('of the backups in a folder the newest stay, and the key of the webhooks goes there and comes back', async () => {
     serviceHas(entries(1))
     await sync('once', ...service())
@@ -266,6 +269,7 @@ describe('sync status, backup and doctor', () => {
     expect(readFileSync(`${db}.webhook-key`, 'utf8')).toBe('another')
   })
 
+  // Promise: operate/copied-over
   it('a killed agent starts on no backup that was copied over its file, and on one that restore puts there', async () => {
     const kept = place.path('kept.db')
     serviceHas(entries(1))
@@ -293,6 +297,7 @@ describe('sync status, backup and doctor', () => {
     expect(storedIds()).toEqual(['n0', 'n1'])
   })
 
+  // Promise: operate/db-password
   it.each(['postgres:clerk:sesame@db.example/school', 'POSTGRES://clerk:sesame@db.example/school'])(
     'a password is not shown as part of a file’s name: %s',
     async address => {
@@ -308,6 +313,7 @@ describe('sync status, backup and doctor', () => {
     },
   )
 
+  // Promise: operate/errors
   it('a fault of the store or the service, and a copy that is not well, end with the guide that says what to do', async () => {
     const readOn = /\nWhat to do: (.*fix\.md)\n$/
     writeFileSync(place.path('notes.db'), 'no database at all '.repeat(100))
@@ -331,6 +337,7 @@ describe('sync status, backup and doctor', () => {
     })
   })
 
+  // Promise: operate/status
   it('status --check is one line on standard output, and an exit code', async () => {
     expect(await sync('status', '--check')).toEqual({
       ...{ code: 1, errors: '' },
@@ -358,6 +365,7 @@ describe('sync status, backup and doctor', () => {
     })
   })
 
+  // Promise: operate/doctor
   it('doctor prints a table and ends with 0 when all that is needed works, with 1 when not', async () => {
     upstream.answer(success({ newsList: [], delNewsIds: [] }))
     const well = await sync('doctor', ...service())
@@ -379,6 +387,7 @@ describe('a running agent', () => {
   const daemon = (more: string[] = [], moreEnv: Record<string, string> = {}) =>
     start(['sync', ...service(), '--port', '0', ...more], { env: { ...env(), ...moreEnv } })
 
+  // Promise: operate/stops
   it('told to stop while the service hangs ends with 0, and the store is as it was', async () => {
     serviceHas(entries(3))
     await sync('once', ...service())
@@ -428,6 +437,7 @@ describe('a running agent', () => {
     )
   })
 
+  // Promise: operate/systemd
   it('tells systemd when it is up, that it lives, and that it stops', async () => {
     const told = place.path('told')
     const program = place.path('systemd-notify')

@@ -262,6 +262,7 @@ const SERVICES: readonly (readonly Alternative[])[] = [
   ],
 ]
 
+// Promise: integrate/foreign
 it.each(SERVICES.map(service => ({ service, what: service.map(({ what }) => what).join('; ') })))(
   '$what',
   async ({ service }) => {

@@ -44,6 +44,7 @@ it('a service passed on unspoiled has none', async () => {
     expect(await failuresOf([part], true)).toEqual([])
 })
 
+// Promise: integrate/defects
 it.each(DEFECTS)('$foundBy finds $what', async ({ foundBy, says, media = false, ask, answer }) => {
   proxy.spoiling = { ...(ask && { ask }), ...(answer && { answer }) }
   const [part = ''] = foundBy.split('/')
@@ -89,6 +90,7 @@ it.each(['popups/need-confirm', 'news/news-date', 'attendance/of-date', 'session
   },
 )
 
+// Promise: integrate/defects
 it('no required case is there that none of them fails', () => {
   const required = caseValues().filter(({ level, heavy }) => level === 'required' && !heavy)
   expect(required.map(({ id }) => id).filter(id => !everFailed.has(id))).toEqual([])

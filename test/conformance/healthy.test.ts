@@ -26,6 +26,7 @@ it('each case quotes a rule by its place, and where the interface is silent says
 })
 
 describe('the healthy reference service', () => {
+  // Promise: integrate/healthy
   it('passes every required case', () => {
     expect(report.cases.filter(({ result }) => result === 'failed')).toEqual([])
     expect(report.complete).toBe(true)

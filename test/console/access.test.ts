@@ -108,6 +108,7 @@ const said = ({ body }: RawAnswer) => JSON.parse(body.toString('utf8'))
 
 describe('a name that is not ours (DNS rebinding)', () => {
   const port = () => new URL(base).port
+  // Promise: office/rebinding
   it.each([
     ['another site', () => `evil.example:${port()}`],
     ['another site without a port', () => 'evil.example'],
@@ -157,6 +158,7 @@ describe('a name that is not ours (DNS rebinding)', () => {
 })
 
 describe('another website', () => {
+  // Promise: office/other-site
   it.each<[name: string, headers: () => Record<string, string>]>([
     ['of another site', () => ({ ...json, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })],
     [
@@ -200,6 +202,7 @@ describe('another website', () => {
       )
   })
 
+  // Promise: office/other-site
   it.each(['cross-site', 'same-site'])('reads nothing (%s)', async site => {
     expect((await read({ ...session, 'sec-fetch-site': site })).status).toBe(403)
     expect((await read({ ...session, origin: 'https://evil.example' })).status).toBe(403)
@@ -268,6 +271,7 @@ describe('a link that signs in', () => {
     expect(service.console.signInLink()).not.toBe(link.href)
   })
 
+  // Promise: office/link
   it('signs in once; whoever has stolen it is told what that means', async () => {
     const token = linkToken()
     expect(await signInStatus({ token })).toBe(200)
@@ -277,6 +281,7 @@ describe('a link that signs in', () => {
     expect(said(second).detail).toMatch(/somebody else may have.*fresh one/)
   })
 
+  // Promise: office/link
   it('signs in for a quarter of an hour; a wrong, an expired and a used one are answered alike', async () => {
     const { other, at } = timed
     const today = nextDay()
@@ -336,6 +341,7 @@ describe('a link that signs in', () => {
 })
 
 describe('attempts', () => {
+  // Promise: office/attempts
   it('end with 429 and the time to wait; from elsewhere, and by a link, the right one still signs in', async () => {
     const localAddress = '127.0.0.5'
     const statuses = []

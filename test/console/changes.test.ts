@@ -69,6 +69,7 @@ const POPUP = {
   texts: { 'en-US': { msgTitle: 'Kites', msgBody: '' }, 'zh-HK': { msgTitle: '風箏', msgBody: '' } },
 }
 
+// Promise: office/live
 describe('an open console hears a change that code makes', () => {
   it.each<[string, (service: SmallSchool['service']) => unknown, string[]]>([
     ['a popup message', ({ popups }) => popups.put(POPUP), ['popups']],

@@ -40,6 +40,7 @@ function commandAt(command: Command, [word, ...rest]: readonly string[]): Comman
   return next ? commandAt(next, rest) : command
 }
 
+// Promise: operate/metrics
 it('every metric of an alert, and every command in its words', async () => {
   const { registry } = createMetrics([])
   relayMetrics(registry, () => [])

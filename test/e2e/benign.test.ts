@@ -21,6 +21,7 @@ describe.each(SANITISERS)('with %s', (_, before) => {
     })
   })
 
+  // Promise: website/both-sanitisers
   it.each(Object.entries(BENIGN_BODIES))('%s', async (_, msgBody) => {
     const [shown, meant] = await page.evaluate(showBoth, msgBody)
     expect(shown.text).toBe(meant.text)

@@ -34,6 +34,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
+// Promise: integrate/mock
 it('shows the example messages in the widget, and answers clients by the same rules as in Node', async () => {
   const context = await browser.newContext()
   // None but the page's own.

@@ -6,6 +6,7 @@ import { serve } from '../support/serve.ts'
 import { startSmallSchool } from '../support/small-school.ts'
 import { agentBefore, RELAYING } from '../sync-agent/support.ts'
 
+// Promise: website/one-tag
 it('a bare tag shows the message, also after the service went down and the agent was started anew', async () => {
   using files = scratch()
   const school = await startSmallSchool()

@@ -69,6 +69,7 @@ async function contrasts(page: Page): Promise<Record<string, number>> {
 }
 
 describe.each(['', ...THEMES])('the theme "%s"', theme => {
+  // Promise: website/theme-contrast
   it.each([
     ['light', { colorScheme: 'light' }],
     ['dark', { colorScheme: 'dark' }],
@@ -89,6 +90,7 @@ describe.each(['', ...THEMES])('the theme "%s"', theme => {
     expect(visit.complaints.splice(0)).toEqual([])
   })
 
+  // Promise: website/theme-buttons
   it('keeps every button at 44 px and within the window, on a phone as on a desktop', async () => {
     for (const viewport of [
       { width: 320, height: 568 },

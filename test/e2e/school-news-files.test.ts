@@ -41,6 +41,7 @@ const publish = () =>
 
 const page = (attributes = '', options = {}) => site.page(`files="/files" ${attributes}`, options)
 
+// Promise: website/news-files
 it('the list goes from the newest to the oldest entry, and has none twice', async () => {
   const visit = await visitNews(browser, page('limit="8"'))
   for (const rows of [8, 16, 24, 30, 38, 46, 50]) {
@@ -56,6 +57,7 @@ it('the list goes from the newest to the oldest entry, and has none twice', asyn
   expect(visit.complaints).toEqual([])
 })
 
+// Promise: website/news-files
 it('search needs no server, and marks what it found', async () => {
   const visit = await visitNews(browser, page('', { lang: 'zh-HK' }))
   await visit.rows(10)

@@ -19,6 +19,7 @@ describe.each([
   ['whose strict policy only reports', true],
   ['under a strict policy', false],
 ])('on a page %s', (_, onlyReports) => {
+  // Promise: website/news-hostile
   it('hostile markup does nothing, in bodies, titles and snippets', async () => {
     lie(
       BODIES.map((html, index) =>
@@ -97,6 +98,7 @@ async function showEach({ tags, attributes, ids }: { tags: string[]; attributes:
   return faults
 }
 
+// Promise: website/news-hostile
 it('addresses that run, carry or ask something are left out, and so is what is no entry', async () => {
   const url = 'javascript:pwned()'
   const attachment = (address: string, more: object = {}) => ({
@@ -165,6 +167,7 @@ it('an answer without an end is given up, and so is one that never begins', asyn
   await silent.part('message').waitFor()
 })
 
+// Promise: website/policy
 it('beside the popup, whichever comes first, both work under one policy', async () => {
   lie([newsItem('N-1', { html: '<p>Body of <b>one</b></p>' })])
   const popup = '<script type="module" src="/widget/school-popup.js"></script>'

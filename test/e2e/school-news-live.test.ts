@@ -96,6 +96,7 @@ it('while somebody reads an entry, an edit stands in it and is told of, and a de
 })
 
 describe('when the agent is down', () => {
+  // Promise: website/news-away
   it('a sentence says so, and a button asks again', async () => {
     const school = await newsSchool()
     await school.stopAgent()
@@ -115,6 +116,7 @@ describe('when the agent is down', () => {
     expect(complaints.filter(line => /exception|policy/.test(line))).toEqual([])
   })
 
+  // Promise: website/news-away
   it('what was there stays, pages that do not come can be asked for again, and it finds back by itself', async () => {
     const school = await newsSchool()
     const visit = await visitNews(browser, 'about:blank', { clock: true })

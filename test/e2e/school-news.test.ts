@@ -175,6 +175,7 @@ describe.each([
   ['en', 'light'],
   ['zh-HK', 'dark'],
 ] as const)('axe finds nothing in %s, %s', (lang, colorScheme) => {
+  // Promise: website/news-accessible
   it('in the list, a search, an empty search and an entry', async () => {
     const visit = await visitNews(browser, page('', { lang }), { colorScheme })
     await visit.rows(10)

@@ -27,6 +27,7 @@ const tagWith = (attributes: string) => SCRIPT_TAG.replace('async', `async ${att
 const popupOf = (page: Page) => page.locator('school-popup')
 
 describe('how long a message that was read stays away', () => {
+  // Promise: website/remember
   it.each([
     ['session', false, true],
     ['for a week', false, false],
@@ -52,6 +53,7 @@ describe('how long a message that was read stays away', () => {
 })
 
 describe('in which language', () => {
+  // Promise: website/other-language
   it('a message that was read in one language is not shown again in the other, on this page and on the next', async () => {
     const both = { needConfirm: 'confirm', displayDate: '20260902080500' }
     site.answer = {
@@ -85,6 +87,7 @@ describe('a page that says no', () => {
       name,
     )
 
+  // Promise: website/cancel
   it.each([
     ['the tag', ''],
     ['the element', ELEMENT],
@@ -104,6 +107,7 @@ describe('a page that says no', () => {
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
   })
 
+  // Promise: website/cancel
   it('to closing: the message stays, however it was asked for', async () => {
     const page = await visit()
     await titled(page, 'Sports day')

@@ -140,6 +140,7 @@ async function hearOfIt(page: Page, { waits }: Failure): Promise<void> {
 const addressed = ({ service }: Failure): Record<string, string> =>
   service ? { 'data-service': service() } : {}
 
+// Promise: website/service-fails
 it.each(FAILURES)(
   'the service %s: with the tag, the page stays as it was and hears of it once, after one retry',
   async (_, failure) => {
@@ -175,6 +176,7 @@ it('the element hears of a failure once as well, and shows a good answer the nex
   await titled(page, 'Sports day')
 })
 
+// Promise: website/debug
 it.each(FAILURES.filter(([, { isTold }]) => isTold))(
   'with data-debug, one line on the console says that the service %s',
   async (_, failure) => {

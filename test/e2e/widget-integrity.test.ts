@@ -153,6 +153,7 @@ describe('the checked tag with its import map', () => {
     await expectUntouched(refused)
   })
 
+  // Promise: website/integrity
   it('a loader with other bytes never runs, and the page stays as it was', async () => {
     const widget = await agentWith({ [scripts.loader.hashedFile]: code => `tampered = 1;${code}` })
     const visited = await visit(checkedTags(widget))
@@ -161,6 +162,7 @@ describe('the checked tag with its import map', () => {
     await expectUntouched(visited)
   })
 
+  // Promise: website/integrity
   it.each(['dialog', 'shared'] as const)(
     'other bytes of the file %s never run, and the page stays as it was',
     async name => {
@@ -192,6 +194,7 @@ describe('the checked tag with its import map', () => {
   })
 })
 
+// Promise: website/update
 it('the stable tag shows the message with a loader from before an update, whose files are gone', async () => {
   const older = (code: string) => code.replace(/-[0-9a-f]{6}\.js/g, '-000000.js')
   const widget = await agentWith({ 'popup.js': older })

@@ -52,6 +52,7 @@ const watchDialog = (page: Page) =>
 const place = (page: Page) => page.getByRole('status').textContent()
 
 describe('asking again every minute', () => {
+  // Promise: website/refresh
   it('a message that arrives lines up behind the one being read, without a flash, the focus where it was', async () => {
     says('First')
     const page = await visit({ body: EVERY_MINUTE, clock: true })
@@ -134,6 +135,7 @@ describe('asking again every minute', () => {
     },
   )
 
+  // Promise: website/refresh
   it('ten seconds is the shortest', async () => {
     says()
     const page = await visit({ body: tagWith('data-refresh="10"'), clock: 'held' })
@@ -166,6 +168,7 @@ describe('asking again every minute', () => {
 })
 
 describe('coming back', () => {
+  // Promise: website/visible
   it.each([
     ['before any message has come', false],
     ['after one was read', true],

@@ -163,6 +163,7 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
       message('Body', { msgBody }),
     )
 
+  // Promise: website/both-sanitisers
   it('keeps what a reader needs: styles without an attribute in sight of the policy, links, pictures, tables', async () => {
     const page = await visitElement()
     await page.route('https://pictures.example/**', route =>
@@ -264,6 +265,7 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
     expect(await page.locator('[part=body]').innerText()).toMatch(/unknown$/)
   })
 
+  // Promise: website/heavy
   it('that would keep the browser busy shows its words as plain text', async () => {
     const page = await visitElement({ policy: '' })
     for (const [what, msgBody] of Object.entries({

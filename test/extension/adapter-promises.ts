@@ -50,6 +50,7 @@ export function keepsItsPromises(name: string, mount: Mount): void {
     const newPhone = (): Phone => phone(app.origin)
     const visitor = async (shown: Phone, path = '/open') => (await shown.open(path)).json()
 
+    // Promise: web-app/frameworks
     it('an entrance becomes a visit, and the next request goes on with it, without headers and without a call', async () => {
       const hers = newPhone()
       const before = sessions.calls
@@ -100,6 +101,7 @@ export function keepsItsPromises(name: string, mount: Mount): void {
       expect([refused.status, refused.text]).toEqual([401, ''])
     })
 
+    // Promise: web-app/no-token
     it('neither token nor single sign-on response is left where a log of the web-app could find them', async () => {
       const seen = await newPhone().enter(GUARDIAN, '/headers', { sso: { sub: 'private' }, selected: 'all' })
       expect(seen.text).not.toContain(GUARDIAN)
@@ -140,6 +142,7 @@ export function keepsItsPromises(name: string, mount: Mount): void {
       expect(await visitor(shared)).toMatchObject({ user: { userId: 2001 } })
     })
 
+    // Promise: web-app/sign-out
     it('a visit comes as a bearer as well, and ends for the phone that signs out and for the page that does it', async () => {
       const hers = newPhone()
       const { bearer } = (await hers.enter(GUARDIAN)).json() as { bearer: string }
@@ -154,6 +157,7 @@ export function keepsItsPromises(name: string, mount: Mount): void {
       expect((await hers.open('/')).text).toBe('TOKEN_MISSING')
     })
 
+    // Promise: web-app/other-origin
     it('a visit does not come with what another origin’s page writes, nor is it ended by that', async () => {
       const hers = newPhone()
       await hers.enter(GUARDIAN)
@@ -167,6 +171,7 @@ export function keepsItsPromises(name: string, mount: Mount): void {
       expect((await post('/write', { origin: app.origin })).text).toBe('written')
     })
 
+    // Promise: web-app/role
     it('whoever may not see a page is told so by the refusal: without a visit, or in another role', async () => {
       const hers = newPhone()
       const stranger = await hers.open('/')
@@ -183,6 +188,7 @@ export function keepsItsPromises(name: string, mount: Mount): void {
       expect((await hers.open('/family')).text).toBe('ROLE_REFUSED')
     })
 
+    // Promise: web-app/not-kept
     it('others may keep nothing of an answer where the web-app asked whose visit it is, and else what the web-app says', async () => {
       const hers = newPhone()
       const caching = async (path: string) => (await hers.open(path)).headers.get('cache-control')
@@ -195,6 +201,7 @@ export function keepsItsPromises(name: string, mount: Mount): void {
       expect(await caching('/by-hand')).toBe(mount.supposesReading ? FOR_ONE : null)
     })
 
+    // Promise: web-app/not-kept
     it.each(['/file', '/file-by-hand'])(
       'others may keep nothing of an entrance, whatever the web-app says, and to whomever: %s',
       async path => {

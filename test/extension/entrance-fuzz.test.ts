@@ -69,6 +69,7 @@ it('a whole one is let in, Chinese and all', async () => {
   expect(await enter(Object.entries(good))).toContain('somebody')
 })
 
+// Promise: entrance/token
 it('whatever the six headers, a bearer and cookies hold, however often: an answer of the family, and never a user without the token', async () => {
   const name = fc.constantFrom(...Object.keys(good), 'authorization', 'cookie')
   const others = fc.array(fc.tuple(name, anything), { maxLength: 8 })

@@ -23,6 +23,7 @@ const without = (name: keyof typeof whole) => {
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
 describe('the entrance headers', () => {
+  // Promise: entrance/headers
   it('are read to one typed value', () => {
     expect(read(whole)).toEqual({
       appId: 'sample-school',
@@ -34,28 +35,28 @@ describe('the entrance headers', () => {
   })
 
   const student = { kind: 'student', userId: 2001, refNo: '' }
+  // Promise: silent/child-alone, silent/number-alone, entrance/child, entrance/all-children
   it.each<[string, Record<string, string>, object]>([
     [
       'all children',
       { ...whole, 'X-Selected-Sub-User-Id': 'all', 'X-Selected-Sub-Ref-No': '' },
       { kind: 'all' },
     ],
-    // Decision: a selected child without its reference number
     ['a student alone', without('X-Selected-Sub-Ref-No'), student],
     ['a student of no number', { ...whole, 'X-Selected-Sub-Ref-No': '' }, student],
-    // Decision: a reference number beside `all`, or without a child
     ['nobody by a number alone', without('X-Selected-Sub-User-Id'), { kind: 'none' }],
     ['nobody', { 'X-App-Id': 'sample-school', 'X-Session-Token': 'secret-token' }, { kind: 'none' }],
   ])('may select %s', (_, headers, selectionHint) => {
     expect(read(headers)).toMatchObject({ selectionHint })
   })
 
+  // Promise: entrance/language
   it('the language is the app’s, and en-US when it does not say', () => {
     expect(read({ ...whole, 'X-Language': 'en' }).language).toBe('en-US')
     expect(read(without('X-Language')).language).toBe('en-US')
   })
 
-  // Decision: the alphabet and the padding of `X-SSO-Response`
+  // Promise: silent/base64, entrance/sso
   it('a single sign-on response comes through in either Base64 alphabet, Chinese and all', () => {
     const sso = { name: '陳大文？？', url: 'https://idp.example/?a>b' }
     const plain = base64(sso)
@@ -65,7 +66,7 @@ describe('the entrance headers', () => {
       expect(read({ ...whole, 'X-SSO-Response': value }).ssoHint).toEqual(sso)
   })
 
-  // Decision: characters beyond ASCII in an entrance header
+  // Promise: silent/beyond-ascii
   it('a reference number is had as the app sent it, in Chinese too', () => {
     const refNoOf = (value: string) => {
       const hint = read({ ...whole, 'X-Selected-Sub-Ref-No': value }).selectionHint
@@ -114,6 +115,7 @@ describe('the entrance headers', () => {
     }
   })
 
+  // Promise: silent/number-alone
   it.each([
     ['APP_MISSING', without('X-App-Id')],
     ['APP_MISSING', { ...whole, 'X-App-Id': '' }],
@@ -148,7 +150,7 @@ describe('the entrance headers', () => {
     expect(inspect(error, { depth: 9 })).not.toContain('secret-token')
   })
 
-  // Decision: an entrance header sent twice
+  // Promise: silent/header-twice
   it.each([
     ['x-session-token', undefined],
     ['x-app-id', undefined],

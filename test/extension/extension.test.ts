@@ -61,6 +61,7 @@ async function enters<Account extends JsonValue>(
 }
 
 describe('an entrance', () => {
+  // Promise: sessions/visit, entrance/token
   it('makes a visit of the resolved user, which the next requests bring along in a cookie', async () => {
     const one = school()
     const { visit, isEntrance, setCookie } = await enters(
@@ -89,6 +90,7 @@ describe('an entrance', () => {
     expect(JSON.stringify(visit)).not.toContain('nameID')
   })
 
+  // Promise: web-app/no-token
   it('no token is in the visit or in its cookie, nor anything that the service tells beyond the interface', async () => {
     const more = { ...parent, sessionToken: 'token-of-user-11', phone: '5550 0100' }
     const one = school({ fetch: async () => Response.json(more) })
@@ -96,6 +98,7 @@ describe('an entrance', () => {
     expect(JSON.stringify(visit)).not.toMatch(/token-of-user|5550/)
   })
 
+  // Promise: entrance/app-id
   it('with another app’s header is refused without a call, and one of another app’s user whoever the service says it is', async () => {
     const foreign = { ...parent, appId: 'another-school' }
     const one = school({ fetch: async () => Response.json(foreign) })
@@ -112,6 +115,7 @@ describe('an entrance', () => {
     expect(one.sessions.calls).toBe(0)
   })
 
+  // Promise: web-app/shared-phone
   it('takes the place of an earlier visit, and ends it when it fails: phones are shared', async () => {
     const one = school()
     const mine = (await enters(one)).setCookie?.split(';')[0] ?? ''
@@ -124,6 +128,7 @@ describe('an entrance', () => {
     expect(failed).toMatchObject({ isEntrance: true, setCookie: taken })
   })
 
+  // Promise: sessions/expiry, web-app/session-end
   it('ends with its session, to the second, also where the clock was set back meanwhile, and is no visit from then on', async () => {
     const one = school()
     const { setCookie } = await enters(one)
@@ -151,6 +156,7 @@ describe('an entrance', () => {
     expect(await one.extension.admit(opens({ user: parent }))).toEqual(refusedWith('EXPIRED'))
   })
 
+  // Promise: web-app/session-end
   it('of a long session ends after eight hours, or as the web-app wants it', async () => {
     const fetch = async () => Response.json({ ...parent, expireAt: '2026-12-24T00:00:00Z' })
     const { visit } = await enters(school({ fetch }))
@@ -179,6 +185,7 @@ describe('an entrance', () => {
 })
 
 describe('onVisit', () => {
+  // Promise: sessions/own-record
   it('refuses a user whom the web-app does not know, and the earlier visit ends', async () => {
     const texts = { 'en-US': 'Ask the office.', 'zh-HK': '請向校務處查詢。' }
     const one = school<string>({
@@ -351,6 +358,7 @@ describe('entrances at once', () => {
     return { fetch, answer, cut }
   }
 
+  // Promise: web-app/resolved-once
   it('a hundred with one token are one call', async () => {
     const { fetch, answer, cut } = slowService()
     const { extension } = school({ fetch })
@@ -406,8 +414,8 @@ describe('a service in trouble', () => {
     response.writeHead(302, { location: 'http://elsewhere.example/' }).end()
   const half: Script = response => response.writeHead(200, { 'content-length': 900 }).write('{"userId"')
   const html: Script = response => response.end('<p>token-of-user-11 常玉蘭')
+  // Promise: silent/token-statuses, web-app/service-trouble
   it.each<[string, Script, object]>([
-    // Decision: which statuses mean that a session token is not valid
     ...[400, 401, 403, 404, 410, 422, 431].map(
       status => [`${status}`, json({ detail }, status), rejected] as [string, Script, object],
     ),
@@ -503,6 +511,7 @@ describe('what the service has refused is remembered', () => {
   }
   const later = (seconds: number) => `${Temporal.Instant.from(NOON).add({ seconds })}`
 
+  // Promise: web-app/refused-token
   it('a token: fifty entrances are one call, and half a minute later it is asked again', async () => {
     const { says, enter, clock } = scripted()
     for (let entrance = 0; entrance < 50; entrance += 1)
@@ -525,6 +534,7 @@ describe('what the service has refused is remembered', () => {
     for (let entrance = 0; entrance < 3; entrance += 1) expect(await enter('one')).toEqual([code, 1])
   })
 
+  // Promise: web-app/refused-token
   it('no other token pays for it, however many a stranger invents', async () => {
     const { says, enter, calls } = scripted()
     for (let guess = 0; guess <= 1_000; guess += 1) await enter(`guess ${guess}`)

@@ -39,6 +39,7 @@ describe('a refused entrance', () => {
     expect(refused('ABORTED')).toEqual([])
   })
 
+  // Promise: web-app/logged
   it('with a cause names it and its place, in one line of bounded length without control characters', () => {
     const { report, lines } = logged()
     const cause = new TypeError(`a\nb\u001b[31m\u202e\r${'x'.repeat(9_000)}`)
@@ -54,6 +55,7 @@ describe('a refused entrance', () => {
 })
 
 describe('a flood of refused entrances', () => {
+  // Promise: web-app/logged
   it('is ten lines a minute, and the next line tells how many there were', () => {
     const { clock, refused } = logged()
     expect(refused('TOKEN_REJECTED', 5_000).length).toBe(10)

@@ -31,6 +31,7 @@ describe('the page of a refused visitor', () => {
     expect(sent['content-language']).toBe(english && chinese ? undefined : english ? 'en-US' : 'zh-HK')
   })
 
+  // Promise: web-app/refusal
   it.each(FAULTS)('%s tells a parent in both languages what to do, and the developer only its code', code => {
     const { status, body } = refusal({}, new ExtensionError(code, SECRET_MESSAGE))
     expect(status).toBe(FAULT_STATUS[code])
@@ -48,6 +49,7 @@ describe('the page of a refused visitor', () => {
     expect(body).toContain('<p>旅行尚未開始報名。</p>')
   })
 
+  // Promise: web-app/refusal
   it('is kept by nobody, can load, run and send nothing, and has its own style through its policy', () => {
     const { headers, body } = refusal()
     expect(headers).toMatchObject({
@@ -97,6 +99,7 @@ describe('the page of a refused visitor', () => {
 })
 
 describe('a script that asks for JSON', () => {
+  // Promise: web-app/refusal
   it('gets problem details with the stable code', () => {
     const { headers, body } = refusal({ accept: 'application/json', 'x-language': 'zh' })
     expect(headers['content-type']).toBe('application/problem+json')

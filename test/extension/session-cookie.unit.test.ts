@@ -26,6 +26,7 @@ const invalid = expect.objectContaining({ code: 'COOKIE_INVALID' })
 const expired = expect.objectContaining({ code: 'EXPIRED' })
 
 describe('a sealed visit', () => {
+  // Promise: web-app/cookie
   it('is read as it was sealed, shows nothing of itself, and is never sealed twice alike', async () => {
     const { sealed, setCookie } = await sealer().seal(content, ONE)
     expect((await sealer().seal(content, ONE)).sealed).not.toBe(sealed)
@@ -49,6 +50,7 @@ describe('a sealed visit', () => {
       await expect(late).rejects.toEqual(expired)
   })
 
+  // Promise: web-app/changed-cookie
   it('changed in any one character, it is not taken, though Base64 has several ways to write some bytes', async () => {
     const { sealed } = await sealer().seal(content, ONE)
     for (let at = 0; at < sealed.length; at += 1) {
@@ -72,6 +74,7 @@ describe('a sealed visit', () => {
       await expect(sealer().open(longer)).rejects.toEqual(invalid)
   })
 
+  // Promise: web-app/cookie
   it.each<[string, Partial<SealParts>]>([
     ['another secret', { secrets: [OTHER_SECRET] }],
     ['the other environment', { environment: 'production' }],
@@ -90,6 +93,7 @@ describe('a sealed visit', () => {
       await expect(sealer().open(mine.with(at, hers[at] ?? '').join('.'))).rejects.toEqual(invalid)
   })
 
+  // Promise: web-app/changed-cookie
   it('is not taken unsealed, signed only, or under an algorithm of its own choice', async () => {
     const { sealed } = await sealer().seal(content, ONE)
     const [, ...rest] = sealed.split('.')
@@ -131,6 +135,7 @@ describe('a sealed visit', () => {
 })
 
 describe('secrets', () => {
+  // Promise: web-app/secret
   it('a new one in front seals, and the old one behind still opens what it sealed', async () => {
     const before = await sealer().seal(content, ONE)
     const rotated = sealer({ secrets: [OTHER_SECRET, SECRET] })

@@ -127,6 +127,7 @@ describe('a genuine id_token', () => {
 describe('what is no id_token of this issuer for this app is refused', () => {
   const encoded = (value: unknown) => base64url.encode(JSON.stringify(value))
 
+  // Promise: web-app/sso-proof
   it('one that nobody signed', async () => {
     const { verify } = verifier()
     for (const alg of ['none', 'None', 'NONE'])
@@ -160,6 +161,7 @@ describe('what is no id_token of this issuer for this app is refused', () => {
     await expect(verifier().verify(token)).rejects.toEqual(rejected('algorithm'))
   })
 
+  // Promise: web-app/sso-proof
   it('one with a stranger’s key, also where it brings that key along', async () => {
     const { verify } = verifier()
     await expect(verify(await signed(CLAIMS, { by: stranger }))).rejects.toEqual(rejected('signature'))
@@ -248,6 +250,7 @@ describe('an old id_token', () => {
 })
 
 describe('an id_token of somebody else', () => {
+  // Promise: web-app/sso-proof
   it('is refused, although it is genuine: a visitor may have found or borrowed it', async () => {
     const { verify } = verifier()
     const other = sessionUser({ role: 'Staff', refNo: 'STF-8' })

@@ -37,6 +37,7 @@ function upload(lines: string[], env: Record<string, string> = { STORAGE: 'schoo
 }
 const calls = () => readFileSync(files.path('calls'), 'utf8').trimEnd().split('\n')
 
+// Promise: website/upload
 it('each kind goes in one call, in the order of the lines, with its time in caches; removals last', () => {
   const lines = [
     ...[

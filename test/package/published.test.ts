@@ -41,6 +41,7 @@ describe.each(packages)('%s', name => {
     expect(messages.map(message => formatMessage(message, pkg))).toEqual([])
   })
 
+  // Promise: integrate/packages
   it('has types that resolve as its modules do', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(tarball))
     const problems = analysis.types === false ? [] : analysis.problems
@@ -64,6 +65,7 @@ describe.each(packages)('%s', name => {
     expect(broughtBy(name).size).toBeLessThanOrEqual(limits.get(name) ?? Number.POSITIVE_INFINITY)
   })
 
+  // Promise: integrate/packages
   it('imports nothing that it does not depend on', () => {
     const known = [name, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })]
     const files = globSync('dist/**/*{.js,.d.ts}', {

@@ -87,6 +87,7 @@ describe('the Dockerfile', () => {
     expect(Object.keys(variables).length).toBeGreaterThan(3)
   })
 
+  // Promise: operate/container
   it('has a health check that passes while the agent answers, and fails when it hangs or is gone', async () => {
     const [program = '', ...args] = command(named('HEALTHCHECK')[0])
     const check = () =>
@@ -159,6 +160,7 @@ describe('kubernetes.yaml', () => {
     expect(deployment).toHaveProperty('spec.template.spec.enableServiceLinks', false)
   })
 
+  // Promise: operate/kubernetes
   it.each(manifests())('has a $kind as its schema wants it', manifest => {
     expect(() => new KINDS[manifest.kind](manifest as never).validate()).not.toThrow()
   })
@@ -169,6 +171,7 @@ describe('kubernetes.yaml', () => {
     expect(() => new Deployment(JSON.parse(text)).validate()).toThrow(/path/)
   })
 
+  // Promise: operate/kubernetes
   it('names variables that the agent knows, and one set of labels', () => {
     const all = manifests()
     const [config] = all.filter(({ kind }) => kind === 'ConfigMap')

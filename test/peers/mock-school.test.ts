@@ -22,6 +22,7 @@ async function failuresOf(school: MockSchool, part = '') {
   return { cases, failures: cases.flatMap(({ id, result }) => (result === 'failed' ? [id] : [])) }
 }
 
+// Promise: integrate/foreign
 it('unspoiled it fails nothing, and shows every rule but those of served files', async () => {
   const { cases, failures } = await failuresOf(mockSchool())
   expect(failures).toEqual([])

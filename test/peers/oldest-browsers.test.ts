@@ -24,6 +24,7 @@ const SHEETS: Record<string, string> = {
 }
 
 describe.each(Object.entries(SHEETS))('%s', (_, css) => {
+  // Promise: website/oldest
   it('uses nothing beyond them that docs and scenes do not know of', async () => {
     const found = new Map<string, string>()
     const judge = doiuse({

@@ -39,6 +39,7 @@ const refresh = () =>
   visitor.run(look => (look.all('school-popup')[0] as HTMLElementTagNameMap['school-popup']).refresh())
 
 describe('the focus', () => {
+  // Promise: website/keyboard
   it('begins on the title, goes to the ✕, never to the page behind, and back where it was', async () => {
     await visit([])
     await visitor.run(look => look.find('#menu')?.focus())
@@ -60,6 +61,7 @@ describe('the focus', () => {
     await visitor.until(look => look.focused()?.id === 'menu')
   })
 
+  // Promise: website/keyboard
   it('reaches a body that scrolls, and the keyboard scrolls it', async () => {
     await visit([message('Long', { ...CONFIRM, msgBody: '<p>Stay at home.</p>'.repeat(80) })])
     await titled('Long')
@@ -72,6 +74,7 @@ describe('the focus', () => {
 })
 
 describe('a message without a question', () => {
+  // Promise: website/read, website/engines
   it.each([
     ['Escape', () => visitor.press('Escape')],
     ['the ✕ in the corner', () => visitor.tap('[part=close]')],
@@ -125,6 +128,7 @@ async function refreshedByTag(): Promise<void> {
   await visitor.run(() => fetch('/recorder.js?turn').then(reply => reply.text()))
 }
 
+// Promise: website/confirm
 it.each([
   ['confirm', 'en', 'Confirm'],
   ['Accept', 'zh-HK', '接受'],
@@ -148,6 +152,7 @@ it.each([
   },
 )
 
+// Promise: popups/button
 it('is confirmed by Enter and by the space bar', async () => {
   await visit([message('One', CONFIRM), message('Two', CONFIRM)])
   for (const [title, key] of [

@@ -17,6 +17,7 @@ describe.each([
   })
   afterAll(() => page?.[Symbol.asyncDispose]())
 
+  // Promise: website/sanitised
   it('none does anything but be read, asks nobody for anything but pictures, and leaves the page as it was', async () => {
     for (const [kind, bodies] of Object.entries(kinds))
       expect({ kind, faults: await page.show(bodies) }).toEqual({ kind, faults: [] })

@@ -527,6 +527,7 @@ function oldLibrary(): void {
 describe('a tag without its attributes, or not as a tag', () => {
   const MODULE = (src: string) => `<script type="module" src="${src}" data-site-id="pre-school"></script>`
   const questions = () => site.asked.map(({ search }) => search)
+  // Promise: website/address
   it('asks for the site and language in its address', async () => {
     site.scripts['/static/popup.js'] = loader()
     const src = '/static/popup.js?v=3&amp;lang=zh-HK&amp;site=pre-school#x'
@@ -824,6 +825,7 @@ it('in a page in Big5 a link leads where the service meant', async () => {
 
 describe('a link of the page', () => {
   const LINK = '<a href="#school-popup">Notices</a>'
+  // Promise: website/read-again
   it('says how many messages there are, and shows them again, read or not', async () => {
     site.answer = { 'en-US': [message('Typhoon', LONG), message('Sports day')] }
     await visit({ body: LINK + SCRIPT_TAG })

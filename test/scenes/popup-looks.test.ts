@@ -56,6 +56,7 @@ describe('under a strict policy', () => {
   })
   const reports = () => visitor.run(() => Reflect.get(window, 'violations') as string[])
 
+  // Promise: website/policy
   it('a message with styles, pictures, links and tables is shown as it is meant, and nothing is reported', async () => {
     await show(visitor, [message('Rich', { msgBody: rich(), iconId: '3', needConfirm: 'confirm' })])
     const { faults } = await visitor.run(dialogFaults)
@@ -86,6 +87,7 @@ describe('under a strict policy', () => {
     expect(await reports()).toEqual([])
   })
 
+  // Promise: popups/icons, silent/unknown-icon
   it('each icon of the table is drawn, and an unknown number has no icon', async () => {
     await show(
       visitor,
@@ -113,6 +115,7 @@ describe('under a strict policy', () => {
     expect(await reports()).toEqual([])
   })
 
+  // Promise: popups/display-date
   it('dates and words are those of the page’s language', async () => {
     const typhoon = [message('八號信號', { iconId: '4', needConfirm: 'confirm' })]
     await show(visitor, typhoon, { lang: 'zh-HK' })
@@ -129,6 +132,7 @@ describe.each([
   ['dark', { dark: true }, PHONE],
   ['dark', { dark: true }, DESKTOP],
 ] as const)('%s, %o, in %o', (_, preferences, size) => {
+  // Promise: website/accessible
   it('has the colours of its scheme, and the accessibility checker finds no fault', async () => {
     const visitor = await visitorWith({ reducedMotion: true, ...preferences })
     await visitor.resize(size)

@@ -5,6 +5,7 @@ import { HOSTILE_BODIES } from '../support/corpus/hostile/index.ts'
 import { openHostilePage } from '../support/hostile-page.ts'
 import { STRICT_POLICY } from '../support/widget-page.ts'
 
+// Promise: website/sanitised
 it.each([
   ['without any policy', ''],
   ['under a strict policy', STRICT_POLICY],

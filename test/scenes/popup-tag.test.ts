@@ -23,6 +23,7 @@ const titled = (title: string) => visitor.sees('[part=title]', title)
 const online = () => visitor.run(() => void dispatchEvent(new Event('online')))
 const questions = () => site.asked.map(({ search }) => search)
 
+// Promise: website/page-language, operate/script
 it('shows a message in the language of the page, and asks for none', async () => {
   site.answer = { 'en-US': [message('Typhoon')], 'zh-HK': [message('颱風')] }
   await visit({ lang: 'zh-HK' })
@@ -31,6 +32,7 @@ it('shows a message in the language of the page, and asks for none', async () =>
   expect(await visitor.run(() => Reflect.get(window, 'violations'))).toEqual([])
 })
 
+// Promise: website/nothing
 it('knows that there is nothing to show, and asks when there may be news', async () => {
   site.answer = { 'en-US': [], 'zh-HK': [] }
   await visit()

@@ -45,6 +45,7 @@ describe.each([
     await expectSound(visitor)
   })
 
+  // Promise: website/news-search
   it('a search by keyboard marks what it finds, in Chinese as well', async () => {
     await open('', { lang: 'zh-HK' })
     await rows(10)
@@ -60,6 +61,7 @@ describe.each([
     await expectSound(visitor)
   })
 
+  // Promise: website/engines
   it('an entry is opened by a tap, whole, and left by its button to where the list was', async () => {
     await open('limit="30"')
     await rows(30)
@@ -101,6 +103,7 @@ describe.each([
     await expectSound(visitor)
   })
 
+  // Promise: website/news-address
   it('has an address of its own where the page wants it, and the back button leads to the list', async () => {
     await open('hash limit="30"')
     await rows(30)
@@ -113,6 +116,7 @@ describe.each([
   })
 })
 
+// Promise: website/news-live
 it('a new entry is offered, moves nothing, and comes when it is asked for; an edit stands in its row', async () => {
   await visitor.resize(PHONE)
   await open()

@@ -24,6 +24,7 @@ const ask = (path: string, headers: Record<string, string> = KEYS) =>
   rawRequest(school.addresses.base, `/sync/${path}`, { headers })
 
 describe('an attendance list', () => {
+  // Promise: attendance/path, attendance/array, attendance/item, attendance/record
   it('is a bare array, one item a student in the order of the group, never kept', async () => {
     const answer = await ask('units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01')
     const body: unknown = JSON.parse(answer.body.toString())
@@ -61,6 +62,7 @@ describe('an attendance list', () => {
     ])
   })
 
+  // Promise: attendance/avatar
   it('shows every student with a picture that answers', async () => {
     for (const { imageUrl } of await list()) {
       const picture = await fetch(imageUrl)
@@ -69,13 +71,14 @@ describe('an attendance list', () => {
     }
   })
 
-  // Decision: a student without a record that day
+  // Promise: silent/no-record
   it('of a day without records has every student and no entry', async () => {
     const items = await list({ date: '2028-02-29' })
     expect(items).toHaveLength(3)
     expect(items.filter(item => item.attendanceEntry)).toEqual([])
   })
 
+  // Promise: attendance/group
   it.each([
     ['2B/Choir & Strings', 1, [20]],
     ['100% Science?', 1, [21]],
@@ -96,6 +99,7 @@ describe('an attendance list', () => {
     })
   })
 
+  // Promise: attendance/statuses
   it('cannot be given a record that is none', () => {
     const record = { userId: 22, date: '2026-09-02', entryDate: '2026-09-02T00:00:00Z', note: '' } as const
     const put = (change: object) => () =>
@@ -111,7 +115,7 @@ describe('an attendance list', () => {
 describe('the attendance API refuses', () => {
   const path = 'units/1/years/2026/groups/1A%20-%20Rowing/attendance-lists/2026-09-01'
 
-  // Decision: errors of the attendance and session APIs
+  // Promise: silent/problems, attendance/key
   it('a missing or wrong key, a missing or wrong app, with one and the same 401', async () => {
     const attempts: Record<string, string>[] = [
       {},
@@ -136,6 +140,7 @@ describe('the attendance API refuses', () => {
       expect((await ask(other, {})).status).toBe(401)
   })
 
+  // Promise: attendance/numbers, attendance/date
   it.each([
     ['unitId', path.replace('units/1', 'units/one')],
     ['unitId', path.replace('units/1', 'units/99999999999999999999')],

@@ -50,6 +50,7 @@ const KINDS: Kind[] = [
 ]
 
 describe.each(KINDS)('the identifier of %s that was deleted', (_, add, path) => {
+  // Promise: integrate/ids
   it('is not given again: here, after going back to a snapshot, and where the school is imported', async () => {
     const { snapshots } = school.service.state
     const { snapshotId } = snapshots.take('Before')

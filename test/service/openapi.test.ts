@@ -209,6 +209,7 @@ async function isAsPromised(path: string, headers: Record<string, string>): Prom
 }
 
 describe('whatever is asked', () => {
+  // Promise: content/success, content/failure, integrate/documents
   it('is answered as the document promises', async () => {
     const call = fc.oneof(contentCall, listCall, sessionCall, otherCall)
     const held = fc.constantFrom({}, {}, { 'if-none-match': '*' })
@@ -240,6 +241,7 @@ describe('whatever is asked', () => {
     }
   })
 
+  // Promise: integrate/documents
   it('of the console is answered as the document promises, to whoever may ask and to nobody else', async () => {
     const endless = ['/console/api/events', '/console/api/requests/events', '/console/api/requests/wait']
     const templates = Object.entries(besides.paths)

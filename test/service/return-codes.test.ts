@@ -31,14 +31,15 @@ async function expectRefusal(call: string, code: string, message: string, at = s
 const NEWS = 'news/check?siteId=academy&lastSyncTime=20261101000000'
 
 describe('refusals', () => {
-  // Decision: which fault is named when there are several
-  // Decision: the wording of messages
-  // Decision: an unknown `siteId`, a bad `lang`, a bad `lastSyncTime`
-  // Decision: a parameter given twice
+  // Promise: silent/several-faults, silent/wording, silent/bad-parameters, silent/parameter-twice
+  // Promise: content/sites, content/d20001-site, content/d20001-time, content/d20002, content/d20004
+  // Promise: content/failure, news/last-sync-time
   it.each([
     ['popupmsg/check?lang=xx', 'D20001', 'siteId should not be empty'],
     ['popupmsg/check?SITEID=academy', 'D20001', 'siteId should not be empty'],
     ['news/check?siteId=&lastSyncTime=', 'D20001', 'siteId should not be empty'],
+    ['news/check?siteId=academy', 'D20001', 'lastSyncTime should not be empty'],
+    ['news/check?siteId=academy&lastSyncTime=', 'D20001', 'lastSyncTime should not be empty'],
     ['popupmsg/check?siteId=academy&lang=fr-FR', 'D20002', 'lang is invalid'],
     ['popupmsg/check?siteId=academy&lang=en-us', 'D20002', 'lang is invalid'],
     ['popupmsg/check?siteId=academy&lang=en-US&lang=en-US', 'D20002', 'lang is invalid'],
@@ -53,7 +54,7 @@ describe('refusals', () => {
     ['popupmsg/check?siteId=__proto__', 'D20004', 'siteID does not exist'],
     ['news/check?siteId=kindergarten', 'D20004', 'siteID does not exist'],
     ['news/check?siteId=%00%F0%9F%94%94&lastSyncTime=1', 'D20004', 'siteID does not exist'],
-  ])('%s: %s %s', async (call, code, message) => {
+  ])('%s is %s %s', async (call, code, message) => {
     await expectRefusal(call, code, message)
   })
 
@@ -70,6 +71,7 @@ describe('refusals', () => {
 })
 
 describe('failures inside', () => {
+  // Promise: content/d20000
   it('a broken store is D20000, its reason in the log under the txID and not in the answer', async () => {
     using place = scratch()
     const lines: string[] = []
@@ -91,7 +93,7 @@ describe('failures inside', () => {
     expect((await fetch(`${broken.addresses.base}/healthz`)).status).toBe(200)
   })
 
-  // Decision: how long an answer may take
+  // Promise: silent/answer-within, content/d20003
   it('an answer that takes longer than the bound is D20003', async () => {
     await using slow = await startSmallSchool({ answerWithinMs: 0 })
     await expectRefusal('popupmsg/check?siteId=academy', 'D20003', 'timeout', slow)

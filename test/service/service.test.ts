@@ -37,6 +37,7 @@ describe('listening', () => {
     })
   })
 
+  // Promise: popups/array
   it('answers the interface without console and simulator', async () => {
     await using service = await createBareService({ port: 0, seed: 'empty' })
     const { base, serviceUrl } = await service.listen()
@@ -52,6 +53,7 @@ describe('listening', () => {
     await expect(other.listen()).rejects.toThrow(ListenError)
   })
 
+  // Promise: integrate/sample-credentials
   it.each(['0.0.0.0', '::', '192.0.2.1'])(
     'is refused on %s while sample credentials are held',
     async host => {
@@ -217,6 +219,7 @@ describe('the service’s own pages', () => {
 })
 
 describe('the log', () => {
+  // Promise: content/tx-id
   it('has a line for each answer under its txID, and no key or token at any level', async () => {
     const lines: string[] = []
     const logger = pino({ level: 'trace' }, { write: line => lines.push(line) })

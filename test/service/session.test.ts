@@ -30,6 +30,7 @@ const ask = (headers: Record<string, string>, environment = 'staging') =>
   rawRequest(school.addresses.base, `/session/${environment}/v2/grd/external-session`, { headers })
 
 describe('a session token', () => {
+  // Promise: sessions/path, sessions/user
   it('stands for its user, never kept by a cache', async () => {
     const answer = await ask({ 'x-app-id': APP_ID, 'x-session-token': STAGING_TOKEN })
     const user: unknown = JSON.parse(answer.body.toString())
@@ -51,6 +52,7 @@ describe('a session token', () => {
     })
   })
 
+  // Promise: sessions/environments
   it('is good in its own environment; times are told in UTC', async () => {
     expect(await resolve('production', PRODUCTION_TOKEN)).toMatchObject({
       role: 'Staff',
@@ -71,6 +73,7 @@ describe('a session token', () => {
     }
   })
 
+  // Promise: sessions/expiry
   it('is over at the very instant of its expiry', async () => {
     school.clock.set('2026-11-20T03:59:59.999Z')
     expect(await resolve('staging', SHORT_TOKEN)).toMatchObject({ userId: 20, role: 'Student' })
@@ -78,6 +81,7 @@ describe('a session token', () => {
     await expect(resolve('staging', SHORT_TOKEN)).rejects.toMatchObject({ code: 'STATUS', status: 401 })
   })
 
+  // Promise: sessions/environments, sessions/app, silent/problems
   it('unknown, expired, of the other environment or for another app: one and the same 401', async () => {
     const headers = { 'x-app-id': APP_ID, 'x-session-token': STAGING_TOKEN }
     school.clock.set('2026-11-20T05:00:00Z')
@@ -94,6 +98,7 @@ describe('a session token', () => {
     expect(answers[0]?.headers['cache-control']).toBe('no-store')
   })
 
+  // Promise: sessions/headers
   it.each([
     ['X-Session-Token', { 'x-app-id': APP_ID }],
     ['X-Session-Token', { 'x-app-id': APP_ID, 'x-session-token': '' }],

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { refuseOldNode } from '../../shared/node-version.ts'
 
+// Promise: install/node
 it.each(['18.0.0', '22.23.1', '23.11.1'])('refuses Node %s by name', version => {
   expect(() => refuseOldNode(version)).toThrow(
     `schoolbell needs Node 24 or newer; this is v${version}. Install a newer one from https://nodejs.org`,

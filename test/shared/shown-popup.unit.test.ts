@@ -73,6 +73,7 @@ describe('of a popup message a website shows', () => {
   })
 })
 
+// Promise: silent/order, website/severe
 it('severe weather comes first, each group as the service sent it', () => {
   const sent = [{}, { iconId: '10' }, { iconId: '9' }, { iconId: '1' }, { iconId: 2 }, { iconId: '3' }]
   const messages = sent.map((icon, index) => ({ ...MESSAGE, ...icon, msgTitle: `${index}` }))
@@ -81,6 +82,7 @@ it('severe weather comes first, each group as the service sent it', () => {
   expect(before).toEqual(ICON_IDS.slice(0, -1))
 })
 
+// Promise: website/severe, website/hundred
 it('of thousands of messages a website shows a hundred, and severe weather in any case', () => {
   const answer: object[] = Array.from({ length: 5000 }, (_, index) => ({ ...MESSAGE, msgTitle: `${index}` }))
   const storm = { ...MESSAGE, iconId: '9' }
@@ -88,6 +90,7 @@ it('of thousands of messages a website shows a hundred, and severe weather in an
   expect(shown).toEqual([storm, ...answer.slice(0, MOST_MESSAGES - 1)])
 })
 
+// Promise: popups/display-date
 it('a date is shown exactly when the contract calls it a time', () => {
   const digits = fc.stringMatching(/^\d{4}(0\d|1[0-3])([0-2]\d|3[0-2])([01]\d|2[0-4])[0-6]\d[0-6]\d$/)
   const isTime = (text: string) => {

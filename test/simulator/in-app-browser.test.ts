@@ -149,6 +149,7 @@ function lastGot(): Got {
 const setCookies = (answer: RawAnswer) => [answer.headers['set-cookie'] ?? []].flat()
 
 describe('the entrance', () => {
+  // Promise: entrance/headers, entrance/more
   it('is opened anew with each tap on More, with the six headers of the interface and no other of its own', async () => {
     await (await visit()).enter()
     const { first, location, enter } = await visit()
@@ -172,7 +173,7 @@ describe('the entrance', () => {
     })
   })
 
-  // Decision: which entrance headers are sent again after a redirect
+  // Promise: silent/redirected-entrance
   it('has them on its first navigation only: not when loaded again, not with a form, not with what a page loads', async () => {
     const { enter, go } = await visit()
     await go('/again', { headers: { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'same-origin' } })
@@ -187,6 +188,7 @@ describe('the entrance', () => {
     }
   })
 
+  // Promise: silent/beyond-ascii
   it('carries a reference number in any script', async () => {
     const sent = { ...HEADERS, 'x-selected-sub-ref-no': '學號一' }
     const chinese = await another({ tap: () => ({ entranceUrl, headers: sent }) })

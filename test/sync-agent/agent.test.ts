@@ -80,6 +80,7 @@ describe('copying', () => {
     expect(await servedIds(address)).toEqual(['new', 'old'])
   })
 
+  // Promise: news/last-sync-time, silent/zone
   it.each([
     [undefined, '20260901081959'],
     ['Europe/Vienna', '20260901021959'],
@@ -105,6 +106,7 @@ describe('copying', () => {
     expect(asked()).toEqual(['19700101000000', '19700101000000', '20260901073000'])
   })
 
+  // Promise: news/deleted
   it('an edit and a deletion reach the page, and one never seen leaves a tombstone', async () => {
     upstream.answer(news([entry('a'), entry('b')]))
     await using agent = await agentBefore(upstream, db)
@@ -312,6 +314,7 @@ describe('closing', () => {
     expect(allTables(db).news).toHaveLength(2_000)
   })
 
+  // Promise: operate/stops
   it('while a call hangs ends the call and leaves nothing half', async () => {
     upstream.answer(news([entry('a')]))
     const agent = await agentBefore(upstream, db, { timeoutMs: 600_000 })

@@ -119,6 +119,7 @@ const FAULTS: Fault[] = [
 ]
 
 describe.each(FAULTS)('$name', ({ script, code, says, options = {} }) => {
+  // Promise: content/verdict, operate/whole-answers, operate/service-down
   it('changes nothing in the store, is named in log and status, and is made good by the next answer', async () => {
     const log = logLines()
     // The good first copy is made by an agent without the limits that the fault needs.
@@ -177,6 +178,7 @@ it('a service that is not there is named, also before the first copy, and the ne
   expect((await fetch(`${await agent.listen()}/v1/news`)).status).toBe(503)
 })
 
+// Promise: operate/catches-up
 it('asks again from where the last good answer ended, however long the service was away', async () => {
   await using agent = await agentBefore(upstream, db)
   await agent.syncOnce()

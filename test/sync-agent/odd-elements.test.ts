@@ -35,6 +35,7 @@ function withDeep(field: string, deep: string): string {
   return JSON.stringify({ txID: 't', code: 'D00000', message: '', content }).replaceAll('"@deep@"', deep)
 }
 
+// Promise: operate/odd-entries
 it.each([
   { what: '20,000 objects in an unknown field', field: 'extra', deep: deepObject(20_000) },
   { what: '65 levels, the entry itself being the first', field: 'extra', deep: deepArray(64) },
@@ -112,6 +113,7 @@ it.each([
   expect(quarantined).toBe(2)
 })
 
+// Promise: silent/del-news-ids
 it('a deletion that cannot be read holds back neither the others nor new entries, and is told once', async () => {
   const log = logLines()
   const number = '9007199254740993'

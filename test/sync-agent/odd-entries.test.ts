@@ -51,6 +51,7 @@ it('is in the API, by the school’s zone, and in the feeds with what is known o
   expect(JSON.parse(await feed('json')).items[0].attachments).toEqual([{ url, mime_type: word }])
 })
 
+// Promise: operate/odd-entries
 it('remarks are counted by entry, stay with its last good version, and go when it comes clean or is deleted', async () => {
   upstream.answer(news([odd('a'), odd('b'), odd('d'), entry('c')]))
   await using agent = await agentBefore(upstream, db)

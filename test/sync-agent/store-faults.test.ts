@@ -58,6 +58,7 @@ const copyOnce = async () => {
 }
 const ONE_LINE = /^[^\n]+$/
 
+// Promise: operate/full-disk
 it('a full disk keeps what was there, and the next run with room goes on from it', async () => {
   await copyOnce()
   const before = allTables(db)
@@ -131,6 +132,7 @@ it('a file or a folder that may only be read is served; a sync says why it canno
 
 const NOBODY = 65_534
 
+// Promise: operate/damaged
 it.each([
   ['its first page overwritten', (path: string) => writeFileSync(path, 'Dear parents, '.repeat(1000))],
   ['cut off in the middle', (path: string) => truncateSync(path, 6_000)],

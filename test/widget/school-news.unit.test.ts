@@ -94,6 +94,7 @@ describe('the element', () => {
     expect(heard).toEqual(['load', 'open', 'close', 'error'])
   })
 
+  // Promise: website/news-own-page
   it('lets the page show an entry in its own way', async () => {
     const open = vi.fn((event: Event) => event.preventDefault())
     document.addEventListener('school-news-open', open, { once: true })

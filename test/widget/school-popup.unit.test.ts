@@ -37,6 +37,7 @@ describe('the element', () => {
     })
   })
 
+  // Promise: website/severe
   it('takes icons from the address it is given, with their meaning, and says severe weather in words', async () => {
     const popup = mount('icon-base="/pictures" lang="zh-HK"')
     popup.messages = [message('Storm', { iconId: '9' })]
@@ -197,6 +198,7 @@ describe('the element', () => {
     expect(titles).toEqual(['Rain', 'Bun', 'Wind', 'Sports day'])
   })
 
+  // Promise: popups/button
   it('has a button only where the message asks for one, and a footer only with a button or a place', async () => {
     const popup = mount('')
     const parts = async (...messages: PopupMessage[]) => {
@@ -214,6 +216,7 @@ describe('the element', () => {
     expect(await parts(confirm, message('Bun'))).toBe('footer button')
   })
 
+  // Promise: website/odd
   it('shows what it can read of an odd message, and no date, icon or button where there is none', async () => {
     const popup = mount('icon-base="/pictures"')
     const odd = [
@@ -239,6 +242,7 @@ describe('the element', () => {
     expect(look()).toEqual({ title: 'B', date: '', icon: undefined, close: true })
   })
 
+  // Promise: website/nothing
   it('an empty list, or one with nothing readable in it, opens no dialog', async () => {
     const popup = mount('')
     for (const messages of [[], [null, { msgTitle: 'half' }]]) {

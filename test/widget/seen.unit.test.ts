@@ -17,12 +17,14 @@ beforeEach(() => {
 const titled = (msgTitle: string): PopupMessage => ({ ...MESSAGE, msgTitle })
 
 describe('a message that was seen', () => {
+  // Promise: website/no-cookie
   it.each(['always', 'session', undefined] as const)('is known to the next page (%s)', async lasting => {
     const first = await openPage()
     expect(first.wasSeen(MESSAGE)).toBe(false)
     first.remember(MESSAGE, lasting)
     expect(first.wasSeen(MESSAGE)).toBe(true)
     expect((await openPage()).wasSeen({ ...MESSAGE })).toBe(true)
+    expect(document.cookie).toBe('')
   })
 
   it('is forgotten with the tab, after a day or never', async () => {

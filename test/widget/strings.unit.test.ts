@@ -12,6 +12,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'widget', 'icons')
 describe.each(LANGUAGES)('in %s', language => {
   const words = STRINGS[language]
 
+  // Promise: popups/icons
   it('every button, every icon and every place in a row has its words', () => {
     const all = [
       ...CONFIRMATIONS.map(name => words[name]),

@@ -66,6 +66,7 @@ it.each<[what: string, lines: string[], mode: number, reason: RegExp]>([
   expect(errors).not.toContain('secret')
 })
 
+// Promise: operate/alert-file
 it.each([
   ['a folder', 'folder', /The file cannot be used: it is a folder/],
   ['missing', 'none', /The file cannot be used: it does not exist/],

@@ -13,6 +13,7 @@ import { news } from '../../sync-agent/support.ts'
 const once = (serviceUrl: string, db: string) => ['sync', 'once', '--db', db, '--service-url', serviceUrl]
 
 describe('schoolbell sync', () => {
+  // Promise: operate/proxy
   it('calls the service through it, and this machine never', async () => {
     using place = scratch()
     await using proxy = await startProxy({})

@@ -69,7 +69,7 @@ const SECRETS = {
 }
 
 describe('a file of each type', () => {
-  // Decision: the thumbnail of a document, a sound or a video
+  // Promise: silent/drawn-thumbnail, news/types, news/sizes, news/covers, silent/small-picture
   it('is taken for what it is, served under the hash of its content with its true type, and attached to news', async () => {
     const files: [name: string, bytes: Buffer, sent: string, stored: string, served: string][] = [
       ['pitch.png', await photograph('png'), 'image/png', 'image/png', 'image/png'],
@@ -164,6 +164,7 @@ describe('a picture', () => {
 
   const changed = { IFD0: { DateTime: '2026:05:06 08:00:00' } }
   const at = { DateTimeOriginal: '2026:05:04 11:02:01' }
+  // Promise: news/taken-at
   it.each<[what: string, exif: Exif, told: string | undefined]>([
     ['in the school’s zone', { IFD2: at }, '2026-05-04T03:02:01Z'],
     ['in its own zone', { IFD2: { ...at, OffsetTimeOriginal: '+01:00' } }, '2026-05-04T10:02:01Z'],
@@ -183,6 +184,7 @@ describe('a picture', () => {
     expect((await upload<Uploaded>(`${what}.jpg`, bytes)).body.imageDateTime).toBe(told)
   })
 
+  // Promise: integrate/pictures
   it.each([
     ['jpeg', '<script>1</script>'],
     ['png', '<script>2</script>'],
@@ -220,7 +222,7 @@ describe('a picture', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  // Decision: the sizes of a small picture
+  // Promise: silent/small-picture
   it('that one can see through stays so; a long strip is shown from its top', async () => {
     const clear = await sharp({
       create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },

@@ -87,7 +87,7 @@ describe('a news entry in the console', () => {
     expect(await silent()).toBe(true)
   })
 
-  // Decision: an entry that is hidden from the website but not deleted
+  // Promise: silent/hidden-entry
   it('that is taken back is deleted for its websites, and published again where it is wanted then', async () => {
     const { body } = await save('Fair', '展覽', { sites: ['academy', 'pre-school'] })
     const { newsId } = body

@@ -58,6 +58,7 @@ describe('a popup message in the console', () => {
       expect((await call(method, nowhere, sent)).status, nowhere).toBe(404)
   })
 
+  // Promise: popups/website
   it('is changed, taken off the website and sent again', async () => {
     const { body } = await call('POST', '/popups', draft('Ferry late'))
     const changed = await call('PUT', `/popups/${body.popupId}`, { ...body, sites: ['academy'] })
@@ -72,6 +73,7 @@ describe('a popup message in the console', () => {
     expect(await titles('academy')).toContain('Ferry late')
   })
 
+  // Promise: office/conflict
   it('changed by somebody else in between is refused with what they wrote, and nothing is lost of either', async () => {
     const { body } = await call('POST', '/popups', draft('Choir'))
     const path = `/popups/${body.popupId}`

@@ -51,6 +51,7 @@ const faults = async (method: string, path: string, draft: unknown) => {
 }
 
 describe('people', () => {
+  // Promise: silent/student-left, office/undo
   it('are added, put in a group, taken out of it and back with their records, changed, deleted and brought back', async () => {
     const added = await school.call('POST', '/people', NEW_STUDENT)
     expect(added).toMatchObject({
@@ -66,7 +67,6 @@ describe('people', () => {
       })
       expect(status).toBe(200)
     }
-    // Decision: a student who has left the group, on a day in it
     const record = async () => (await list()).find(({ _id }) => _id === 20)?.attendanceEntry
     const before = await record()
     await putIn([31, 21, 22])
@@ -203,6 +203,7 @@ describe('a change is not taken back', () => {
     expect(structures.studentsOf(rowing)).toEqual(others)
   })
 
+  // Promise: office/undo
   it('when somebody has deleted something else in its place; and can be when that is as it was again', async () => {
     const popup = await school.call('POST', '/popups', {
       ...{ sites: ['academy'], displayDate: '20261120090000', onWebsite: false },
@@ -648,6 +649,7 @@ describe('access keys', () => {
 })
 
 describe('the app’s settings', () => {
+  // Promise: entrance/set-up
   it('are changed and brought back', async () => {
     const stamp = await stampAt('/app-settings')
     const wanted = { moreEnabled: true, entranceUrl: ' https://app.larkwater.example/entrance ', stamp }

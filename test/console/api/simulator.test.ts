@@ -95,7 +95,7 @@ describe('a phone', () => {
     expect(errors[0].path).toBe(path)
   })
 
-  // Decision: the selected child that the app sends for a student or staff
+  // Promise: silent/child-of-student, silent/no-sso, entrance/child, entrance/all-children
   it.each([
     [{ child: 'all' }, { kind: 'all' }],
     [{ child: 3028 }, { kind: 'student', userId: 3028, refNo: 'TB260028' }],
@@ -107,10 +107,10 @@ describe('a phone', () => {
   ])('set up with %j tells the web-app so', async (part, selectionHint) => {
     const { entrance, headers } = await tapMore(await phoneOf(part))
     expect(entrance).toMatchObject({ appId: 'sample-school', language: 'en-US', selectionHint })
-    // Decision: `X-SSO-Response` without single sign-on
     expect(headers).not.toHaveProperty('x-sso-response')
   })
 
+  // Promise: entrance/set-up, entrance/more
   it('opens neither the service or its console as a web-app, nor a More item that is switched off, and says where to switch it on', async () => {
     const phoneId = await phoneOf()
     const before = service.requests.list().requests.length
@@ -189,6 +189,7 @@ describe('its session', () => {
   })
 })
 
+// Promise: web-app/simulator-log
 it('nothing that is shown, listed or logged holds a token', async () => {
   const phoneId = await phoneOf({ sso: { secret: 'sso-secret-of-the-test' } })
   const { entrance, headers } = await tapMore(phoneId)

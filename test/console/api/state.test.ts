@@ -73,6 +73,7 @@ describe('an export over HTTP', () => {
 })
 
 describe('an import over HTTP', () => {
+  // Promise: integrate/snapshots
   it('says what a file holds, and puts it in place when asked to, which can be undone; or throws it away', async () => {
     const zip = Buffer.from(await (await fetchExport()).arrayBuffer())
     await call('POST', '/state/reset', { to: 'empty' })
@@ -98,6 +99,7 @@ describe('an import over HTTP', () => {
     await expect.poll(() => globSync('data/.work-*/part-*', { cwd: place.folder })).toEqual([])
   })
 
+  // Promise: integrate/import
   it('of what is no state is refused and says why', async () => {
     const large = { name: 'school.db', bytes: Buffer.alloc(34_000_000), deflate: true }
     for (const [body, status, says] of [
@@ -139,6 +141,7 @@ describe('a reset over HTTP', () => {
 })
 
 describe('snapshots over HTTP', () => {
+  // Promise: integrate/snapshots
   it('are taken by a name, gone back to, deleted and brought back; there is none by an id that is none', async () => {
     const taken = await call<Snapshot>('POST', '/state/snapshots', { name: 'Open day' })
     expect(taken).toMatchObject({ status: 201, body: { name: 'Open day', kind: 'kept' } })

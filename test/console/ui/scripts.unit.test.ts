@@ -42,6 +42,7 @@ const SCRIPTS = [...everythingFrom(globSync(join(ROOT, 'console/ui/**/*.ts')))].
   relative(ROOT, file),
 )
 
+// Promise: website/oldest-console
 it('no script of the console needs what the oldest of its browsers lack', () => {
   const found = SCRIPTS.flatMap(file =>
     readFileSync(join(ROOT, file), 'utf8')

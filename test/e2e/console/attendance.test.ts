@@ -355,6 +355,7 @@ describe('marks that cannot be saved', () => {
     await expect.poll(() => statuses(date)).toEqual(['Late', undefined, undefined, undefined])
   })
 
+  // Promise: office/marks
   it('say so, outlive a reload, and are saved when the service is there again', async () => {
     await using tab = await office.page('attendance/1/2027-03-03')
     const { page } = tab

@@ -98,6 +98,7 @@ async function previewFrame(page: Page): Promise<Frame> {
 }
 
 describe('a message of the school office', () => {
+  // Promise: office/undo
   it('is composed, seen on the website, changed, taken off, deleted, and each of it undone', async () => {
     await using visit = await school.page('popups')
     const { page } = visit
@@ -179,6 +180,7 @@ describe('a message of the school office', () => {
     school.service.popups.remove(popupId)
   })
 
+  // Promise: office/accessible
   it('is reached by everybody: no finding of axe in list and editor, in Chinese, on a desk and a phone', async () => {
     const popupId = put('Reached by everybody')
     await using visit = await school.page('popups', { lang: 'zh-HK' })
@@ -216,6 +218,7 @@ describe('a message of the school office', () => {
 })
 
 describe('two people at one message', () => {
+  // Promise: office/conflict
   it('see each other’s work, and neither overwrites the other without knowing', async () => {
     await using visit = await edit('Choir')
     const { page, popupId } = visit
@@ -296,6 +299,7 @@ describe('the list', () => {
 })
 
 describe('what is being typed', () => {
+  // Promise: office/draft
   it('is there again after a reload, and gone when it is discarded', async () => {
     await using visit = await edit('Kept')
     const { page } = visit
@@ -502,6 +506,7 @@ describe('the time of a message on the website', () => {
 })
 
 describe('the preview', () => {
+  // Promise: office/preview
   it('is the real widget, shows what is being typed, and takes no focus from who types', async () => {
     await using visit = await edit('Shown as typed', '<p><img src="media:gate" alt="The gate"> Hello.</p>', {
       needConfirm: 'confirm',
@@ -780,6 +785,7 @@ const isPwned = (frame: Page | Frame) => frame.evaluate(() => Reflect.get(window
 describe('script and hostile HTML', () => {
   const SCRIPT = '<img src=x onerror=pwned()><script>pwned()</script>'
 
+  // Promise: office/hostile
   it('in every field is text in the console, and nothing at all for a visitor', async () => {
     await using visit = await school.page('popups')
     const { page } = visit

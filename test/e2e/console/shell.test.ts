@@ -116,6 +116,7 @@ describe('signing in', () => {
 })
 
 describe('for everybody', () => {
+  // Promise: office/accessible
   it.each([
     ['en-US', 'light', 1280],
     ['zh-HK', 'dark', 390],
@@ -313,6 +314,7 @@ describe('a list', () => {
 })
 
 describe('what may go wrong', () => {
+  // Promise: office/draft
   it('a lost connection is said, takes nothing that was typed, as a reload does not, and comes back by itself', async () => {
     await using visit = await office.page('app-settings')
     const { page, context } = visit

@@ -262,6 +262,7 @@ it('a developer does not overwrite what another has set up since: the page says 
 })
 
 describe('the web-app cannot', () => {
+  // Promise: web-app/simulator-apart
   it('leave its frame, read the console, or call its API', async () => {
     console.service.app.settings = { moreEnabled: true, entranceUrl: `${webApp.origin}/hostile` }
     await using opened = await openPhone()
@@ -369,6 +370,7 @@ it('reinstalling the app forgets cookies and what scripts stored; in a tab of it
   await tab.getByRole('heading', { name: 'Not from the app' }).waitFor()
 })
 
+// Promise: web-app/simulator-cookies
 it('a phone that forgets cookies, in Chinese, loses a visit that is in a cookie alone at its second page, keeps one with the bearer, and says why', async () => {
   console.service.app.settings = { moreEnabled: true, entranceUrl: `${kit.origin}/` }
   await using opened = await openPhone('zh-HK')

@@ -144,6 +144,7 @@ describe('in a browser', () => {
     },
   )
 
+  // Promise: website/one-tag
   it('a bare tag is enough, whatever the site does with scripts of its own', async () => {
     await using visit = await openWatched(browser)
     await visit.page.goto(new URL('/bare', school).href)
@@ -156,6 +157,7 @@ describe('in a browser', () => {
 })
 
 describe('in a page that stays open', () => {
+  // Promise: website/news-live
   it('<school-news> tells of what is published meanwhile', async () => {
     await using visit = await openWatched(browser)
     const streaming = visit.page.waitForResponse(response => response.url().includes('/v1/changes/stream'))
@@ -206,6 +208,7 @@ describe('every address', () => {
     expect(body.toString()).toContain('no news entry')
   })
 
+  // Promise: website/nginx-inside
   it.each([
     ...['/school/metrics', '/school/readyz', '/school/freshz', '/school/metrics?a', '//school//metrics'],
     ...['/school/v1/../metrics', '/school/%6detrics', '/%73chool/readyz', '/school/metrics/'],
@@ -245,6 +248,7 @@ describe('kept answers', () => {
     expect((await rawRequest(school, '/school/v1/news')).headers['x-from-cache']).toBe('HIT')
   })
 
+  // Promise: website/nginx-cache
   it('take the crowd of a spike, of which the agent sees a handful', async () => {
     for (const path of [POPUPS, '/v1/news?siteId=academy&lang=zh-HK&limit=5', '/widget/popup.js']) {
       const url = school + path

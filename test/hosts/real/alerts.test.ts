@@ -70,6 +70,7 @@ it('promtool reads each expression of the dashboard', () => {
   expect(stdout).toContain(`${rules.length} rules found`)
 })
 
+// Promise: operate/alert-rules
 it.each([
   { what: 'a copy each minute is well', values: '0+60x60', expected: { 10: false, 30: false, 60: false } },
   {

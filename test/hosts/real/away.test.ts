@@ -118,6 +118,7 @@ it('the first answers again when it is back, and has what was published meanwhil
   expect(follower.titles.get('en-US gala')).toBe('Swimming gala')
 })
 
+// Promise: website/nginx-away
 it('with both killed and the service gone, the landing page, its messages and news stay', async () => {
   const folder = files.path('srv', 'news-files')
   const holdsNewest = (file: string) =>

@@ -91,6 +91,7 @@ async function run(program: string, args: string[]): Promise<string> {
 const parsed = async (format: string): Promise<Parsed> =>
   JSON.parse(await run(PYTHON, ['-c', PARSE, `${address}/feeds/academy/en-US.${format}`]))
 
+// Promise: operate/feed-valid
 it.each(['rss', 'atom'])('feedparser reads %s as it is meant', async format => {
   await rename('Fish & <chips> ]]> "gala"')
   const { fault, title, entries } = await parsed(format)

@@ -78,7 +78,8 @@ const toOption = ([name, value = '']: [string, string | undefined]) => [
   value,
 ]
 
-it.each(Object.keys(SERVERS))('%s', async host => {
+// Promise: website/apache
+it.each(Object.keys(SERVERS))('%s leads to an agent, by the files that are written', async host => {
   await using all = new AsyncDisposableStack()
   const files = all.use(scratch())
   const port = await freePort()

@@ -38,6 +38,7 @@ const good = (caching: string, text = 'good') =>
   body(text, 'text/plain', 200, { 'cache-control': `public, ${caching}` })
 const asked = (path: string) => upstream.requests.filter(({ url }) => url === `/school${path}`)
 
+// Promise: website/nginx-stale
 it('while the agent is gone the last answer stands for its stale-if-error, and then no longer', async () => {
   upstream.answer(good('max-age=1, stale-if-error=3'))
   expect(await ask('/gone')).toMatchObject({ status: 200, from: 'MISS' })
@@ -96,6 +97,7 @@ it('a visitor gets what nginx has when the agent hangs', async () => {
   expect(await afterFresh('/hangs')).toEqual({ status: 200, from: 'STALE', text: 'kept' })
 })
 
+// Promise: website/nginx-hangs
 it('an agent that hangs costs one visitor the wait, not each', async () => {
   await using patient = await startNginx({
     folder: files.path('patient'),
@@ -129,6 +131,7 @@ it('a visitor is answered at once while a stale answer is asked for anew', async
   expect(asked('/renewed')).toHaveLength(2)
 })
 
+// Promise: website/nginx-not-kept
 it('what may not be kept is asked for each time, and what the site knows of its visitors stays with it', async () => {
   upstream.answer(body('{}', 'application/json', 200, { 'cache-control': 'no-store' }))
   const secret = { cookie: 'session=1', authorization: 'Basic eA==' }

@@ -68,6 +68,7 @@ it('PHP and Python read the database', async () => {
   expect(await run(python, files.path('news.db'))).toBe('2026-09-01 Title of b\n2026-09-01 Fish & <chips>\n')
 })
 
+// Promise: website/server-programs
 it('PHP and Python ask the agent, and go on with what they had when it is gone', async () => {
   const filledIn = { 'http://127.0.0.1:4020': address }
   const php = programOf('news.php', filledIn)

@@ -49,6 +49,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return `${address}/${name}`
 }
 
+// Promise: operate/dump
 it('what came after the dump is copied again, and followers and destinations go on without doubles', async () => {
   await using upstream = await startUpstream(news())
   await using receiver = await startReceiver()

@@ -73,6 +73,7 @@ async function asked({ url }: { url: string }): Promise<number> {
   return [...lines].reduce((all, [, count]) => all + Number(count), 0)
 }
 
+// Promise: operate/any-agent
 it('any of them answers any request, and all say the same', async () => {
   const before = [await asked(first), await asked(second)]
   for (let limit = 1; limit <= 20; limit += 1)

@@ -99,6 +99,7 @@ it('a column that is too short refuses its row alone, in strict mode, whatever t
   })
 })
 
+// Promise: operate/sql-text
 it('no text of an entry becomes a part of a statement, whatever mode the server has', async () => {
   await using at = await box()
   await at.add()

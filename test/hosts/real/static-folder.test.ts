@@ -88,6 +88,7 @@ function isWhole(folder: string, lang: Language, base: string): boolean {
 }
 
 describe('in a browser', () => {
+  // Promise: website/folder
   it('a page of the site shows messages, news and an entry', async () => {
     await using visit = await openWatched(browser)
     const { page } = visit
@@ -107,6 +108,7 @@ describe('in a browser', () => {
     expect(others).toEqual([])
   })
 
+  // Promise: website/folder-plain
   it('the ready pages lead from language to language and from list to entry', async () => {
     await using visit = await openWatched(browser)
     const { page } = visit
@@ -169,6 +171,7 @@ describe('every file', () => {
     expect((await get('/news-files/popups/academy.js')).headers['cache-control']).toBe('max-age=15')
   })
 
+  // Promise: website/folder-hidden
   it('that is nobody’s business is not there', async () => {
     for (const path of [
       '.schoolbell.json',

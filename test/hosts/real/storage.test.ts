@@ -54,6 +54,7 @@ it('a folder elsewhere has what the published one has, after each change', async
   expect(contentOf(copy)).toEqual(contentOf(place.to))
 })
 
+// Promise: website/upload
 it('a storage like S3 gets entries before lists, removals last, and a time in caches with each file', async () => {
   await using storage = await startStorage()
   vi.stubEnv('STORAGE', 's3:school/files')

@@ -20,6 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => wordpress?.[Symbol.asyncDispose]())
 
+// Promise: operate/wp-once
 it(`${ENTRIES} entries with pictures are posts, one each, after ${KILLS} kills, absences and a new password`, {
   timeout: 900_000,
 }, async () => {

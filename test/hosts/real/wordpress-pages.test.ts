@@ -153,6 +153,7 @@ describe('an entry', () => {
     expect(other.meta).toMatchObject({ 'og:title': '第1天', 'og:locale': 'zh_HK' })
   })
 
+  // Promise: website/wp-escaped
   it('is escaped, whatever its title and identifier', async () => {
     const { title, canonical, meta, html } = await page(`/news/?school_news=${encodeURIComponent('a&b?')}`)
     expect(canonical).toBe(`${wordpress.url}/news/?school_news=a%26b%3F`)
@@ -171,6 +172,7 @@ describe('an entry', () => {
     expect(meta['og:title']).toBe('第1天')
   })
 
+  // Promise: website/wp-gone
   it('is a 404 once the agent has deleted it', async () => {
     expect((await page('/news/?school_news=c')).status).toBe(200)
     await later()
@@ -179,6 +181,7 @@ describe('an entry', () => {
     await forget()
   })
 
+  // Promise: website/wp-gone
   it('says that it was withdrawn, with a 410, in the words of each list', async () => {
     for (const path of ['/news/', '/both/']) {
       door.answer(json({ items: [], seq: 1, withdrawn: true }))
@@ -214,6 +217,7 @@ it.each(THEMES)('in %s, what does not exist is a 404 with the theme’s own page
 })
 
 describe('while the agent has no answer', () => {
+  // Promise: website/wp-nothing-stored
   it.each<[string, Script]>([
     ['is gone', reset],
     ['never comes to an end', dripping],
@@ -325,6 +329,7 @@ describe('looks', () => {
   })
   afterAll(() => browser?.close())
 
+  // Promise: website/wp-looks
   it.each(THEMES)(
     'in %s, nothing is wider than its column, on a phone and on a desk, and axe finds nothing',
     async theme => {

@@ -83,6 +83,7 @@ it('PHP reads each file, of which none runs outside WordPress', () => {
   }
 })
 
+// Promise: website/wp-escaped
 it('everything that it prints is escaped', () => {
   const sources = globSync('**/*.php', { cwd: PLUGIN_FOLDER }).map(file => join(PLUGIN_FOLDER, file))
   const wrong = files.path('wrong.php')
@@ -131,6 +132,7 @@ describe('the settings page', () => {
     expect(watched.complaints).toEqual([])
   })
 
+  // Promise: website/wp-connection
   it('tests the connection, and says what is wrong', async () => {
     await using watched = await administration(SETTINGS)
     const { page } = watched
@@ -186,6 +188,7 @@ describe('the settings page', () => {
     await wordpress.run("delete_option('schoolbell_settings');")
   })
 
+  // Promise: website/wp-administrators
   it('is for administrators, and each form for who opened it', async () => {
     await using watched = await administration(SETTINGS)
     const forged = await watched.page.request.post(wordpress.url + SETTINGS, {
@@ -230,6 +233,7 @@ describe('the blocks', () => {
       'post_title' => 'News', 'post_name' => 'news', 'post_content' => '${CONTENT}'));`)
   })
 
+  // Promise: website/wp-blocks
   it('show on a page what the shortcodes show, with the status and the head of an entry', async () => {
     const page = async (query: string) => {
       const answer = await fetch(`${wordpress.url}/?page_id=${id}${query}`)
@@ -277,6 +281,7 @@ describe('the blocks', () => {
   )
 })
 
+// Promise: website/wp-deleted
 it('leaves nothing in the database when it is deleted', async () => {
   const rows =
     "echo json_encode($GLOBALS['wpdb']->get_col(\"SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%schoolbell\\_%'\"));"

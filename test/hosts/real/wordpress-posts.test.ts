@@ -80,6 +80,7 @@ const EDITORS: Record<string, string> = {
   deleted: 'wp_delete_post($id, true);',
 }
 
+// Promise: operate/wp-editors
 it.for(Object.entries(EDITORS))('a post that somebody has %s stays as it is', async ([word, code]) => {
   await using at = await box()
   await at.add()

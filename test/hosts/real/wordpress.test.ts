@@ -146,6 +146,7 @@ it('asks again at once after the clock was set back by eight hours', async () =>
   expect(agent.requests).toHaveLength(2)
 })
 
+// Promise: website/wp-day
 it('asks once a minute, shows old news for a day while the agent fails, and asks a failing one every 20 s', async () => {
   const agentAnswer = await (await fetch(`${address}/v1/news?siteId=academy&lang=en-US&limit=5`)).json()
   await using failing = await startUpstream(json(agentAnswer))

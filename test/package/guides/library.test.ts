@@ -59,6 +59,7 @@ describe.each(Object.entries(FRAMEWORKS))('mounted in %s', (framework, program) 
   })
   afterAll(() => host[Symbol.asyncDispose]())
 
+  // Promise: website/mounted
   it('copies news and serves it under the path, beside the site’s own pages', async () => {
     let held: Partial<NewsList>
     do held = (await getJson(`${site}/school/v1/news`)) as Partial<NewsList>
@@ -91,12 +92,14 @@ describe.each(Object.entries(FRAMEWORKS))('mounted in %s', (framework, program) 
     expect(new URL(widget.url).pathname).toBe('/school/widget/school-popup.js')
   })
 
+  // Promise: website/mounted-inside
   it('keeps what operators ask inside', async () => {
     for (const path of ['metrics', 'readyz', 'freshz']) {
       expect((await fetch(`${site}/school/${path}`)).status).toBe(404)
     }
   })
 
+  // Promise: website/mounted-stops
   it('ends streams and held back calls when the site is stopped, and then the process', async () => {
     const { next } = (await getJson(`${site}/school/v1/changes`)) as { next: string }
     const response = await fetch(`${site}/school/v1/changes/stream?after=0`)

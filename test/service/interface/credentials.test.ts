@@ -99,7 +99,7 @@ describe('wrong keys and tokens', () => {
   const ask = (path: string, headers: Record<string, string>) =>
     rawRequest(school.addresses.base, path, { headers: { 'x-app-id': APP_ID, ...headers } })
 
-  // Decision: many wrong keys or tokens from one address
+  // Promise: silent/attempts
   it.each([
     [LIST, { 'x-access-key': 'wrong' }, { 'x-access-key': ACCESS_KEY }],
     [SESSION, { 'x-session-token': 'wrong' }, { 'x-session-token': STAGING_TOKEN }],

@@ -16,13 +16,14 @@ const CALLS = [POPUPS, NEWS]
 const get = (path: string, init: RequestInit = {}) => fetch(`${school.addresses.base}${path}`, init)
 
 describe('the content API’s addresses', () => {
-  // Decision: the first path segment
+  // Promise: silent/first-segment
   it.each(CALLS)('%s is served without its first segment as well', async path => {
     const [long, short] = await Promise.all([get(path), get(path.replace('/cms', ''))])
     expect((await long.json()).content).toEqual((await short.json()).content)
     expect(long.headers.get('etag')).toBe(short.headers.get('etag'))
   })
 
+  // Promise: silent/first-segment
   it.each([
     ['/content', 200],
     ['content/', 200],
@@ -38,7 +39,7 @@ describe('the content API’s addresses', () => {
     expect(serviceUrl === base).toBe(cms === 404)
   })
 
-  // Decision: cross-origin reading of the content API
+  // Promise: silent/cross-origin
   it('are open to scripts of any website, and only they are', async () => {
     const origin = { headers: { origin: 'https://school.example' } }
     for (const path of [...CALLS, '/cms/api/v1/news/check?siteId=nowhere'])
@@ -55,14 +56,14 @@ describe('the content API’s addresses', () => {
 })
 
 describe('caching of the content API', () => {
-  // Decision: caching of the content API
+  // Promise: silent/caching, content/paths
   it.each(CALLS)('%s may be kept for a moment, and longer when the service is down', async path => {
     expect((await get(path)).headers.get('cache-control')).toBe(
       'public, max-age=15, stale-while-revalidate=60, stale-if-error=86400',
     )
   })
 
-  // Decision: HTTP status of a content API error
+  // Promise: silent/error-status
   it('a failure is never kept, and is HTTP 200: the code is the verdict', async () => {
     const answer = await get('/cms/api/v1/popupmsg/check')
     expect(answer.status).toBe(200)
@@ -70,6 +71,7 @@ describe('caching of the content API', () => {
     expect(answer.headers.get('etag')).toBe(null)
   })
 
+  // Promise: content/tx-id, silent/caching
   it.each(CALLS)('%s answers 304 to a caller who has the content', async path => {
     const first = await get(path)
     const etag = first.headers.get('etag') ?? ''
@@ -123,6 +125,7 @@ describe('methods of the content API', () => {
     },
   )
 
+  // Promise: content/get
   it.each(CALLS)('OPTIONS %s allows what there is, from any website', async path => {
     const answer = await get(path, { method: 'OPTIONS' })
     expect(answer.status).toBe(204)
@@ -132,7 +135,7 @@ describe('methods of the content API', () => {
     expect(answer.headers.get('access-control-allow-headers')).toBe('*')
   })
 
-  // Decision: what no call of the content API answers: another method, another address below its path, an address that cannot be decoded
+  // Promise: silent/no-call
   it.each([
     ['GET', '/cms', 404],
     ['GET', '/cms/api/v1/popupmsg/chek?siteId=academy', 404],

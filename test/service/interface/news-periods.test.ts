@@ -63,7 +63,7 @@ async function expectAgentEqual() {
 }
 
 describe('an entry with moments of publication', () => {
-  // Decision: when an entry is published and unpublished: the interface has no fields for it
+  // Promise: silent/news-period
   it('counts as changed when it is published and as deleted when it is unpublished, and a real agent has it so', async () => {
     at('09:30:00')
     put('P-1', { publishAt: wall('100000'), unpublishAt: wall('110000') })

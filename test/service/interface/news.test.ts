@@ -27,13 +27,20 @@ describe('news since a time', () => {
     expect(await told({ siteId: 'pre-school' })).toEqual({ listed: ['N-5', 'N-2'], deleted: [] })
   })
 
-  // Decision: whether `lastSyncTime` itself is included
+  // Promise: silent/time-included, news/since
   it('takes in what changed strictly after lastSyncTime', async () => {
     expect((await told({ lastSyncTime: '20261110085959' })).listed).toEqual(['N-3', 'N-2'])
     expect((await told({ lastSyncTime: '20261110090000' })).listed).toEqual(['N-3'])
     expect((await told({ lastSyncTime: '20261116115959' })).deleted).toEqual(['N-4'])
     expect((await told({ lastSyncTime: '20261116120000' })).deleted).toEqual([])
     expect(await told({ lastSyncTime: '99991231235959' })).toEqual({ listed: [], deleted: [] })
+  })
+
+  // Promise: news/no-deletions
+  it('is two empty lists where nothing changed', async () => {
+    const search = 'siteId=academy&lastSyncTime=99991231235959'
+    const answer = await fetch(`${school.addresses.serviceUrl}/api/v1/news/check?${search}`)
+    expect((await answer.json()).content).toEqual({ newsList: [], delNewsIds: [] })
   })
 
   it('compares whole seconds: a change within the second asked for is not after it', async () => {
@@ -44,6 +51,7 @@ describe('news since a time', () => {
     expect((await told({ lastSyncTime: '20261120093000' }, own)).listed).toEqual([])
   })
 
+  // Promise: news/since
   it('tells an edit by its own time, not by the date of the entry', async () => {
     await using own = await startSmallSchool()
     expect((await told({ lastSyncTime: '20261120000000' }, own)).listed).toEqual([])
@@ -53,6 +61,7 @@ describe('news since a time', () => {
     expect(newsList).toHaveLength(1)
   })
 
+  // Promise: news/deleted
   it('tells a deletion, and a restored entry again', async () => {
     await using own = await startSmallSchool()
     const { news: office } = own.service
@@ -69,7 +78,7 @@ describe('news since a time', () => {
     ])
   })
 
-  // Decision: a news entry with more than one website
+  // Promise: silent/several-websites
   it('an entry taken off one site is deleted there and nowhere else', async () => {
     await using own = await startSmallSchool()
     own.service.news.put(entry('N-2', ['academy'], '20261110090000', 'Second', '第二'))
@@ -87,7 +96,7 @@ describe('news since a time', () => {
 })
 
 describe('languages of news', () => {
-  // Decision: an entry without a text in the requested language
+  // Promise: silent/other-language, content/languages
   it('are English and Chinese; an entry without a text in the one is had in the other', async () => {
     const { newsList } = await news({ lang: 'zh-HK' })
     expect(newsList.map(({ newsTitle }) => newsTitle)).toEqual(['Third', '第二', '第一'])
@@ -97,7 +106,7 @@ describe('languages of news', () => {
 describe('newsIDs', () => {
   const late = { lastSyncTime: '20261119000000' }
 
-  // Decision: `newsIDs` that name deleted or unknown entries
+  // Promise: silent/unknown-news-ids, news/ids
   it('are returned besides, deleted ones by identifier; unknown ones and those of the other site are left out', async () => {
     const newsIDs = ['N-1', 'N-4', 'none', 'N-5']
     expect(await told({ ...late, newsIDs })).toEqual({ listed: ['N-1'], deleted: ['N-4'] })
@@ -111,7 +120,7 @@ describe('newsIDs', () => {
     expect(content.delNewsIds).toEqual(['N-4'])
   })
 
-  // Decision: how many `newsIDs` one call may name
+  // Promise: silent/many-news-ids
   it('may be 500 in one call', async () => {
     const many = Array.from({ length: 499 }, (_, index) => `unknown-${index}`)
     expect((await told({ ...late, newsIDs: [...many, 'N-1'] })).listed).toEqual(['N-1'])
@@ -123,6 +132,7 @@ describe('newsIDs', () => {
 })
 
 describe('pictures and attachments of news', () => {
+  // Promise: news/covers, news/attachments, news/picture-fields
   it('have cover addresses, and every attachment the fields of its type', async () => {
     const { newsList } = await news()
     const second = newsList.find(({ newsId }) => newsId === 'N-2')

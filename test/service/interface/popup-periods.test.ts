@@ -29,7 +29,7 @@ const put = (msgTitle: string, more: Partial<SeedPopup>) => school.service.popup
 const at = (time: string) => school.service.clock.set(`2026-11-20T${time}+08:00`)
 
 describe('a popup message with a start and an end', () => {
-  // Decision: when a message begins and ends: the interface has no fields for it
+  // Promise: silent/popup-period
   it('is in the answer from its first second to the one before its end, without the times', async () => {
     at('09:30:00')
     const popupId = put('Signal', { startsAt: '20261120100000', endsAt: '20261120103000' })

@@ -18,13 +18,13 @@ const titles = async (...website: Parameters<typeof messagesOf>) =>
   (await messagesOf(...website)).map(message => message.msgTitle)
 
 describe('popup messages', () => {
-  // Decision: the order of messages and entries
+  // Promise: silent/order, content/open, popups/array, popups/website
   it('are those flagged for the website asked for, newest first', async () => {
     expect(await titles('academy', 'en-US')).toEqual(['Classes suspended', 'Library closed'])
     expect(await titles('pre-school', 'en-US')).toEqual(['Classes suspended'])
   })
 
-  // Decision: an empty `lang`
+  // Promise: silent/empty-lang, content/languages, content/default-language, popups/language
   it('come in the language asked for, in English when none is', async () => {
     expect(await titles('academy', 'zh-HK')).toEqual(['停課', '圖書館暫停開放'])
     expect(await titles('academy')).toEqual(await titles('academy', 'en-US'))
@@ -32,7 +32,7 @@ describe('popup messages', () => {
     expect((await empty.json()).content[0].msgTitle).toBe('Classes suspended')
   })
 
-  // Decision: an `iconId` outside the table (the interface's own example has "1")
+  // Promise: silent/unknown-icon, popups/fields
   it('carry icon and button as entered, "1" included, and leave them out where there is none', async () => {
     const messages = await messagesOf('academy')
     expect(messages[0]).toMatchObject({ iconId: '5', needConfirm: 'Accept', displayDate: '20261120070000' })
@@ -44,6 +44,7 @@ describe('popup messages', () => {
     })
   })
 
+  // Promise: popups/body
   it('name pictures of their bodies by absolute addresses that answer', async () => {
     const messages = await messagesOf('academy')
     const src = /src="([^"]+)"/.exec(messages[0]?.msgBody ?? '')?.[1] ?? ''
@@ -51,6 +52,7 @@ describe('popup messages', () => {
     expect((await fetch(src)).headers.get('content-type')).toBe('image/png')
   })
 
+  // Promise: popups/website
   it('entered while the service runs are answered at once, changed and withdrawn as well', async () => {
     const { popups } = school.service
     const text = { msgTitle: 'Fire drill', msgBody: '<p>At ten.</p>' }
@@ -77,7 +79,7 @@ describe('popup messages', () => {
     expect(popups.list().map(popup => popup.popupId)).toContain(popupId)
     expect(popups.withdraw(9999)).toBe(false)
   })
-  // Decision: a `displayDate` in the future
+  // Promise: silent/future-date
   it('of a later day are sent at once, the one entered last first', async () => {
     const { popups } = school.service
     const enter = (msgTitle: string) =>

@@ -68,7 +68,7 @@ describe('after lastSyncTime', () => {
     expect(isAfter(Temporal.Instant.from('2026-03-29T00:59:59Z'), skipped, zone)).toBe(false)
   })
 
-  // Decision: an hour that the clock shows twice
+  // Promise: silent/repeated-hour
   it('a change in the second 02:10 of a repeated hour reaches who stopped at the first 02:30', async () => {
     await using school = await startSmallSchool({ zone: 'Europe/Vienna' })
     const client = createContentClient({ serviceUrl: school.addresses.serviceUrl })

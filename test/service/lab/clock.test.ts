@@ -25,6 +25,7 @@ const at = (text: string) => Temporal.Instant.from(text)
 const dateHeader = async () => (await fetch(`${school.addresses.base}/healthz`)).headers.get('date')
 
 describe('the clock of a running service', () => {
+  // Promise: integrate/clock
   it('goes on from where it is set', () => {
     const { clock } = school.service
     clock.set('2026-12-24T08:00:00+08:00')
@@ -58,6 +59,7 @@ describe('the clock of a running service', () => {
     expect(clock.state()).toMatchObject({ aheadMs: 10_800_000, real: false })
   })
 
+  // Promise: integrate/clock
   it('stands still, can be set meanwhile, and goes on from where it stands', () => {
     const { clock } = school.service
     clock.freeze()

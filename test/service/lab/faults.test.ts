@@ -211,6 +211,7 @@ describe('a fault', () => {
 })
 
 describe('which calls are hit', () => {
+  // Promise: integrate/faults
   it.each([
     ['popups', POPUPS],
     ['news', NEWS],
@@ -245,6 +246,7 @@ describe('which calls are hit', () => {
     expect(school.service.faults.list()).toMatchObject([{ id: rule.id, hits: 1 }])
   })
 
+  // Promise: integrate/faults
   it('exactly so many, however many come at once', async () => {
     const rule = set({ kind: 'status', status: 500 }, { when: { calls: 7 } })
     const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await ask()).status))

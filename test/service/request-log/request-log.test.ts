@@ -42,6 +42,7 @@ const newest = () => {
 }
 
 describe('the request log', () => {
+  // Promise: integrate/request-log
   it('tells of a call all that was asked and answered, to the byte', async () => {
     const answer = await ask(POPUPS, { 'user-agent': 'a website' })
     const record = newest()
@@ -96,6 +97,7 @@ describe('the request log', () => {
     expect(newest()).toMatchObject({ endpoint: 'media', status: 200 })
   })
 
+  // Promise: integrate/request-log
   it('shows of a secret how long it is and nothing else', async () => {
     await ask(LIST, {
       'x-app-id': APP_ID,

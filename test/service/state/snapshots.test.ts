@@ -9,6 +9,7 @@ import { entry, NOW, startSmallSchool } from '../../support/small-school.ts'
 import { everything, newsOf } from './everything.ts'
 
 describe('a snapshot', () => {
+  // Promise: integrate/snapshots
   it('is gone back to, which can be undone; it can be deleted and brought back', async () => {
     await using school = await startSmallSchool()
     const { news, popups } = school.service

@@ -37,6 +37,7 @@ async function userFrom(script: Script) {
 }
 
 describe('attendance lists', () => {
+  // Promise: attendance/path, attendance/headers
   it('are asked for with the key in its header only, the group name encoded', async () => {
     await using upstream = await startUpstream(json([]))
     const client = createAttendanceClient({
@@ -57,6 +58,7 @@ describe('attendance lists', () => {
     })
   })
 
+  // Promise: silent/no-record
   it.each([undefined, null, {}])('a student without a record may have attendanceEntry %j', async absent => {
     expect(await listFrom(json([{ ...student, attendanceEntry: absent }]))).toEqual([student])
   })
@@ -68,6 +70,7 @@ describe('attendance lists', () => {
     for (const list of lists) expect(await listFrom(json(list))).toEqual(list)
   })
 
+  // Promise: attendance/own-record
   it.each([
     ['of an unknown status', { status: 'Asleep' }, '/1/attendanceEntry/status'],
     ['of another student', { user: 999 }, '/1/attendanceEntry/user'],
@@ -79,7 +82,7 @@ describe('attendance lists', () => {
     await expect(listFrom(json(list))).rejects.toMatchObject({ code: 'CONTRACT', path })
   })
 
-  // Decision: how large an identifier that is a number may be
+  // Promise: silent/large-numbers
   it.each([
     ['/1/_id', { _id: 2 ** 53 }],
     ['/1/attendanceEntry/_id', { attendanceEntry: { ...record, _id: 1e300 } }],
@@ -143,6 +146,7 @@ describe('attendance lists', () => {
 })
 
 describe('sessions', () => {
+  // Promise: sessions/path, sessions/headers
   it('are resolved with the token in its header only', async () => {
     await using upstream = await startUpstream(json(user))
     const client = createSessionClient({ sessionUrl: `${upstream.url}/session/staging`, appId: 'app' })
@@ -167,7 +171,7 @@ describe('sessions', () => {
     expect(read).toMatchObject({ ...user, email: field === 'email' ? '' : user.email })
   })
 
-  // Decision: fields of a session user that are null, missing or not a text
+  // Promise: silent/user-fields
   it('a user is known although a field beside is null, missing, a number or something else', async () => {
     const { imageUrl: _, ...fields } = user
     const answer = { ...fields, chineseName: null, refNo: 2026, email: true, createdAt: {}, fullName: ['Bo'] }
@@ -175,6 +179,7 @@ describe('sessions', () => {
     expect(await userFrom(json(answer))).toEqual({ ...user, ...empty, refNo: '2026', email: 'true' })
   })
 
+  // Promise: sessions/roles
   it.each([
     ['/userId', { userId: '7' }],
     ['/userId', { userId: null }],

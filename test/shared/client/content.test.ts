@@ -50,6 +50,7 @@ async function newsError(script: Script, limits = {}): Promise<unknown> {
 }
 
 describe('asking', () => {
+  // Promise: content/paths, news/parameters
   it('names site, language, time and identifiers as the interface does', async () => {
     await using upstream = await startUpstream(success({ newsList: [], delNewsIds: [] }))
     const content = createContentClient({ serviceUrl: `${upstream.url}/cms/` })
@@ -59,6 +60,7 @@ describe('asking', () => {
     ])
   })
 
+  // Promise: silent/first-segment
   it('works with a base address of any path, or none', async () => {
     await using upstream = await startUpstream(success([message]))
     for (const path of ['', '/', '/school/information']) {
@@ -122,7 +124,7 @@ describe('reading an answer', () => {
     },
   )
 
-  // Decision: the type of `delNewsIds`
+  // Promise: silent/del-news-ids
   it.each([
     [
       ['4', '5', '4'],
@@ -145,6 +147,7 @@ describe('reading an answer', () => {
     expect((await newsFrom(success({ newsList: [], delNewsIds }))).delNewsIds).toEqual(expected)
   })
 
+  // Promise: silent/del-news-ids
   it.each<[what: string, delNewsIds: unknown, path: string]>([
     ['an object', ['4', {}], '/content/delNewsIds/1'],
     ['U+0000', ['\0', '4'], '/content/delNewsIds/0'],
@@ -178,14 +181,14 @@ describe('reading an answer', () => {
     expect([newsList[0]?.newsId, delNewsIds]).toEqual(['9007199254740993', ['9007199254740995']])
   })
 
-  // Decision: an optional field without a value
+  // Promise: silent/no-value
   it('reads an optional field that is null as one that is absent', async () => {
     const { newsList, rawList } = await newsFrom(success({ newsList: [{ ...entry, attachments: null }] }))
     expect(newsList).toEqual([{ ...entry, attachments: [] }])
     expect(rawList).toEqual([{ ...entry, attachments: null }])
   })
 
-  // Decision: the zone of wall-clock times
+  // Promise: silent/zone
   it('reads what is odd as well as it can, with remarks, and converts times to the zone', async () => {
     const odd = { ...entry, newsId: 1, newsDate: '2026-08-31T23:30Z', newsDateTime: '2026-08-31T23:30Z' }
     const { newsList, remarks } = await newsFrom(success({ newsList: [entry, odd] }), {
@@ -203,6 +206,7 @@ describe('reading an answer', () => {
     ])
   })
 
+  // Promise: silent/no-tx-id
   it.each([
     [{}, ''],
     [{ txID: null, message: null }, ''],
@@ -261,6 +265,7 @@ describe('a streamed answer', () => {
 })
 
 describe('a return code other than success', () => {
+  // Promise: content/verdict, content/tx-id-shown, silent/error-status
   it.each([200, 400, 500])('is a service error with code, message and txID, with HTTP %i', async status => {
     const error = await newsError(failure('D20001', 'siteId should not be empty', status))
     expect(error).toBeInstanceOf(ServiceError)
@@ -272,7 +277,7 @@ describe('a return code other than success', () => {
     })
   })
 
-  // Decision: an answer without `txID` or `message`
+  // Promise: silent/no-tx-id
   it.each([200, 500])('is a service error without a message and a txID, too, with HTTP %i', async status => {
     const error = await newsError(json({ code: 'D20003' }, status))
     expect(error).toBeInstanceOf(ServiceError)
@@ -286,6 +291,7 @@ describe('a return code other than success', () => {
     expect(error).toMatchObject({ code: 'STATUS', status: 502 })
   })
 
+  // Promise: content/other-codes
   it('may be one that the interface does not list', async () => {
     expect(await newsError(failure('E99999', 'new'))).toMatchObject({ returnCode: 'E99999' })
   })
@@ -296,6 +302,7 @@ describe('what a service writes of itself', () => {
   const plain = ' ]0;owned  [2J  line two 31m'
   const endless = `${nasty}${'長'.repeat(100_000)}`
 
+  // Promise: integrate/terminal
   it('can neither steer a terminal nor make a second line of a log, and keeps its words', async () => {
     const error = await newsError(json({ code: `D9${nasty}`, message: nasty, txID: nasty }))
     expect(error).toMatchObject({ returnCode: `D9${plain}`, returnMessage: plain, txID: plain })

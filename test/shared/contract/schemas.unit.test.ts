@@ -95,6 +95,7 @@ describe.each(RESOURCES)('%s', (_name, schema, value, optional) => {
     expect(Check(schema, { ...value, addedLater: 1 })).toBe(true)
   })
 
+  // Promise: popups/fields, news/fields, news/optional
   it.each(Object.keys(value))('without %s is accepted only where that field is optional', field => {
     const { [field]: _, ...rest } = value
     expect(Check(schema, rest)).toBe(optional.includes(field))
@@ -106,16 +107,19 @@ describe.each(RESOURCES)('%s', (_name, schema, value, optional) => {
 })
 
 describe('rules of single fields', () => {
+  // Promise: news/picture-fields
   it('picture fields belong to pictures: a picture without a width is none', () => {
     const { imageWidth: _, ...narrow } = picture
     expect(Check(contract.Attachment, narrow)).toBe(false)
     expect(Check(contract.Attachment, pdf)).toBe(true)
   })
 
+  // Promise: news/types
   it.each(['image/gif', 'text/html', 'IMAGE/PNG', ''])('an attachment of type "%s" is refused', fileType => {
     expect(Check(contract.Attachment, { ...picture, fileType })).toBe(false)
   })
 
+  // Promise: news/types
   it.each([...contract.PICTURE_TYPES, ...contract.OTHER_TYPES])(
     'an attachment of type %s is accepted',
     fileType => {
@@ -134,15 +138,18 @@ describe('rules of single fields', () => {
     expect(contract.isIconId('toString')).toBe(false)
   })
 
+  // Promise: popups/button
   it.each(['Confirm', 'accept', 'OK', ''])('a button "%s" is refused', needConfirm => {
     expect(Check(contract.PopupMessage, { ...popup, needConfirm })).toBe(false)
   })
 
+  // Promise: attendance/statuses
   it.each(contract.ATTENDANCE_STATUSES)('the status %s is accepted, and not in lower case', status => {
     expect(Check(contract.AttendanceEntry, { ...record, status })).toBe(true)
     expect(Check(contract.AttendanceEntry, { ...record, status: status.toLowerCase() })).toBe(false)
   })
 
+  // Promise: content/sites, content/languages
   it('sites and languages are the two of each', () => {
     fc.assert(
       fc.property(fc.string(), text => {
@@ -155,6 +162,7 @@ describe('rules of single fields', () => {
     )
   })
 
+  // Promise: content/success
   it('a success carries content, a failure need not', () => {
     const success = contract.SuccessEnvelope(contract.PopupContent)
     expect(Check(success, { txID: 't', code: 'D00000', message: '', content: [popup] })).toBe(true)
@@ -165,6 +173,7 @@ describe('rules of single fields', () => {
 })
 
 describe('return codes', () => {
+  // Promise: content/messages
   it('have the documented messages, the parameter in place of its mark', () => {
     expect(contract.returnMessage('D20001', 'siteId')).toBe('siteId should not be empty')
     expect(contract.returnMessage('D20002', 'lang')).toBe('lang is invalid')

@@ -155,6 +155,7 @@ describe('what must never get through', () => {
     )
   })
 
+  // Promise: operate/api-harmless, website/sanitised
   it.each([0, 257])('given anything %i levels deep, only allowed tags come out, for good', levels => {
     const signs = [
       '<',
@@ -270,6 +271,7 @@ describe('addresses', () => {
     expect(isSafeLink(href)).toBe(safe)
   })
 
+  // Promise: website/pictures
   it.each([
     ['https://media.example/a.png', true],
     ['HTTPS://media.example/a.png', true],

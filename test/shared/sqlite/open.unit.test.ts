@@ -106,6 +106,7 @@ describe('opening a store', () => {
     expect(readFileSync(path)).toEqual(before)
   })
 
+  // Promise: operate/downgrade
   it('refuses a file from a newer version, and leaves it as it is', () => {
     using place = scratch()
     const path = place.path('store.db')

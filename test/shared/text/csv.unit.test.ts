@@ -41,6 +41,7 @@ describe('a CSV file', () => {
     )
   })
 
+  // Promise: integrate/csv
   it('has no cell that begins with the sign of a formula, nor with a tab or a line end', () => {
     fc.assert(
       fc.property(rows, written => {

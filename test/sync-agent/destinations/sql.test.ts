@@ -55,6 +55,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ rewind: fc.boolean() }) },
 )
 
+// Promise: operate/sql-rows
 it('in the end the rows are the entries, after any order of changes, refusals and absences', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async steps => {
@@ -118,6 +119,7 @@ it('a row that the table refuses is put aside with the database’s words, and t
   expect(await titles(box)).toEqual(['a 1', 'b 3', 'c 2'])
 })
 
+// Promise: operate/sql-own
 it('columns and rows of the site’s own stay as they are', async () => {
   await using box = await tableBox()
   await box.add()
@@ -313,6 +315,7 @@ it.each(['postgres', 'mysql'])(
   },
 )
 
+// Promise: operate/db-password
 it.each([
   ['postgres://site:secret@db.example/school', /must not hold a password, .*--password-file/],
   ['mysql://site@db.example/sch?x=se/cret@db', /must not hold a password/],

@@ -72,6 +72,7 @@ describe('TLS', () => {
     expect(await encrypted(`${db}?${mode}`)).toBe(isEncrypted)
   })
 
+  // Promise: operate/tls
   it('verify-ca compares the authority, verify-full the name as well, and require with an authority is verify-ca', async () => {
     const [ours, theirs] = [certificate('authority'), certificate('strangers')]
     expect(await encrypted(`${named}?sslmode=verify-full&sslrootcert=${ours}`)).toBe(true)
@@ -89,6 +90,7 @@ describe('TLS', () => {
     expect(await encrypted(`${db}?sslmode=required`)).toMatch(/has the sslmode required; known are disable/)
   })
 
+  // Promise: operate/tls
   it('prefer takes a server without TLS, require does not', async () => {
     await using plain = await relayTo(db, refuseTls)
     expect(await encrypted(plain.db)).toBe(false)
@@ -214,6 +216,7 @@ describe('a role that owns nothing but its schema', () => {
     )
   })
 
+  // Promise: operate/role
   it('is all that the store needs; its password is in a file, which may change, or in the environment', async () => {
     const word = 'sesame, öffne dich'
     const file = files.path('password')
@@ -260,6 +263,7 @@ const EACH_SECOND = { schedule: '* * * * * *' }
 const entriesAt = async (agent: SyncAgent) => (await agent.status()).streams[0]?.entries
 
 describe('while the database is away', () => {
+  // Promise: operate/database-away
   it('the agent runs on, says each cause once, and goes on by itself', async () => {
     await using upstream = await startUpstream(news([entry('a')]))
     await using relay = await relayTo(await newDatabase())

@@ -11,6 +11,7 @@ import { type Meanings, startCaller, startListener, startReader } from './visito
 const CUTS = process.env.SOAK ? 50 : 3
 const CRASHES = process.env.SOAK ? 10 : 1
 
+// Promise: operate/database-away
 it('nothing is lost when the database is away', {
   timeout: process.env.SOAK ? 3_600_000 : 300_000,
 }, async () => {

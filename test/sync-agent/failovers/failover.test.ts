@@ -18,6 +18,7 @@ const LEASE_MS = 1_200
 /** Longer than a sign of life may take: its time is over when the agent goes on. */
 const SUSPENDED_MS = 4_000
 
+// Promise: operate/failover
 it(`nobody notices ${FAILOVERS} failovers (SIMULATION_SEED=${SEED})`, {
   timeout: process.env.SOAK ? 3_600_000 : 300_000,
 }, async () => {

@@ -14,6 +14,7 @@ async function nextEdition(service: LiveService, reader: Reader): Promise<void> 
   await expect.poll(() => reader.edition(), { message: 'the next edition' }).toBeGreaterThan(before)
 }
 
+// Promise: operate/failover
 it('the second agent writes once the first is dead', { timeout: 900_000 }, async () => {
   await using scene = await setScene({ standing: 200, leaseMs: LEASE_MS })
   const { service, reader } = scene
@@ -34,6 +35,7 @@ it('the second agent writes once the first is dead', { timeout: 900_000 }, async
   expect(await reader.readAll()).toEqual(service.published())
 })
 
+// Promise: operate/late-leader
 it('a leader that slept past its lease writes no more', { timeout: 900_000 }, async () => {
   await using scene = await setScene({ standing: 200, leaseMs: LEASE_MS })
   const { service, reader } = scene

@@ -7,6 +7,7 @@ import { setScene } from './scene.ts'
 const KILLS = process.env.SOAK ? runsOf(650) : 14
 const FIRST_SYNC_KILLS = process.env.SOAK ? runsOf(350) : 12
 
+// Promise: operate/kills
 it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 3_600_000 }, async () => {
   await using scene = await setScene({ standing: 1500, leaseMs: 20 })
   const { service, reader, chance } = scene
@@ -30,6 +31,7 @@ it.concurrent(`nothing is lost, doubled or torn by ${KILLS} kills`, { timeout: 3
   expect(await reader.leaseToken()).toBeGreaterThan(KILLS / 2)
 })
 
+// Promise: operate/kills
 it.concurrent(`a first sync killed ${FIRST_SYNC_KILLS} times shows nothing until it is whole`, {
   timeout: 3_600_000,
 }, async () => {

@@ -70,6 +70,7 @@ const reportOf = async ({ db, clock }: FilledStore) => {
   return (await admin.list())[0]
 }
 
+// Promise: operate/in-order
 it('hands over the last change of each entry, in the order of the log, and nothing twice', async () => {
   const target = targetOf()
   await using box = await followed(target)
@@ -134,6 +135,7 @@ it('skips what a follower does not want, however much it is', async () => {
   expect(await reportOf(box)).toMatchObject({ seq: 121 })
 })
 
+// Promise: operate/put-aside
 it('an entry that is refused for ever is put aside, tried ever more seldom, and holds nothing back', async () => {
   const target = targetOf()
   target.react = ({ change }) => (subjectOf({ change }).newsId === 'bad' ? REFUSED : undefined)
@@ -218,6 +220,7 @@ it('a target that is away for a week is asked seldom, and has everything within 
   expect(await reportOf(box)).toMatchObject({ behind: 0, aside: 0, failuresInARow: 0 })
 })
 
+// Promise: operate/pause
 it('what a target answers about one entry pauses nothing; five failures in a row do, and one change decides', async () => {
   const target = targetOf()
   await using box = await followed(target)
@@ -521,6 +524,7 @@ it('an operator has it tried at once, or leaves entries out until they change', 
   await expect(admin.retry('copi')).rejects.toThrow('there is no follower "copi"; there are copy')
 })
 
+// Promise: operate/rewind
 it('rewound, it has the changes again, also when that is asked for while a batch is under way', async () => {
   const target = targetOf()
   await using box = await followed(target)
@@ -566,6 +570,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ rewind: fc.boolean() }) },
 )
 
+// Promise: operate/in-order
 it('whatever is refused, killed or rewound, the target ends with what the store has, and no entry ever went back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async steps => {

@@ -57,6 +57,7 @@ const sorted = (rows: object[]) =>
   rows.map(row => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort()
 
 describe('a store with everything', () => {
+  // Promise: operate/two-stores
   it('is the same in PostgreSQL and back in a file: rows, outlets, positions, feeds, secrets, numbers', async () => {
     await using receiver = await startReceiver()
     const [file, database, back] = [

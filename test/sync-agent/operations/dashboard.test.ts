@@ -41,6 +41,7 @@ async function seriesNames(): Promise<Set<string>> {
 
 const metricsIn = (text: string) => text.match(/\b(?:schoolbell|process|nodejs)_\w+/g) ?? []
 
+// Promise: operate/metrics
 it('each metric that the dashboard names is one of the agent', async () => {
   const known = await seriesNames()
   const variables = JSON.stringify(dashboard.templating)

@@ -117,6 +117,7 @@ it.each<[string, Told[], string, string]>([
   expect(await zoneOf(all, zone)).toMatchObject({ result, detail: expect.stringContaining(says) })
 })
 
+// Promise: operate/doctor
 it('a service that is not there is the one finding', async () => {
   using nobody = await nobodyListens()
   const found = await examineService({ serviceUrl: nobody.origin, streams: [ACADEMY], zone: ZONE, clock })
@@ -125,6 +126,7 @@ it('a service that is not there is the one finding', async () => {
   ])
 })
 
+// Promise: operate/doctor
 it('a stream that is refused has failed, with the code and the txID; popups that are refused are a warning', async () => {
   const { found } = await findings(
     (response, request) => {

@@ -69,6 +69,7 @@ const whatIsWrong = async (scene: Scene) =>
     .filter(({ result }) => result !== 'ok')
     .map(finding => Object.values(finding).join(': '))
 
+// Promise: website/doctor-page
 it('finds nothing where all is right', async () => {
   const findings = await look({ landing: html(page(POPUP + NEWS)) })
   expect(findings.map(({ check, result }) => [check, result])).toEqual([
@@ -95,6 +96,7 @@ describe('the page', () => {
     expect(others.filter(({ result }) => result !== 'ok')).toEqual([])
   })
 
+  // Promise: website/doctor-page
   it.each<[string, Script, RegExp]>([
     [
       'leads in a circle',
@@ -259,6 +261,7 @@ describe('what the tags call', () => {
     expect(wrong[0]).toMatch(words)
   })
 
+  // Promise: operate/doctor-cache
   it('messages of a cache in front of an agent that is gone', async () => {
     const wrong = await whatIsWrong({
       landing: html(page(POPUP)),

@@ -43,6 +43,7 @@ const moveTo = ({ url }: Pick<Upstream, 'url'>) =>
   moveService({ db: scene.db, serviceUrl: `${url}/cms/`, clock }, new AbortController().signal)
 
 describe('a service at a new address', () => {
+  // Promise: operate/moved-service
   it('goes on with cursor, seq, webhooks, feed GUIDs and published folder', async () => {
     await copyOnce()
     {
@@ -96,6 +97,7 @@ describe('a service at a new address', () => {
 })
 
 describe('the store keeps its address', () => {
+  // Promise: operate/moved-service
   it('for another school, and the message names what differs', async () => {
     await copyOnce()
     const before = allTables(scene.db)

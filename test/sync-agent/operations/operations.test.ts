@@ -20,6 +20,7 @@ import {
 const START = '2026-09-01T00:00:00Z'
 const LATER = '2026-09-01T00:15:01Z'
 
+// Promise: operate/probes, operate/service-down
 it('is ready from the first copy of every stream on, and fresh until one of them is older than the limit', async () => {
   using files = scratch()
   await using upstream = await startUpstream((response, request) => {
@@ -196,6 +197,7 @@ it('two agents in one process count apart', async () => {
   expect([await done(one), await done(two)]).toEqual(['1', '0'])
 })
 
+// Promise: operate/log
 it('every line that a cycle logs names its stream, its verdict and the serviceâ€™s answer', async () => {
   using files = scratch()
   const log = logLines()
@@ -213,6 +215,7 @@ it('every line that a cycle logs names its stream, its verdict and the serviceâ€
   expect(log.at(ERROR)).toMatchObject([{ code: 'D20000', txID: 'tx-2' }])
 })
 
+// Promise: operate/systemd
 it.each([
   ['fresh', START, { ready: true, fresh: true, stale: [] }, true],
   ['stale, but cycles go on failing', LATER, stale('2026-09-01T00:14:00Z'), true],

@@ -96,6 +96,7 @@ it('warns of a server that holds a stream back', async () => {
   })
 })
 
+// Promise: operate/doctor-public
 it('says who answers in the agent’s place, or that nobody does', async () => {
   await using elsewhere = await startUpstream(body('<h1>Not found</h1>', 'text/html', 404))
   expect(await examinePublicUrl({ publicUrl: `${elsewhere.url}/school/` })).toEqual([

@@ -126,6 +126,7 @@ describe('an agent that was killed', () => {
   )
 })
 
+// Promise: operate/litestream
 it('a store under Litestream: its tables and its endless reading disturb nobody, and a copy of its pages is put back', async () => {
   const { db } = scene
   const litestream = new Database(db)
@@ -155,6 +156,7 @@ describe('the log of another file is noticed', () => {
     await expect(openStore(link)).rejects.toMatchObject(refused)
   })
 
+  // Promise: operate/copied-over
   it('though the backup is of an older schema', async () => {
     writeFileSync(killed, withoutStamps())
     const before = bytes(killed)
@@ -196,6 +198,7 @@ function withoutStamps(): Buffer {
 }
 
 describe('restore', () => {
+  // Promise: operate/restore
   it('puts the backup in place, keeps it, and sets aside what was there with its log', async () => {
     const kept = readFileSync(backup)
     const { setAside = '', ...report } = await restore()

@@ -26,6 +26,7 @@ it('all well: how old each copy is', () => {
   })
 })
 
+// Promise: operate/status
 it('only what is not well is named: failing, paused, old and never copied', () => {
   const paused = { breaker: { state: 'open', failures: 5, until: '2026-09-01T07:01:00Z' } } as const
   const { well, line } = check(

@@ -179,6 +179,7 @@ const question: fc.Arbitrary<Question> = fc.record({
 })
 
 describe('whatever is asked', () => {
+  // Promise: operate/api-whatever
   it('there is no server’s error, and every answer is one that the OpenAPI document promises', {
     timeout: 600_000,
   }, async () => {

@@ -112,6 +112,7 @@ it('what is long and a text comes compressed to who takes it, and to nobody else
   expect(`${gunzipSync(metrics.body)}`).toContain('schoolbell_sync_')
 })
 
+// Promise: operate/api-errors
 it('a refusal is a problem that no cache keeps', async () => {
   const wrong = [
     ...paths.map(path => `${path.split('?')[0]}/none`),

@@ -22,6 +22,7 @@ const PATHS = (stream: string, name: string) => [
   ...['.rss', '.atom', '.json', '/news-sitemap.xml'].map(ending => `/feeds/academy/${name}${ending}`),
 ]
 
+// Promise: operate/api-never-empty
 it('refuses what was never copied, so that nobody replaces news by an empty list', async () => {
   using files = scratch()
   await using upstream = await startUpstream(failure('D20000', 'unknown exception'))

@@ -99,6 +99,7 @@ test.each([
   expect(await code(guarded(address, LIMITS))).toBe('ADDRESS_PRIVATE')
 })
 
+// Promise: operate/no-inside
 test.each([
   ['127.8.9.10', '10.1.2.3', '100.64.0.1', '169.254.1.1', '172.31.255.255', '192.168.0.1', '0.1.2.3'],
   ['192.0.2.1', '198.51.100.7', '203.0.113.9', '198.19.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
@@ -126,6 +127,7 @@ test('a name with one private address among public ones is refused before a conn
   expect(message).not.toContain('token')
 })
 
+// Promise: operate/no-inside
 test('a name that resolves inwards the second time gains nothing: what was looked at is what is connected to', async () => {
   const { port } = new URL(upstream.url)
   const lookup = resolving(['192.0.2.1'], ['127.0.0.1'])
@@ -160,6 +162,7 @@ test('credentials in an address are refused and not repeated', async () => {
   expect(message).not.toContain('pass@')
 })
 
+// Promise: operate/no-redirect
 test('a redirect is reported, not followed', async () => {
   upstream.answer((response, request) => {
     if (request.url === '/inside') return response.end('secret')

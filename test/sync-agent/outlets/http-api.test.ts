@@ -147,6 +147,7 @@ describe('GET /v1/news/{newsId}', () => {
 })
 
 describe('being asked again', () => {
+  // Promise: operate/api-304
   it('answers 304 to who holds it, over a restart as well, until it changes', async () => {
     await using school = await startUpstream(news(['rich', 'a'].map(id => entry(id))))
     const statusesAt = (base: string, held: readonly string[]) =>

@@ -79,6 +79,7 @@ describe('GET /widget/', () => {
     }
   })
 
+  // Promise: website/update
   it('leads a page that was open during an update to the dialog of today', async () => {
     const gone = await get('school-popup-000000.js')
     expect(gone).toMatchObject({

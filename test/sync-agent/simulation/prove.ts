@@ -28,6 +28,7 @@ function oneOfEach(combinations: Combination[]): Combination[] {
 }
 
 function prove(combination: Combination): void {
+  // Promise: operate/nothing-lost
   it(`loses nothing: ${nameOf(combination)}`, { timeout: 600_000 }, async () => {
     const { missed, overdue, reconciled, differences, ...counts } = await simulate(combination, SEED)
     const repeat = `repeat it with SIMULATION_SEED=${SEED}`

@@ -77,6 +77,7 @@ it('lines older than 30 days go, whichever stream runs; the last reconciliation 
   await store.close()
 })
 
+// Promise: operate/backup
 it('a backup is a whole store of its own, made while the agent works', async () => {
   using files = scratch()
   await using upstream = await startUpstream(news([entry('a')], ['gone']))

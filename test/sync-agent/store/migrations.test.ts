@@ -35,6 +35,7 @@ beforeEach(async () => {
   else writeFileSync(db, written)
 })
 
+// Promise: operate/upgrade
 it('what waited in its outbox is put aside, and due; the mirror reads all entries again, for the pictures of their texts; everything else is as it was', async () => {
   const {
     webhook_message: outbox = [],
@@ -102,6 +103,7 @@ it('what waited in its outbox is put aside, and due; the mirror reads all entrie
   )
 })
 
+// Promise: operate/upgrade
 it('it has the schema of a new store, and is not changed when it is opened again', async () => {
   using files = scratch()
   const fresh = await freshDatabase(files)
@@ -113,6 +115,7 @@ it('it has the schema of a new store, and is not changed when it is opened again
   expect(await tablesOf(db)).toEqual(before)
 })
 
+// Promise: operate/very-old
 it('one of an earlier version is refused, with the remedy, and not changed', async () => {
   const older = onPostgres
     ? "DELETE FROM schoolbell_migration WHERE name = '0004-moved'"

@@ -59,6 +59,7 @@ describe('opening', () => {
     await Promise.all([one.close(), two.close()])
   })
 
+  // Promise: operate/downgrade
   it('leaves another program’s schema alone, and the store of a newer version', async () => {
     await execute(db, 'CREATE SCHEMA schoolbell; CREATE TABLE schoolbell.pupils ()')
     expect(await faultOf(db)).toMatchObject(fault('STORE_FOREIGN', 'holds something else'))

@@ -43,6 +43,7 @@ async function find(q: string, stream: Stream = ACADEMY): Promise<string[]> {
 }
 
 describe('words', () => {
+  // Promise: operate/search
   it('find each text that has all of them, in any form, and no operator is one', async () => {
     const TEXTS = {
       運動會: '今年運動會因天氣改期',
@@ -122,6 +123,7 @@ describe('words', () => {
     )
   })
 
+  // Promise: operate/search
   it('every two neighbouring characters and every word of a text find it', async () => {
     const text = fc.array(fc.constantFrom(...'運動會改期因天氣 harbour day 9 A é，。'), {
       minLength: 2,

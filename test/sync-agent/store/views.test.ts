@@ -70,6 +70,7 @@ function promised(view: string): { name: string; type: string }[] {
   )
 }
 
+// Promise: website/views
 it.each([
   [
     'published_news',
@@ -144,6 +145,7 @@ it('published_attachments holds them in the school’s order, and nothing where 
   ])
 })
 
+// Promise: website/views
 it('every value has the type of its column', () => {
   for (const view of ['published_news', 'published_attachments', 'deleted_news']) {
     for (const { name, type } of promised(view)) {
@@ -178,6 +180,7 @@ it('the guide’s program for Node runs while the agent writes', async () => {
   )
 })
 
+// Promise: website/reader
 it('a reader that stays open sees what the agent writes, keeps it from nothing, and can write nothing', async () => {
   const deleted = () => reader.prepare('SELECT news_id, deleted_at, seq FROM deleted_news ORDER BY seq').all()
   expect(deleted()).toEqual([{ news_id: 'gone', deleted_at: '2026-09-02T00:00:00Z', seq: 3 }])

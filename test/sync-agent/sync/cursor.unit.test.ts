@@ -149,6 +149,7 @@ describe('copying for hours', () => {
     agentAheadMs: fc.integer({ min: -5 * MINUTE, max: 5 * MINUTE }),
   })
 
+  // Promise: silent/repeated-hour, operate/nothing-lost, operate/clock
   it('loses no event over any clock change, whatever the agent’s clock and the length of a call', () => {
     fc.assert(
       fc.property(history, ({ change: { zone, changeMs }, events, pauses, calls, agentAheadMs }) => {

@@ -4,6 +4,7 @@ import { contentHash, ingestEntry } from '../../../sync-agent/sync/received-entr
 import { entry, ingested } from '../support.ts'
 
 describe('one entry', () => {
+  // Promise: operate/api-harmless
   it('keeps its HTML safe and its JSON as it came', () => {
     const raw = { ...entry('a', { newsContent: '<p onclick="x()">Hi<script>x()</script></p>' }), extra: 1 }
     const { html, remarks, raw: kept } = ingestEntry({ attachments: [], ...raw }, raw)
@@ -13,6 +14,7 @@ describe('one entry', () => {
     expect(JSON.parse(kept)).toEqual(raw)
   })
 
+  // Promise: operate/api-harmless
   it('serves no address that would run as a script', () => {
     const attachment = {
       fileType: 'application/pdf',

@@ -29,6 +29,7 @@ afterEach(async () => {
 /** Another process takes the lease by force, as it may after this one slept for long. */
 const usurp = () => execute(db, "UPDATE lease SET token = token + 1, holder = 'usurper', beat = beat + 1")
 
+// Promise: operate/beside
 it('a second agent may read and compare, and its error names the agent that writes', async () => {
   await using first = await agentBefore(upstream, db, { holder: 'first', leaseMs: 200 })
   await first.syncOnce()
@@ -71,6 +72,7 @@ it('takes over from one that died without a word', async () => {
   expect(await second.syncOnce()).toMatchObject([{ outcome: 'done' }])
 })
 
+// Promise: website/one-writes
 it('one that was started waits while it serves, and copies as soon as it may', async () => {
   const first = await agentBefore(upstream, db, { holder: 'first', leaseMs: 400 })
   await first.syncOnce()
@@ -88,6 +90,7 @@ it('one that was started waits while it serves, and copies as soon as it may', a
   expect((await second.status()).lease).toEqual({ holder: 'second', token: 2, ours: true })
 })
 
+// Promise: operate/late-leader
 it('an agent that slept past its lease writes nothing with what it held', async () => {
   const log = logLines()
   await using agent = await agentBefore(upstream, db, {

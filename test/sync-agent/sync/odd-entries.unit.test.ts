@@ -34,7 +34,7 @@ const noAddress = 'left out: not an http(s) address'
 const none = undefined
 
 describe('an attachment beside a good one', () => {
-  // Decision: an attachment that does not follow the interface
+  // Promise: silent/odd-attachment
   it.each<[of: object, odd: Record<string, unknown>, shown: object | undefined, done?: string]>([
     [pdf, { fileType: word }, {}, kept],
     [picture, { fileType: 'image/jpg' }, { fileType: 'image/jpeg' }, 'read as image/jpeg'],
@@ -99,7 +99,7 @@ describe('a time', () => {
   const fromDay = 'made from newsDate: 20260901000000'
   const fromMoment = 'made from newsDateTime: 20260901'
 
-  // Decision: the forms of `newsDate` and `newsDateTime`
+  // Promise: silent/news-dates
   it.each<[date: unknown, time: unknown, clock: string, done: string[]]>([
     ['20260901', '20260901083000', '083000', []],
     ['2026-09-01', '202609010830', '083000', [asDay, asMoment]],
@@ -133,7 +133,7 @@ describe('a time', () => {
   })
 })
 
-// Decision: the type of `newsId`
+// Promise: silent/news-id
 it.each([
   [7, '7'],
   [-0, '0'],

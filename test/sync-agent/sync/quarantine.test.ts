@@ -32,6 +32,7 @@ const quarantineOneBadEntry = async () => {
   upstream.requests.length = 0
 }
 
+// Promise: operate/quarantine
 it('one bad entry holds up no other, and its last good version stays', async () => {
   upstream.answer(news([bad, entry('c')], ['b']))
   expect(await agent.syncOnce()).toMatchObject([

@@ -33,6 +33,7 @@ const copyFirst = async (all: ReturnType<typeof entry>[]) => {
 }
 const stored = () => (allTables(db).news as { news_id: string }[]).map(row => row.news_id)
 
+// Promise: operate/reconciliation
 it('puts right what is missing, changed or surplus, each with a seq of its own', async () => {
   await copyFirst(entries(['a', 'b', 'c']))
   const edited = entry('b', { newsTitle: 'Edited' })
@@ -75,6 +76,7 @@ it('an entry that the list leaves out but the service knows by name is not swept
   expect(stored()).toEqual(['a', 'b'])
 })
 
+// Promise: operate/reconciliation
 it.each([
   [100, 11, true],
   [200, 20, false],

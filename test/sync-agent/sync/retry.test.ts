@@ -104,6 +104,7 @@ describe('across cycles', () => {
   const breakerOf = async ({ agent }: Awaited<ReturnType<typeof agentThatWaits>>) =>
     (await agent.status()).streams[0]?.breaker
 
+  // Promise: operate/patience
   it.each([
     [120, '2026-09-01T00:02:00Z'],
     [86_400, '2026-09-01T01:00:00Z'],
@@ -115,6 +116,7 @@ describe('across cycles', () => {
     expect(await breakerOf(setting)).toEqual({ state: 'closed', failures: 1, until })
   })
 
+  // Promise: operate/patience
   it('the breaker opens after five failed cycles, for longer each time, and closes with a good one', async () => {
     await using setting = await agentThatWaits({ clock })
     upstream.answer(failure('D20004', 'siteID does not exist'))

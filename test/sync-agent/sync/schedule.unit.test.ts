@@ -56,6 +56,7 @@ describe('the schedule', () => {
     expect(await each.at('2026-09-01T07:00:02Z')).toBe(1)
   })
 
+  // Promise: operate/clock
   it('runs at the next minute after the clock was set back by eight hours', async () => {
     using minutely = scheduled('* * * * *', '2026-09-01T15:00:30Z')
     expect(await minutely.at('2026-09-01T15:01:00Z')).toBe(1)

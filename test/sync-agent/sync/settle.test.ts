@@ -28,6 +28,7 @@ const titles = () =>
     (allTables(db).news as { news_id: string; title: string }[]).map(row => [row.news_id, row.title]),
   )
 
+// Promise: operate/settled
 it('an entry both listed and deleted stays when the service still has it', async () => {
   const edited = entry('a', { newsTitle: 'Edited since' })
   upstream.answer(unlessAsked(news([entry('a')], ['a']), () => news([edited])))
@@ -47,6 +48,7 @@ it.each([
   expect(titles()).toEqual({ b: 'Title of b' })
 })
 
+// Promise: operate/settled
 it('an entry listed although a tombstone stands comes back only when the service has it', async () => {
   upstream.answer(news([], ['a', 'b']))
   await agent.syncOnce()
@@ -69,6 +71,7 @@ it('nothing of an answer is taken while its contradictions cannot be settled', a
   expect(tombstone).toEqual([])
 })
 
+// Promise: silent/many-news-ids
 it('many contradictions are settled in questions whose addresses stay under 4 KB', async () => {
   const ids = Array.from({ length: 300 }, (_, index) => `運動會 ${index}`)
   const all = ids.map(id => entry(id))
@@ -88,6 +91,7 @@ it('an identifier that cannot stand in a question counts as deleted when it says
   expect(titles()).toEqual({ a: 'Title of a', b: 'Title of b' })
 })
 
+// Promise: silent/unknown-news-ids
 it('of a service that ignores newsIDs an entry that is listed again comes back, and that is told once', async () => {
   const log = logLines()
   await using other = await agentBefore(upstream, files.path('other.sqlite'), { logger: log.logger })

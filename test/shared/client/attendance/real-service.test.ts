@@ -62,6 +62,7 @@ describe('a list', () => {
     expect(list.map(({ _id }) => _id)).toEqual([21])
   })
 
+  // Promise: attendance/date
   it.each(['2026-02-30', '20260901', '2026-9-1', 'today', '', '2026-09-01/../02'])(
     'of no day is not asked for: %j',
     async date => {
@@ -169,6 +170,7 @@ describe('a range', () => {
     expect(days[0]?.error?.message).toContain('attendance-lists/2026-09-01')
   })
 
+  // Promise: integrate/client-patience
   it('waits as long as the service says, all calls together, and loses no day by it', async () => {
     fail({ calls: 3 }, { kind: 'status', status: 429, retryAfter: 20 })
     const pauses: number[] = []

@@ -55,6 +55,7 @@ describe('without data of one’s own', () => {
     expect(await sessions.resolve('sample-guardian')).toEqual(EXAMPLE_USER)
   })
 
+  // Promise: integrate/mock
   it('they follow the interface, as all conformance cases find', async () => {
     const { unitId, yearId, groupName, date } = group
     const { cases } = await runConformance({

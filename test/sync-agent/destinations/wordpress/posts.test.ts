@@ -46,6 +46,7 @@ it('an entry is a post with its own time, text, excerpt and address', async () =
   expect(box.site.terms.map(({ name }) => name)).toEqual(['School & News', 'Gala'])
 })
 
+// Promise: operate/wp-harmless
 it('nothing in a text or a picture’s words is a block, a command or an embedded page of WordPress', async () => {
   await using box = await postBox()
   await box.add()
@@ -202,6 +203,7 @@ const EDITORS: Record<string, [(post: FakePost, site: FakeWordPress) => void, re
   'deletes it for good': [(post, site) => void site.posts.splice(site.posts.indexOf(post), 1), /deleted/],
 }
 
+// Promise: operate/wp-editors
 it.for(Object.entries(EDITORS))(
   'an editor who %s is right, until an operator takes it back',
   async ([, [edit, reason]]) => {
@@ -556,6 +558,7 @@ const FAULTS: Record<string, FakeWordPress['fault']> = {
       : { status: 400, body: '{"code":"rest_invalid_param","message":"No.","data":{"status":400}}' },
 }
 
+// Promise: operate/wp-once
 it('in the end the posts are the entries, one each, after any order of changes, faults, losses and restores', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async steps => {

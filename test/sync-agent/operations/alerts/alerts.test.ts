@@ -85,6 +85,7 @@ const away = failure('D20000', 'unknown exception')
 const bodies = () => receiver.received.map(({ body }) => body)
 const jsonTo = () => alertsTo(receiver.url)
 
+// Promise: operate/alert-once
 it('each kind of receiver is told in its own form when a stream fails, and when it is well again', async () => {
   const at = (kind: string) => `${kind}${receiver.url}`
   const { alerts } = await alertsTo(at(''), at('slack+'), at('ntfy+'), at('ping+'))
@@ -139,6 +140,7 @@ it('a ping goes out at each look while all is well, and none while something is 
   expect(receiver.received.slice(5).map(({ body }) => body)).toEqual(Array(2).fill('all is well'))
 })
 
+// Promise: operate/alert-once
 it('a start, or another leader, says nothing twice, and one that leads no more says nothing', async () => {
   const first = await jsonTo()
   scene.upstream.answer(away)
@@ -165,6 +167,7 @@ it('a start, or another leader, says nothing twice, and one that leads no more s
   ])
 })
 
+// Promise: operate/alert-flaps
 it('what flaps is not told, nor is its end when it was told', async () => {
   const { alerts } = await jsonTo()
   const flap = async (rounds: number) => {
@@ -183,6 +186,7 @@ it('what flaps is not told, nor is its end when it was told', async () => {
   expect(receiver.received).toHaveLength(1)
 })
 
+// Promise: operate/alert-later
 it('what could not be sent is sent when the receiver is back, as it is then', async () => {
   const { alerts } = await jsonTo()
   receiver.react(refused(500))
@@ -258,6 +262,7 @@ it('a clock that is set back delays an alert, and does not lose it', async () =>
   expect(receiver.received).toHaveLength(1)
 })
 
+// Promise: operate/alert-secret
 it('no log, status, metric or table shows more of an address than its host', async () => {
   const elsewhere = createServer((_, response) =>
     response.writeHead(302, { location: '/secret-path/next?key=secret-key' }).end(),
@@ -298,6 +303,7 @@ it('an agent that leads tells at its start, and its end waits for no receiver', 
   expect(log.at(WARN)).toEqual([])
 })
 
+// Promise: operate/alert-hosts
 it('an address without TLS is refused unless its host is allowed, and nothing is opened', async () => {
   const options = { alerts: ['slack+http://127.0.0.1:9/secret-path'] }
   await expect(agentBefore(scene.upstream, scene.files.path('x.db'), options)).rejects.toMatchObject({

@@ -85,6 +85,7 @@ it.each<[what: string, status: Status, texts: string[]]>([
   expect(problemsOf(status, NOW).map(({ text }) => text)).toEqual(texts)
 })
 
+// Promise: operate/alert-first-copy
 it('a first copy may take a quarter of an hour, unless it fails', () => {
   const { lastSuccess, ageMs, ...never } = WELL
   const status = (failuresInARow: number) => ({

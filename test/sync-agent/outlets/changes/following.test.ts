@@ -18,6 +18,7 @@ import { eventsOf, STREAMS, type Writer, writerOf } from './support.ts'
 const CHANGES = process.env.SOAK ? 10_000 : 200
 const IDS = 80
 
+// Promise: operate/changes
 it(`through ${CHANGES} changes and any number of lost connections (SIMULATION_SEED=${SEED})`, {
   timeout: 600_000,
 }, async () => {

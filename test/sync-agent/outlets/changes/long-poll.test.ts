@@ -216,6 +216,7 @@ describe('a call that waits', () => {
 describe('a place in another history', () => {
   // A database is put back by its server's own backup.
   if (!onPostgres)
+    // Promise: operate/changes-410
     it('is refused when the store was put back from a copy, whatever was written since', async () => {
       const copy = files.path('copy.sqlite')
       const writer = await writerOf(db)

@@ -177,6 +177,7 @@ describe('a slow client', () => {
     expect(newsIds(await take(resumed, LARGE - whole.length))).toEqual(ids.slice(whole.length))
   })
 
+  // Promise: operate/slow-client
   it('keeps nobody else waiting, and leaves the door open', async () => {
     await using server = await changesServer(db, { stallMs: 600_000 })
     const ids = Array.from({ length: 30 }, (_, index) => `n${index}`)

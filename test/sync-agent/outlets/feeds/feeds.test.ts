@@ -155,6 +155,7 @@ describe('whatever the school has written', () => {
     '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]>&e;',
   ]
 
+  // Promise: operate/feed-valid
   it('is well-formed in every format, and reads the same in each', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
@@ -201,6 +202,7 @@ describe('whatever the school has written', () => {
 describe('a GUID', () => {
   const idOf = async (school: Scene) => (await oneItem(school))?.id
 
+  // Promise: operate/feed-guid
   it('stays through an edit, whose time is told', async () => {
     const clock = handClock(NOW)
     await using school = await scene([entry('a')], { clock })
@@ -230,6 +232,7 @@ describe('a GUID', () => {
     expect(await idOf(school)).toBe(ids[2])
   })
 
+  // Promise: operate/feed-guid
   it('and the whole feed are the same from two agents of one service, and from a store begun anew', async () => {
     const newsList = [entry('a'), entry('b')]
     await using one = await scene(newsList, { publicUrl: 'https://school.example' })

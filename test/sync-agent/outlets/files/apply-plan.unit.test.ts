@@ -81,6 +81,7 @@ it('what is new comes before what will point to it, after a run that broke off a
   expect(shown).toEqual([added, standing])
 })
 
+// Promise: operate/files-full-disk
 it('a full disk ends it: what was there stays, and the next run ends the work', async () => {
   await place.copy(entries(5))
   await place.publish({ formats: ['json', 'html'] })

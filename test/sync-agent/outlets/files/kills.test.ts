@@ -15,6 +15,7 @@ const LIBRARY = fileOf('@schoolbell/sync-agent')
 const KILLS = process.env.SOAK ? 150 : 4
 const STANDING = 130
 
+// Promise: operate/files-whole
 it(`a reader finds no half file and no dead link through ${KILLS} kills, and the next run ends the work`, {
   timeout: 3_600_000,
 }, async () => {

@@ -27,6 +27,7 @@ const heldBy = (holder: object, secondsAgo = 0) => {
   utimesSync(path(), touched, touched)
 }
 
+// Promise: operate/files-lock
 it('who comes second is told, waits for as long as it wants, and can be stopped', async () => {
   const first = await lock()
   expect(await isLocked()).toBe(true)

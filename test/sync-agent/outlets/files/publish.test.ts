@@ -117,6 +117,7 @@ describe('lists', () => {
 })
 
 describe('a change touches nothing but what it changes', () => {
+  // Promise: operate/files-still
   it('a new entry: itself, the one before it, and the newest; an old one: its neighbours and its page; none: nothing', async () => {
     await place.copy(entries(61))
     await place.publish()
@@ -344,6 +345,7 @@ describe('both languages', () => {
 describe('what is in the folder besides', () => {
   beforeEach(async () => place.copy(entries(3)))
 
+  // Promise: operate/files-others
   it('stays, whatever its name, and is not replaced', async () => {
     mkdirSync(place.to)
     writeFileSync(`${place.to}/index.html`, 'the host’s own')
@@ -412,6 +414,7 @@ describe('what is in the folder besides', () => {
     expect(await place.publish()).toMatchObject({ written: 1, blocked: [] })
   })
 
+  // Promise: operate/files-links
   it('is not reached through a symbolic link', async () => {
     await place.publish()
     const outside = place.path('outside')
@@ -468,6 +471,7 @@ describe('a folder is refused', () => {
     expect(difference(before, everyFile(place.to))).toEqual([])
   })
 
+  // Promise: operate/files-lock
   it('that another publisher is writing', async () => {
     await place.publish()
     await using _other = await lockFolder(place.to, 0, new AbortController().signal)
@@ -501,6 +505,7 @@ describe('a folder is refused', () => {
 describe('a manifest', () => {
   beforeEach(async () => place.copy(entries(3)))
 
+  // Promise: operate/files-manifest
   it.each([
     [
       'of a newer version',
@@ -710,6 +715,7 @@ describe('options', () => {
     })
   })
 
+  // Promise: operate/files-readable
   it('files are for everybody to read, however closely the agent keeps its own', async () => {
     await place.copy(entries(1))
     const mask = process.umask(0o077)

@@ -47,6 +47,7 @@ it('any page may read, and may ask beforehand', async () => {
 })
 
 describe('pages on a list', () => {
+  // Promise: operate/cors
   it('may read alone, and no cache gives one’s answer to another', async () => {
     await using agent = await open([SCHOOL, 'http://localhost:3000'])
     const address = await agent.listen()
@@ -70,6 +71,7 @@ describe('pages on a list', () => {
     }
   })
 
+  // Promise: operate/cors
   it('a page that is not on it is refused beforehand, but popup messages are for any: a script tag asks from anywhere', async () => {
     await using agent = await open([SCHOOL])
     const address = await agent.listen()

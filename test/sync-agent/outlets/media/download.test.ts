@@ -57,6 +57,7 @@ test('a file lies under its content’s name once it is whole, and nothing else 
 })
 
 describe('what it is, by its bytes', () => {
+  // Promise: operate/media-whole
   test.each(Object.keys(HEADS) as FileType[])(
     '%s is taken for what it is, and an error page is not',
     async fileType => {
@@ -146,6 +147,7 @@ describe('half a file', () => {
     expect(readFileSync(files.path(hash.slice(0, 2), hash))).toEqual(PDF)
   }
 
+  // Promise: operate/media-whole
   test.each<[string, string, (sever: () => void, cancel: AbortController) => void, Partial<DownloadParts>?]>([
     ['a connection is cut', 'UNREACHABLE', sever => sever()],
     ['it is cancelled', 'ABORTED', (_, cancel) => cancel.abort()],

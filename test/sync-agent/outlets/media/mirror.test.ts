@@ -155,6 +155,7 @@ describe('pictures of a text', () => {
   }
   const MIRRORED_SOURCE = new RegExp(`<img [^>]*src="${PUBLIC_URL}media/[0-9a-f]{64}/boat.png"`)
 
+  // Promise: operate/media-nothing-elsewhere
   test('load nothing from elsewhere once they are mirrored, wherever the entry goes', async () => {
     boat()
     const agent = await mirrored({}, [withPicture()])
@@ -273,6 +274,7 @@ describe('what is not fetched', () => {
 })
 
 describe('what cannot be had', () => {
+  // Promise: operate/media-gone
   test('keeps its original address while the rest points to the mirror, and is tried again: a refusal later than a failure of the network', async () => {
     const clock = handClock('2026-09-02T00:00:00Z')
     shelf['/files/cover.jpg'] = response => response.destroy()
@@ -404,6 +406,7 @@ describe('what is no longer shown', () => {
 })
 
 describe('what happens to the folder', () => {
+  // Promise: operate/media-gone
   test('a lost file is fetched again, and until then its entry shows the original address', async () => {
     await (await mirrored()).close()
     renameSync(files.path('media'), files.path('elsewhere'))

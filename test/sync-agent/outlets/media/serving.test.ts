@@ -49,6 +49,7 @@ afterAll(async () => {
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
+// Promise: operate/media-served
 test('a file is itself, for good, of its own type, saved under its own name, harmless as a page, and for any site', async () => {
   const response = await fetch(song)
   expect(response.status).toBe(200)
@@ -82,6 +83,7 @@ test('a client that has the file gets 304, which leaves the type and length of i
 })
 
 describe('ranges', () => {
+  // Promise: operate/media-served
   test('a part is the part that was asked for', async () => {
     for (const [range, first, last] of [
       ['bytes=0-0', 0, 0],

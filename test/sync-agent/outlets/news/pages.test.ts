@@ -39,6 +39,7 @@ const page = (query: string) => getJson(`${address}/v1/news?${query}`) as Promis
 const at = (day: number) => ({ newsDateTime: `202609${`${day}`.padStart(2, '0')}080000` })
 
 describe('paging', () => {
+  // Promise: operate/api-pages
   it('whatever is published, edited or deleted between two pages, an entry that stays comes exactly once', async () => {
     const day = fc.integer({ min: 1, max: 4 }) // so that many have the same time
     const change = fc.record({ id: fc.integer({ min: 0, max: 25 }), day: fc.option(day, { nil: undefined }) })
@@ -128,6 +129,7 @@ describe('search', () => {
     expect((await page('limit=1')).items[0]).not.toHaveProperty('found')
   })
 
+  // Promise: operate/search
   it('knows what was published this moment, and forgets what was deleted', async () => {
     await publish([entry('a', { newsTitle: 'Harbour' })])
     expect((await page('q=harbour')).items).toHaveLength(1)

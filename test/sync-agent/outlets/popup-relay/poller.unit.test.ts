@@ -125,6 +125,7 @@ describe('asking', () => {
     expect(timers).toEqual([])
   })
 
+  // Promise: operate/crowd
   it('a thousand visitors who come at once cost one call, and wait for its answer', async () => {
     const { poller, say, calls } = scene()
     const visitors = Array.from({ length: 1000 }, () => poller.answer())
@@ -166,6 +167,7 @@ describe('asking', () => {
     expect(text(atOnce(poller.answer()))).toContain('two')
   })
 
+  // Promise: operate/yesterday
   it('sleeps after ten intervals without a visitor; who wakes it gets what came up in the night, not what was there before', async () => {
     const { poller, say, fallAsleep, pass } = scene()
     await fallAsleep('["evening"]')
@@ -176,6 +178,7 @@ describe('asking', () => {
     expect(text(await visitor)).toContain('typhoon')
   })
 
+  // Promise: operate/yesterday
   it('what was there before a long sleep does not pass for fresh when the service hangs', async () => {
     const { poller, fire, fallAsleep, pass } = scene()
     await fallAsleep('["evening"]')
@@ -254,6 +257,7 @@ describe('a service that is down', () => {
     ])
   })
 
+  // Promise: operate/last-answer
   it('a withdrawn message does not stand beyond the limit', async () => {
     const { poller, hear, refuse, fire, pass } = scene()
     await hear('["typhoon"]')

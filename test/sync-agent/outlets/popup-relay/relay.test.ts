@@ -147,6 +147,7 @@ describe('an answer', () => {
       ])
   })
 
+  // Promise: operate/unchanged
   it('has what the service sent: no odd field hides a message, and HTML stays as it came', async () => {
     const odd = [{ color: { dark: 'red' } }, { needConfirm: 'CONFIRM', iconId: 9 }, { displayDate: 5 }]
     const sent = [...odd, { displayDate: undefined }, { msgBody: '<script>x</script>' }].map(differing => ({
@@ -161,6 +162,7 @@ describe('an answer', () => {
     expect(inOrder(content)).toEqual(inOrder([...sent, SIGNAL]))
   })
 
+  // Promise: operate/odd-message
   it('a malformed message takes no signal beside it away; the log names it once', async () => {
     const log = logLines()
     upstream.answer(success([{ msgTitle: 'half' }, 'nonsense', SIGNAL]))
@@ -240,6 +242,7 @@ describe('a service that falls over', () => {
     }
   })
 
+  // Promise: operate/last-answer
   it('before a restart: the agent still has the message, and lets go of it after its time', async () => {
     const clock = handClock(START)
     {

@@ -50,6 +50,7 @@ describe('the tag of a sync agent’s script', () => {
     })
   })
 
+  // Promise: operate/script-empty
   it('says that there are none only where the service has said so', () => {
     expect(visit({ 'zh-HK': envelope([]) }).answers).toEqual({ 'zh-HK': answer([]) })
     expect(visit({}).answers).toEqual({})

@@ -30,6 +30,7 @@ const asideOf = async ({ db, clock }: Box) => {
   return await admin.aside('webhook-1', 99)
 }
 
+// Promise: operate/webhook-order
 it('a message that is refused is sent again under its id, and listed until it is taken', async () => {
   await using box = await boxFor(refused(500))
   await box.apply([ingested('a')])
@@ -97,6 +98,7 @@ it('each attempt is signed for its own time, so that a receiver does not take a 
   }
 })
 
+// Promise: operate/webhook-order
 it('four at a time to a target, one after the other for an entry, and one alone while it fails', async () => {
   const held: (() => void)[] = []
   await using box = await boxFor(response => held.push(() => response.writeHead(204).end()))
@@ -168,6 +170,7 @@ it('a wait that is asked for in fractions of a second is kept to, too', async ()
   })
 })
 
+// Promise: operate/webhook-410
 it('410 stops the webhook; resumed, it has all that changed meanwhile', async () => {
   await using box = await boxFor(refused(410))
   await box.apply(many(9))
@@ -285,6 +288,7 @@ it('what a test prints of an answer, and what is said of a broken one, moves no 
   expect(outcomeOfError(odd, box.receiver.url)).toMatchObject({ failure: 'not for a [31mb c.example' })
 })
 
+// Promise: operate/webhook-secrets
 it('says in the log what fails, once, and never an address or a secret', async () => {
   await using receiver = await startReceiver(refused(500))
   await using box = await setBox([receiver])

@@ -16,6 +16,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ rewind: fc.boolean() }) },
 )
 
+// Promise: operate/webhook-end
 it('from its messages alone, deletions included, after any order of changes, refusals and lost answers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async steps => {

@@ -35,6 +35,7 @@ async function oneMessage(rotations: readonly { oldForMs: number }[]) {
 }
 
 describe('a receiver', () => {
+  // Promise: operate/webhook-signed
   it('refuses a message of which a byte, the id or the time is another, and one that is signed by somebody else', async () => {
     const { secrets, received } = await oneMessage([])
     const [secret = ''] = secrets
@@ -51,6 +52,7 @@ describe('a receiver', () => {
     expect(() => verified(foreign, received)).toThrow('No matching signature')
   })
 
+  // Promise: operate/webhook-rotate
   it('is content with the old secret or the new one while both are valid, and then with the new one alone', async () => {
     const during = await oneMessage([{ oldForMs: 3_600_000 }])
     for (const secret of during.secrets) expect(verified(secret, during.received)).toBeDefined()
@@ -80,6 +82,7 @@ it('an old secret ends when its time is over, though nobody does anything then',
 })
 
 describe('the key that secrets are made with', () => {
+  // Promise: operate/webhook-secrets
   it('lies beside the store for its owner alone; the store and its copies hold no secret', async () => {
     await using box = await setBox([])
     const { secret } = await box.admin.add({ url: 'https://receiver.invalid/' })
@@ -224,6 +227,7 @@ describe('a target is refused', () => {
 })
 
 describe('no call goes', () => {
+  // Promise: operate/no-inside
   it('inside, when a name that led outside leads inside later', async () => {
     await using receiver = await startReceiver()
     let address = '93.184.216.34'
