@@ -12,8 +12,19 @@ const SETUP = [FIXED_SEED, 'test/support/shared-state.ts']
 /** Nothing of theirs is changed by a test, so the modules stay loaded from one file of tests to the next. */
 const SHARED_MODULES = { isolate: false }
 const ON_POSTGRES = { provide: { storeEngine: 'PostgreSQL' as const } }
-const { AFTER_NPM_TEST, DOCS, ENGINES, FAILOVERS, FRAMEWORKS, HOSTS, PACKAGES, PEERS, POSTGRES, SOAK } =
-  process.env
+const {
+  AFTER_NPM_TEST,
+  DOCS,
+  ENGINES,
+  FAILOVERS,
+  FRAMEWORKS,
+  HOSTS,
+  PACKAGES,
+  PEERS,
+  POSTGRES,
+  RELEASE,
+  SOAK,
+} = process.env
 
 const tests = (name: string, include: string[], options: object = {}) => ({
   test: { name, include, setupFiles: SETUP, ...SHARED_MODULES, ...PATIENCE, ...options },
@@ -129,6 +140,9 @@ const inFrameworks = tests('frameworks', [...OF_FRAMEWORKS, 'test/e2e/extension/
 /** The documentation site in a browser: `npm run test:docs`. */
 const OF_DOCS = ['test/docs/site.test.ts']
 
+/** A registry of its own, and the packages in it: `npm run test:release`. */
+const OF_RELEASE = ['test/release/*.test.ts']
+
 const OWN_COMMANDS = [
   ...inAgent(SERVERS),
   ...IN_BROWSERS,
@@ -138,6 +152,7 @@ const OWN_COMMANDS = [
   ...OF_FAILOVERS,
   ...OF_HOSTS,
   ...OF_FRAMEWORKS,
+  ...OF_RELEASE,
 ]
 
 export const projects = ENGINES
@@ -149,6 +164,7 @@ export const projects = ENGINES
       scenesIn('Chromium', OF_NPM_TEST),
       ...(PACKAGES ? [packages] : []),
       ...(DOCS ? [tests('docs', OF_DOCS)] : []),
+      ...(RELEASE ? [tests('release', OF_RELEASE)] : []),
       ...(PEERS ? [tests('peers', OF_PEERS)] : []),
       ...(FAILOVERS ? failovers : []),
       ...(FRAMEWORKS ? [inFrameworks] : []),
