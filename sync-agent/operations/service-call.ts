@@ -59,7 +59,11 @@ export function verdictOf({ status, json }: Reply): { code: string | undefined; 
   }
 }
 
-const noEnvelope = (status: number) => (status === 404 ? `no envelope; ${WRONG_SEGMENT}` : 'no envelope')
+const noEnvelope = (status: number) =>
+  status === 404 ? `${notTheService(status)}; ${WRONG_SEGMENT}` : notTheService(status)
+
+export const notTheService = (status: number): string =>
+  `HTTP ${status}: a proxy or another program answers, not the service`
 
 export interface ListedEntry {
   newsId: string
