@@ -121,7 +121,11 @@ it('a service that is not there is the one finding', async () => {
   using nobody = await nobodyListens()
   const found = await examineService({ serviceUrl: nobody.origin, streams: [ACADEMY], zone: ZONE, clock })
   expect(found).toMatchObject([
-    { check: 'reaches the service', result: 'failed', detail: expect.stringContaining('cannot be reached') },
+    {
+      check: 'reaches the service',
+      result: 'failed',
+      detail: expect.stringMatching(/^UNREACHABLE: .*cannot be reached/),
+    },
   ])
 })
 
