@@ -1,4 +1,6 @@
 /** Why a file or folder cannot be used, in words for people; the error's own message where the words say nothing. */
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { codeOf } from '../error-code.ts'
 
 export function pathFault(error: unknown): string {
@@ -6,6 +8,15 @@ export function pathFault(error: unknown): string {
   const words = WORDS[code]
   if (words) return `${words} (${code})`
   return error instanceof Error ? error.message : String(error)
+}
+
+/** The same for a path that was to be written, with the remedy where this user may not. */
+export function writeFault(path: string, error: unknown): string {
+  const code = codeOf(error)
+  const fault = pathFault(error)
+  if (code === 'EROFS') return `${fault}; make it writable, under systemd with ReadWritePaths=`
+  if (code !== 'EACCES' && code !== 'EPERM') return fault
+  return `${fault}; give this user write access to ${existsSync(path) ? path : dirname(path)}`
 }
 
 const NO_FOLDER = 'a part of the path is a file, not a folder'

@@ -57,8 +57,14 @@ async function leadsToAgent(ask: Ask, base: URL): Promise<Finding> {
     const detail = `an agent seems to respond, but it does not serve ${base.pathname}; start it with the same --public-url ${base.href}`
     return { check, result: 'failed', detail }
   }
-  return { check, result: 'failed', detail: `does not lead to an agent: HTTP ${status}` }
+  const remedy = NOBODY_BEHIND.includes(status)
+    ? ', nobody answers behind the web server; start the agent, or correct the port to which the web server leads'
+    : '; compare the path, and the port to which the web server leads it'
+  return { check, result: 'failed', detail: `does not lead to an agent: HTTP ${status}${remedy}` }
 }
+
+/** What a web server says when its agent does not answer. */
+export const NOBODY_BEHIND = [502, 503, 504]
 
 /** The agent's 404. */
 const NOTHING_THERE = /"detail":"There is nothing at GET \/[^"]*"/

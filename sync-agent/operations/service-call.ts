@@ -6,6 +6,7 @@ import { WRONG_SEGMENT } from '../../shared/client/reply.ts'
 import { endpoint, getJson, type RequestLimits } from '../../shared/client/request.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { SUCCESS } from '../../shared/contract/return-code.ts'
+import { withCode } from './status-table.ts'
 
 export interface Reply {
   status: number
@@ -40,7 +41,7 @@ export function serviceCaller(
     } catch (error) {
       signal?.throwIfAborted()
       if (!(error instanceof ClientError)) throw error
-      return { fault: error.message }
+      return { fault: withCode(error) }
     }
   }
 }
@@ -59,7 +60,11 @@ export function verdictOf({ status, json }: Reply): { code: string | undefined; 
   }
 }
 
-const noEnvelope = (status: number) => (status === 404 ? `no envelope; ${WRONG_SEGMENT}` : 'no envelope')
+const noEnvelope = (status: number) =>
+  status === 404 ? `${notTheService(status)}; ${WRONG_SEGMENT}` : notTheService(status)
+
+export const notTheService = (status: number): string =>
+  `HTTP ${status}: a proxy or another program answers, not the service`
 
 export interface ListedEntry {
   newsId: string

@@ -3,7 +3,7 @@ import { plainLine } from '../../shared/text/table.ts'
 import { streamName } from '../stream.ts'
 import { inWords } from './age.ts'
 import type { Status, StreamStatus } from './status.ts'
-import { stateOf } from './status-table.ts'
+import { stateOf, withCode } from './status-table.ts'
 
 export interface StatusCheck {
   /** Every stream was copied within 15 minutes, and no cycle has failed since. */
@@ -22,7 +22,7 @@ export function checkStatus({ streams }: Pick<Status, 'streams'>): StatusCheck {
 export function inOneLine(stream: StreamStatus): string {
   const { failuresInARow, lastError } = stream
   const state = failuresInARow > 0 ? `${stateOf(stream)}, ` : ''
-  const why = failuresInARow > 0 && lastError ? `: ${lastError.message}` : ''
+  const why = failuresInARow > 0 && lastError ? `: ${withCode(lastError)}` : ''
   return `${streamName(stream)} ${state}${howLongAgo(stream)}${why}`
 }
 

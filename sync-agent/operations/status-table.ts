@@ -62,7 +62,7 @@ function lastCycles(stream: StreamStatus): string[] {
 
 function reconciled({ lastReconciliation: run }: StreamStatus): string {
   const refused = run?.refused ? ` (refused) ${run.refused}` : ''
-  const failed = run?.error ? ` (failed) ${run.error.message}` : ''
+  const failed = run?.error ? ` (failed) ${withCode(run.error)}` : ''
   return `last reconciliation ${seconds(run?.startedAt)}${refused}${failed}`
 }
 
@@ -91,15 +91,24 @@ function followed({ name, to, state, behind, aside, oldestMs, ...follower }: Fol
 
 interface LastError {
   name: string
-  last: { at: string; message: string } | undefined
+  last: (CodedMessage & { at: string }) | undefined
   isOver: boolean
 }
+
+interface CodedMessage {
+  code?: string
+  message: string
+}
+
+/** The guides are ordered by code. The message of an error of the service has its code already. */
+export const withCode = ({ code, message }: CodedMessage): string =>
+  code === undefined || message.includes(code) ? message : `${code}: ${message}`
 
 /** In an outage many have the same one. */
 function lastErrors(errors: readonly LastError[]): string[] {
   const same = Map.groupBy(
     errors.filter(({ last }) => last),
-    ({ last, isOver }) => `${isOver ? ' (over)' : ''} ${last?.message}`,
+    ({ last, isOver }) => `${isOver ? ' (over)' : ''} ${last && withCode(last)}`,
   )
   return [...same].map(([message, concerned]) => {
     const latest = concerned

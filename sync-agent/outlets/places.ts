@@ -2,7 +2,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { codeOf } from '../../shared/error-code.ts'
 import { makeFolder, missingParent } from '../../shared/files/make-folder.ts'
-import { pathFault } from '../../shared/files/path-fault.ts'
+import { pathFault, writeFault } from '../../shared/files/path-fault.ts'
 import { AgentOptionError, type CheckedOptions } from '../options/options.ts'
 import { PublishError } from './files/errors.ts'
 import { openFolder } from './files/folder.ts'
@@ -41,11 +41,15 @@ export async function refuseWrongPlaces({
   if (media) {
     const { dir } = media
     const refuse = (fault: string) => new AgentOptionError('media', `dir: ${dir} cannot be used: ${fault}`)
-    lookAt(() => {
-      const fault = missingParent(dir)
-      if (fault) throw refuse(fault)
-      makeFolder(dir)
-    }, refuse)
+    lookAt(
+      () => {
+        const fault = missingParent(dir)
+        if (fault) throw refuse(fault)
+        makeFolder(dir)
+      },
+      refuse,
+      dir,
+    )
     refuseUnwritable(dir, reason => new AgentOptionError('media', `dir: ${reason}`))
   }
 }
@@ -54,13 +58,16 @@ function refuseUnwritable(folder: string, refuse: (reason: string) => Error): vo
   lookAt(
     () => accessSync(folder, constants.W_OK | constants.X_OK),
     fault => refuse(`${folder} cannot be written: ${fault}`),
+    folder,
   )
 }
 
-function lookAt(look: () => unknown, refuse: (fault: string) => Error): void {
+/** @param toWrite the folder, where its remedy is to be named */
+function lookAt(look: () => unknown, refuse: (fault: string) => Error, toWrite?: string): void {
   try {
     look()
   } catch (error) {
-    if (!PASSING.includes(codeOf(error))) throw refuse(pathFault(error))
+    if (!PASSING.includes(codeOf(error)))
+      throw refuse(toWrite === undefined ? pathFault(error) : writeFault(toWrite, error))
   }
 }

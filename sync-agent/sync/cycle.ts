@@ -117,12 +117,15 @@ async function warnOfOtherZone(
   )
 }
 
-/** So many cycles, in which each entry of the answer has changed. One that is edited comes unchanged in the next ones. */
+/**
+ * So many cycles, in which each entry of the answer has changed. One that is edited comes unchanged in the next ones. A cycle that
+ * failed, or that no entry came with, has changed none.
+ */
 const ENDLESS_CYCLES = 3
 
 async function warnOfEndlessChanges(stream: Stream, { store, warnOnce }: SyncParts): Promise<void> {
   const runs = await listRuns(store, { stream, limit: ENDLESS_CYCLES })
-  const isEndless = runs.every(({ kind, rows, changed }) => kind === 'cycle' && changed === rows)
+  const isEndless = runs.every(({ kind, rows, changed }) => kind === 'cycle' && changed && changed === rows)
   if (runs.length < ENDLESS_CYCLES || !isEndless) return
   warnOnce(
     { ...stream, code: SUCCESS },

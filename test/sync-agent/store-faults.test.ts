@@ -86,15 +86,16 @@ it('a full disk keeps what was there, and the next run with room goes on from it
   await roomy.close()
 })
 
-it('a file or a folder that may only be read is served; a sync says why it cannot be done, and what helps', async () => {
+it('a file or a folder that may only be read is served; a sync says why it cannot be done, and what helps, and so do other folders', async () => {
   await copyOnce()
   // The superuser may write everything, so the host below runs as somebody else then.
   const isRoot = process.getuid?.() === 0
   if (isRoot) for (const path of [files.folder, db]) chownSync(path, NOBODY, NOBODY)
+  const shut = files.path('shut')
   const agentFile = pathToFileURL(join(import.meta.dirname, '../../sync-agent/index.ts'))
   const host = `
-    import { chmodSync } from 'node:fs'
-    import { createSyncAgent } from ${JSON.stringify(agentFile)}
+    import { chmodSync, mkdirSync } from 'node:fs'
+    import { createSyncAgent, openStoreAdmin } from ${JSON.stringify(agentFile)}
     const options = { serviceUrl: '${upstream.url}/cms', streams: [{ siteId: 'academy', lang: 'en-US' }], port: 0 }
     // Some modules are loaded at their first use, and nobody may not read them below the superuser's home.
     const first = await createSyncAgent({ ...options, db: ${JSON.stringify(files.path('first.sqlite'))} })
@@ -113,7 +114,22 @@ it('a file or a folder that may only be read is served; a sync says why it canno
       await agent.close()
     }
     const other = await createSyncAgent({ ...options, db: ${JSON.stringify(files.path('other.sqlite'))} }).catch(error => error)
-    console.log(JSON.stringify([...found, other.message]))`
+    chmodSync(${JSON.stringify(files.folder)}, 0o755)
+    mkdirSync(${JSON.stringify(shut)}, 0o555)
+    const places = [
+      { publish: { to: ${JSON.stringify(shut)} } },
+      { publish: { to: ${JSON.stringify(join(shut, 'new'))} } },
+      { media: { dir: ${JSON.stringify(shut)} }, publicUrl: 'https://school.example/' },
+      { media: { dir: ${JSON.stringify(join(shut, 'new'))} }, publicUrl: 'https://school.example/' },
+    ]
+    const refusals = []
+    for (const place of places) {
+      const { message } = await createSyncAgent({ ...options, db: ${JSON.stringify(db)}, ...place }).catch(error => error)
+      refusals.push(message)
+    }
+    await using admin = await openStoreAdmin(${JSON.stringify(db)}, {})
+    const copy = await admin.backup(${JSON.stringify(join(shut, 'copy.db'))}).catch(error => error)
+    console.log(JSON.stringify([...found, other.message, ...refusals, copy.message]))`
   const before = readFileSync(db)
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', host], {
     env: KEEPING_COMPILED,
@@ -126,11 +142,30 @@ it('a file or a folder that may only be read is served; a sync says why it canno
     message: `${db} (the sync agent's store) cannot be written: the file or its folder is read-only for this user; nothing was changed, give it write access to both`,
   }
   const refused = `${files.path('other.sqlite')} (the sync agent's store) cannot be made: its folder is read-only for this user; give it write access`
-  expect(JSON.parse(stdout)).toEqual([served, served, refused])
+  const why = `this user is not allowed to use it (EACCES); give this user write access to ${shut}`
+  expect(JSON.parse(stdout)).toEqual([
+    served,
+    served,
+    refused,
+    `publish: to: ${shut} cannot be written: ${why}`,
+    `publish: to: ${join(shut, 'new')} cannot be written: ${why}`,
+    `media: dir: ${shut} cannot be written: ${why}`,
+    `media: dir: ${join(shut, 'new')} cannot be used: ${why}`,
+    `${join(shut, 'copy.db')}: cannot write the backup: ${why}`,
+  ])
   expect(readFileSync(db).equals(before)).toBe(true)
 })
 
 const NOBODY = 65_534
+
+it('a backup names the folder that does not exist', async () => {
+  await copyOnce()
+  await using admin = await openStoreAdmin(db, handClock('2026-09-01T00:00:00Z'))
+  const copy = files.path('none', 'copy.db')
+  await expect(admin.backup(copy)).rejects.toThrow(
+    `${copy}: cannot write the backup: the folder ${files.path('none')} does not exist; correct the path, or make the folder first`,
+  )
+})
 
 // Promise: operate/damaged
 it.each([

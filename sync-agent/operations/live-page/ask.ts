@@ -58,3 +58,12 @@ function redirectTarget({ status, headers }: Response, url: URL): URL | undefine
     : null
   return target && /^https?:$/.test(target.protocol) ? target : undefined
 }
+
+/** @returns undefined: it is no JSON */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,11 +1,12 @@
 /** Whether the news of a live page has the service's newest change. */
 import type { Temporal } from 'temporal-polyfill'
+import { detailOf } from '../../../shared/client/reply.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { printWireDateTime, wallClockAt } from '../../../shared/contract/wire-time.ts'
 import type { Finding } from '../doctor.ts'
 import { findNewestChange, type NewestChange } from '../newest-change.ts'
 import { field, newsOf, serviceCaller } from '../service-call.ts'
-import type { AskPage } from './ask.ts'
+import { type AskPage, parsedJson } from './ask.ts'
 import type { LivePage } from './page.ts'
 import type { Placed } from './placed.ts'
 
@@ -40,10 +41,17 @@ export async function newsFinding(
     : new URL(`${source.href}/v1/news?${new URLSearchParams({ siteId, lang, newsId })}`)
   const answer = await ask(list, { accept: 'application/json', origin: page.url.origin })
   if ('fault' in answer) return says('failed', `${source.href}: ${answer.fault}`)
-  const items = itemsOf(answer.text)
-  if (!items) {
-    const remedy = 'check that the agent runs and that the web server leads there (doctor --public-url)'
-    return says('failed', `${list.pathname} answers HTTP ${answer.status} without news; ${remedy}`)
+  const json = parsedJson(answer.text)
+  const items = field(json, 'items')
+  if (!Array.isArray(items)) {
+    const { status } = answer
+    const detail = detailOf(json)
+    const remedy =
+      status === 400
+        ? `correct the tag, or let the agent copy ${siteId}/${lang} too (--site, --lang)`
+        : 'check that the agent runs and that the web server leads there (doctor --public-url)'
+    const why = detail ? `: ${detail}` : ' without news'
+    return says('failed', `${list.pathname} answers HTTP ${status}${why}; ${remedy}`)
   }
   const isThere = items.some(item => field(item, 'newsId') === newsId)
   if (isThere === (entry !== undefined))
@@ -67,15 +75,6 @@ async function newestOf(
     const parameters = { ...stream, lastSyncTime: printWireDateTime(wall) }
     return newsOf(await ask({ resource: 'news', parameters }))
   }, now)
-}
-
-function itemsOf(text: string): unknown[] | undefined {
-  try {
-    const items = field(JSON.parse(text), 'items')
-    return Array.isArray(items) ? items : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Older than all on the folder's first page, so that it stands on another one. */

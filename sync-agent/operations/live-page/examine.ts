@@ -7,8 +7,9 @@ import type { Clock } from '../../../shared/clock.ts'
 import { isSiteId, SITE_IDS } from '../../../shared/contract/site.ts'
 import { fetchAsAgent } from '../../fetch-as-agent.ts'
 import type { Finding } from '../doctor.ts'
-import { field } from '../service-call.ts'
-import { type Answer, type AskPage, pageCaller } from './ask.ts'
+import { NOBODY_BEHIND } from '../public-url.ts'
+import { field, notTheService } from '../service-call.ts'
+import { type Answer, type AskPage, pageCaller, parsedJson } from './ask.ts'
 import { newsFinding } from './current.ts'
 import { type LivePage, readPage } from './page.ts'
 import { type Placed, placedNews, placedPopup } from './placed.ts'
@@ -163,11 +164,13 @@ async function messagesFinding(
   if (isMixed(page, url)) return failed(`${source.origin} ${MIXED}`)
   const answer = await ask(url, { accept: 'application/json', origin: page.url.origin })
   if ('fault' in answer) return failed(`${source.href}: ${answer.fault}`)
-  const json = parsed(answer.text)
+  const json = parsedJson(answer.text)
   const code = field(json, 'code')
   if (typeof code !== 'string') {
-    const remedy = 'check the address that the tag names, or put the agent there'
-    return failed(`${source.href} answers HTTP ${answer.status} without an envelope; ${remedy}`)
+    const remedy = NOBODY_BEHIND.includes(answer.status)
+      ? 'check that the service or the agent runs'
+      : 'check the address that the tag names, or put the agent there'
+    return failed(`${source.href}: ${notTheService(answer.status)}; ${remedy}`)
   }
   if (code !== 'D00000')
     return failed(`${code} ${field(json, 'message') ?? ''}; ask it for this site and language`)
@@ -180,15 +183,4 @@ async function messagesFinding(
   if ('status' in alive && NOBODY_BEHIND.includes(alive.status))
     return failed(`come from a cache; behind it nobody answers (HTTP ${alive.status}): start the agent`)
   return { check, result: 'ok', detail: `${content.length} now` }
-}
-
-/** What a web server says when its agent does not answer. */
-const NOBODY_BEHIND = [502, 503, 504]
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { codeOf, isDiskFull } from '../../../shared/error-code.ts'
-import { pathFault } from '../../../shared/files/path-fault.ts'
+import { writeFault } from '../../../shared/files/path-fault.ts'
 import { MANIFEST_NAME } from './paths.ts'
 
 export type PublishFault =
@@ -31,11 +31,9 @@ export function folderFault(folder: string, error: unknown): unknown {
   if (error instanceof PublishError || !(error instanceof Error)) return error
   const code = codeOf(error)
   const fail = (fault: PublishFault, what: string) =>
-    new PublishError(fault, `${folder} cannot be written: ${what}; the next publication continues`, {
-      cause: error,
-    })
-  if (isDiskFull(error)) return fail('FOLDER_FULL', 'the disk is full')
-  if (/^(EACCES|EPERM|EROFS)$/.test(code)) return fail('FOLDER_UNUSABLE', pathFault(error))
+    new PublishError(fault, `${folder} cannot be written: ${what}`, { cause: error })
+  if (isDiskFull(error)) return fail('FOLDER_FULL', 'the disk is full; the next publication continues')
+  if (/^(EACCES|EPERM|EROFS)$/.test(code)) return fail('FOLDER_UNUSABLE', writeFault(folder, error))
   return error
 }
 

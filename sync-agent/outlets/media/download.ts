@@ -13,7 +13,7 @@ import { addressOf, type Fetch, limitedFetch } from '../../../shared/client/limi
 import type { Reply } from '../../../shared/client/reply.ts'
 import { codeOf } from '../../../shared/error-code.ts'
 import { makeFolder } from '../../../shared/files/make-folder.ts'
-import { pathFault } from '../../../shared/files/path-fault.ts'
+import { writeFault } from '../../../shared/files/path-fault.ts'
 import type { MediaFile, WantedFile } from '../../store/media-types.ts'
 import { MediaFault, statusFault } from './fault.ts'
 import { HEAD_BYTES, isWanted, type MediaType, mediaTypeOf } from './file-types.ts'
@@ -136,6 +136,6 @@ function folderFor(path: string): void {
   try {
     makeFolder(path)
   } catch (cause) {
-    throw new Error(`the folder ${path} cannot be made: ${pathFault(cause)}`, { cause })
+    throw new Error(`the folder ${path} cannot be made: ${writeFault(path, cause)}`, { cause })
   }
 }

@@ -1,8 +1,11 @@
 /** Copies the store as of one moment, also while it is written. The copy gets its name when it is complete. */
 
-import { copyFile as copyBytes, link, open, rm, stat } from 'node:fs/promises'
+import { access, constants, copyFile as copyBytes, link, open, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { codeOf } from '../../../shared/error-code.ts'
+import { missingParent } from '../../../shared/files/make-folder.ts'
+import { writeFault } from '../../../shared/files/path-fault.ts'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
 import { BackupError } from '../backup-error.ts'
 import { refuseForeignLog, stampCopy } from './own-log.ts'
@@ -11,13 +14,15 @@ import { refuseForeignLog, stampCopy } from './own-log.ts'
 export async function backup(database: SqliteDatabase, path: string): Promise<void> {
   const partial = `${path}.partial-${process.pid}`
   try {
+    // SQLite says only that it cannot open a file.
+    await access(dirname(path), constants.W_OK | constants.X_OK)
     await database.backup(partial)
     stampCopy(partial)
     await flush(partial)
     // Unlike a rename, a link never replaces an existing file.
     await link(partial, path)
   } catch (error) {
-    throw new BackupError(`${path}: ${reasonOf(error)}`, { cause: error })
+    throw new BackupError(`${path}: ${reasonOf(path, error)}`, { cause: error })
   } finally {
     await rm(partial, { force: true })
   }
@@ -43,8 +48,9 @@ async function flush(path: string): Promise<void> {
   await file.close()
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(path: string, error: unknown): string {
   const taken = codeOf(error) === 'EEXIST'
   if (taken) return 'the file exists already; choose another name'
-  return `cannot write the backup (${error instanceof Error ? error.message : String(error)})`
+  const missing = codeOf(error) === 'ENOENT' ? missingParent(path) : undefined
+  return `cannot write the backup: ${missing ?? writeFault(dirname(path), error)}`
 }

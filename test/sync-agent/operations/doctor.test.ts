@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type ExamineOptions, examineService, type Finding } from '../../../sync-agent/index.ts'
 import { nobodyListens } from '../../support/nobody.ts'
-import { failure, type Script, startUpstream, success } from '../../support/scripted-upstream.ts'
+import { failure, json, type Script, startUpstream, success } from '../../support/scripted-upstream.ts'
 import { ACADEMY, ACADEMY_ZH, entry, handClock, news, queryOf } from '../support.ts'
 
 const ZONE = 'Asia/Hong_Kong'
@@ -122,8 +122,20 @@ it('a service that is not there is the one finding', async () => {
   using nobody = await nobodyListens()
   const found = await examineService({ serviceUrl: nobody.origin, streams: [ACADEMY], zone: ZONE, clock })
   expect(found).toMatchObject([
-    { check: 'reaches the service', result: 'failed', detail: expect.stringContaining('cannot be reached') },
+    {
+      check: 'reaches the service',
+      result: 'failed',
+      detail: expect.stringMatching(/^UNREACHABLE: .*cannot be reached/),
+    },
   ])
+})
+
+it('says of JSON without a return code that it is not the service’s', async () => {
+  const { found } = await findings(json({ hello: 'world' }))
+  expect(named(found, 'news academy/en-US')).toMatchObject({
+    result: 'failed',
+    detail: expect.stringMatching(/^HTTP 200: a proxy or another program answers, not the service/),
+  })
 })
 
 // Promise: operate/doctor

@@ -251,7 +251,16 @@ describe('the page’s policy', () => {
 
 describe('what the tags call', () => {
   it.each<[string, Script, RegExp]>([
-    ['a page of another program', html('<p>'), /without an envelope; check the address/],
+    [
+      'a page of another program',
+      html('<p>'),
+      /HTTP 200: a proxy or another program answers, not the service; check the address/,
+    ],
+    [
+      'a web server with nobody behind it',
+      body('', 'text/html', 502),
+      /HTTP 502: a proxy or another program answers, not the service; check that the service or the agent runs/,
+    ],
     ['a refusal', failure('D20004', 'siteID does not exist'), /D20004 siteID does not exist/],
     ['an envelope without messages', success({}), /content is not an array/],
   ])('%s in the place of messages', async (_what, answer, words) => {
@@ -314,6 +323,15 @@ describe('the news', () => {
       'an agent that is away',
       { site: { '/school/v1/news': body('', 'text/html', 502) } },
       'failed: /school/v1/news answers HTTP 502 without news',
+    ],
+    [
+      'an agent that does not copy this news',
+      {
+        site: {
+          '/school/v1/news': json({ detail: 'this agent has no such news; it has pre-school/en-US' }, 400),
+        },
+      },
+      'failed: /school/v1/news answers HTTP 400: this agent has no such news; it has pre-school/en-US; correct the tag, or let the agent copy academy/en-US too (--site, --lang)',
     ],
     ['a service without news', { service: news() }, 'cannot tell: the service lists no news'],
   ])('%s', async (_what, scene, words) => {

@@ -97,15 +97,23 @@ it('warns of a server that holds a stream back', async () => {
 })
 
 // Promise: operate/doctor-public
-it('says who answers in the agent’s place, or that nobody does', async () => {
-  await using elsewhere = await startUpstream(body('<h1>Not found</h1>', 'text/html', 404))
+it.each([
+  [
+    404,
+    'does not lead to an agent: HTTP 404; compare the path, and the port to which the web server leads it',
+  ],
+  [
+    502,
+    'does not lead to an agent: HTTP 502, nobody answers behind the web server; start the agent, or correct the port to which the web server leads',
+  ],
+])('names the remedy where something else answers with HTTP %i', async (status, detail) => {
+  await using elsewhere = await startUpstream(body('<h1>Not found</h1>', 'text/html', status))
   expect(await examinePublicUrl({ publicUrl: `${elsewhere.url}/school/` })).toEqual([
-    {
-      check: 'public address',
-      result: 'failed',
-      detail: 'does not lead to an agent: HTTP 404',
-    },
+    { check: 'public address', result: 'failed', detail },
   ])
+})
+
+it('says that nobody answers', async () => {
   using nobody = await nobodyListens()
   const [finding] = await examinePublicUrl({ publicUrl: nobody.origin })
   expect(finding).toMatchObject({ result: 'warning', detail: expect.stringContaining('ECONNREFUSED') })

@@ -17,6 +17,7 @@ const neverCopied = (): StreamStatus => {
 }
 const check = (...streams: StreamStatus[]) => checkStatus({ streams })
 const failure = { at: '2026-09-01T06:59:50Z', code: 'D20003', message: 'D20003 time\u001bout' }
+const silent = { code: 'TIMEOUT', message: 'no answer' }
 
 it('all well: how old each copy is', () => {
   const over = { lastError: failure }
@@ -32,14 +33,14 @@ it('only what is not well is named: failing, paused, old and never copied', () =
   const { well, line } = check(
     stream({}),
     stream({ ...ACADEMY_ZH, failuresInARow: 1, lastError: failure }),
-    stream({ ...PRE_SCHOOL, ...paused, failuresInARow: 5, lastError: failure }),
+    stream({ ...PRE_SCHOOL, ...paused, failuresInARow: 5, lastError: { ...failure, ...silent } }),
     stream({ ageMs: 901_000, stale: true }),
     neverCopied(),
   )
   expect(well).toBe(false)
   expect(line.split('; ')).toEqual([
     'academy/zh-HK failing (1), copied 40 s ago: D20003 time out',
-    'pre-school/en-US paused (5), copied 40 s ago: D20003 time out',
+    'pre-school/en-US paused (5), copied 40 s ago: TIMEOUT: no answer',
     'academy/en-US copied 15 min ago',
     'academy/zh-HK never copied',
   ])

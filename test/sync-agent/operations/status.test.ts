@@ -64,10 +64,10 @@ it('the table shows a stream that is well, one that fails and one that never ran
     ['academy/zh-HK', 'paused (12)', '-', '0', '0', '0', '-'],
     ['pre-school/en-US', 'never run', '-', '0', '0', '0', '-'],
     ['academy/en-US: last success 2026-09-01T00:30:00Z, took 42 ms'],
-    ['', 'last reconciliation 2026-08-31T19:17:00Z (failed) too late'],
+    ['', 'last reconciliation 2026-08-31T19:17:00Z (failed) TIMEOUT: too late'],
     ['academy/zh-HK: last success never; next attempt after 2026-09-01T00:35:00Z'],
     ['pre-school/en-US: last success never'],
-    ['academy/en-US: last error 2026-08-31T00:00:00Z (over) of yesterday'],
+    ['academy/en-US: last error 2026-08-31T00:00:00Z (over) TIMEOUT: of yesterday'],
     ['academy/zh-HK: last error 2026-09-01T00:30:00Z D20000 unknown exception'],
   ])
   const [, , heading = '', first = ''] = text.split('\n')
@@ -101,7 +101,7 @@ it('in an outage the table says the error once, with all that it concerns', () =
   })
   expect(text.split('\n').filter(line => line.includes('silent'))).toHaveLength(1)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'academy/en-US, academy/zh-HK, popups academy/en-US: last error 2026-09-01T00:30:01Z the service is silent',
+    'academy/en-US, academy/zh-HK, popups academy/en-US: last error 2026-09-01T00:30:01Z TIMEOUT: the service is silent',
   )
 })
 

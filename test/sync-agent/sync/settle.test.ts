@@ -116,3 +116,17 @@ it('entries that change in each answer, as by addresses signed anew, are told of
     expect.stringContaining('sign the addresses of its files anew'),
   ])
 })
+
+it.each([
+  ['cycles that failed', failure('D20004', 'no')],
+  ['answers without an entry', news()],
+])('an entry edited after %s does not count as one that changes in each answer', async (_, before) => {
+  const log = logLines()
+  await using other = await agentBefore(upstream, files.path('other.sqlite'), { logger: log.logger })
+  await other.syncOnce()
+  upstream.answer(before)
+  for (let turn = 0; turn < 3; turn += 1) await other.syncOnce()
+  upstream.answer(news([entry('a', { newsTitle: 'Edited since' })]))
+  expect(await other.syncOnce()).toMatchObject([{ applied: { changed: 1 } }])
+  expect(log.at(WARN).map(({ msg }) => msg)).not.toContainEqual(expect.stringContaining('sign the addresses'))
+})

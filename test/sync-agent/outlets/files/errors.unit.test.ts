@@ -10,9 +10,13 @@ it.each([
   [
     'EACCES',
     'FOLDER_UNUSABLE',
-    /\/srv\/www cannot be written: this user is not allowed to use it \(EACCES\)/,
+    /\/srv\/www cannot be written: this user is not allowed to use it \(EACCES\); give this user write access to \/srv[^;]*$/,
   ],
-  ['EROFS', 'FOLDER_UNUSABLE', /cannot be written: the disk is read-only/],
+  [
+    'EROFS',
+    'FOLDER_UNUSABLE',
+    /cannot be written: the disk is read-only \(EROFS\); make it writable, under systemd with ReadWritePaths=[^;]*$/,
+  ],
 ])('%s', (code, fault, message) => {
   expect(folderFault('/srv/www', saying(code))).toMatchObject({
     code: fault,
