@@ -15,7 +15,7 @@ import { indexPublished } from './search.ts'
 import { noteAnswered } from './service-source.ts'
 import { removeAllStaged, removeStaged, stagedInvalid } from './staging.ts'
 import { readState, writeFailure, writeSuccess } from './stream-rows.ts'
-import type { Queries, Row, Tables } from './tables.ts'
+import type { ContentColumns, Queries, Row, Tables } from './tables.ts'
 import type { Applied, Batch, EntryContent, Failure, FailureNote, InvalidEntry, RunOutcome } from './types.ts'
 
 /**
@@ -214,10 +214,17 @@ async function writeStaged(writer: NewsWriter, after: number): Promise<number | 
 
 const positionsOf = (rows: readonly { position: number }[]) => rows.map(({ position }) => position)
 
+/** An object, so that the compiler asks for each. */
+const OF_CONTENT: Record<keyof ContentColumns, true> = {
+  ...{ title: true, html: true, news_date: true, news_date_time: true, cover_url: true },
+  ...{ thumbnail_url: true, attachments: true, remarks: true, raw: true, hash: true },
+}
 const CONTENT = [
-  ...['site_id', 'lang', 'news_id', 'title', 'html', 'news_date', 'news_date_time', 'cover_url'],
-  ...['thumbnail_url', 'attachments', 'remarks', 'raw', 'hash'],
-] as const satisfies (keyof Tables['news'])[]
+  'site_id',
+  'lang',
+  'news_id',
+  ...(Object.keys(OF_CONTENT) as (keyof ContentColumns)[]),
+] as const
 
 /** The mirror's URLs stay until the mirror has checked the entry again. */
 const overwrite = (known: OnConflictBuilder<Tables, 'news'>) =>

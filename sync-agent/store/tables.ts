@@ -205,7 +205,7 @@ interface OfEntry extends OfStream {
   news_id: string
 }
 
-interface ContentColumns {
+export interface ContentColumns {
   title: string
   html: string
   news_date: string

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { ICON_IDS } from '../../shared/contract/icon.ts'
+import { ICON_IDS, isSevere } from '../../shared/contract/icon.ts'
 import { dialogFaults } from '../support/visitor/dialog-faults.ts'
 import type { Preferences } from '../support/visitor/driver.ts'
 import { DESKTOP, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
@@ -93,7 +93,8 @@ describe('under a strict policy', () => {
       visitor,
       [...ICON_IDS, '1'].map(iconId => message(`Icon ${iconId}.`, { iconId })),
     )
-    for (const iconId of ICON_IDS) {
+    // As visitors see them: signals first.
+    for (const iconId of [...ICON_IDS.filter(isSevere), ...ICON_IDS.filter(iconId => !isSevere(iconId))]) {
       await visitor.sees('[part=title]', `Icon ${iconId}.`)
       const drawn = await visitor.until(async look => {
         const icon = look.find('[part=icon]') as HTMLImageElement

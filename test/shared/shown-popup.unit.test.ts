@@ -79,7 +79,7 @@ it('severe weather comes first, each group as the service sent it', () => {
   const messages = sent.map((icon, index) => ({ ...MESSAGE, ...icon, msgTitle: `${index}` }))
   expect(shownMessages(messages).map(({ msgTitle }) => msgTitle)).toEqual(['2', '4', '5', '0', '1', '3'])
   const before = ICON_IDS.filter(iconId => shownMessages([MESSAGE, { ...MESSAGE, iconId }])[1] === MESSAGE)
-  expect(before).toEqual(ICON_IDS.slice(0, -1))
+  expect(before).toEqual(ICON_IDS.filter(iconId => iconId !== '10'))
 })
 
 // Promise: website/severe, website/hundred
