@@ -188,7 +188,8 @@ describe('bounds', () => {
     upstream.answer(response => response.writeHead(200, { 'content-length': 1_001 }).flushHeaders())
     expect(await code(toUpstream()(upstream.url, LIMITS))).toBe('TOO_LARGE')
     upstream.answer(response => {
-      const more = () => void (response.destroyed || response.write(Buffer.alloc(400), more))
+      const more = (error?: Error | null) =>
+        void (error || response.destroyed || response.write(Buffer.alloc(400), more))
       more()
     })
     let bytes = 0
