@@ -1,0 +1,29 @@
+/** The tests that judge a mutated folder: its own, but none in a browser or on a second engine. */
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { projects } from '../../test/projects.ts'
+
+const OWN_TESTS = `test/${(process.env.MUTATED_FOLDER as string).split('/')[0]}/`
+
+const withOwnTests = projects
+  .filter(({ test: { name } }) => ['unit', 'unit-dom', 'node'].includes(name))
+  .map(({ test }) => ({
+    test: { ...test, include: test.include.map(pattern => pattern.replace(/^test\/(?=\*)/, OWN_TESTS)) },
+  }))
+
+/** A mutant ends with its first red test: the quick ones come first. */
+class UnitTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isUnit = ({ moduleId }: TestSpecification) => moduleId.endsWith('.unit.test.ts')
+    return files.toSorted((one, other) => Number(isUnit(other)) - Number(isUnit(one)))
+  }
+}
+
+export default defineConfig({
+  root: process.cwd(),
+  test: {
+    globalSetup: ['test/support/in-memory.ts'],
+    sequence: { sequencer: UnitTestsFirst },
+    projects: withOwnTests,
+  },
+})
