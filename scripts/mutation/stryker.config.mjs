@@ -30,5 +30,5 @@ export default {
   clearTextReporter: { logTests: false, allowColor: false },
   htmlReporter: { fileName: `${REPORT}.html` },
   thresholds: { high: 95, low: 85, break: 85 },
-  timeoutMS: 20_000,
+  timeoutMS: 10_000,
 }
