@@ -1,7 +1,7 @@
 /** What a visitor does with a popup: by keyboard and by finger, across reloads, with storage or without. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LANDSCAPE, openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
-import { STRICT_POLICY, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import { openSites, STRICT_POLICY, type WidgetPage } from '../support/widget-page.ts'
 import { message } from '../support/widget-visit.ts'
 
 let site: WidgetPage
@@ -10,12 +10,11 @@ beforeAll(async () => {
   visitor = await openVisitor({ reducedMotion: true })
 })
 afterAll(() => visitor?.close())
-// An address of its own has a storage of its own.
+const freshSite = openSites()
 beforeEach(async () => {
-  site = await serveWidgetPage()
+  site = await freshSite()
   await visitor.resize(PHONE)
 })
-afterEach(() => site?.close())
 
 const DIALOG = 'dialog[open]'
 const CONFIRM = { needConfirm: 'confirm' }

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { serve } from '../support/serve.ts'
 import { translatePage } from '../support/translator.ts'
 import { dialogFaults } from '../support/visitor/dialog-faults.ts'
 import { DESKTOP, openVisitor, type Visitor } from '../support/visitor/visitor.ts'
-import { type PageOptions, SCRIPT_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import { openSites, type PageOptions, SCRIPT_TAG, type WidgetPage } from '../support/widget-page.ts'
 import { ELEMENT, message } from '../support/widget-visit.ts'
 
 const LIBRARIES = join(import.meta.dirname, 'libraries')
@@ -21,12 +21,11 @@ beforeAll(async () => {
   await visitor.resize(DESKTOP)
 })
 afterAll(() => visitor?.close())
-// An address of its own has a storage of its own.
+const freshSite = openSites()
 beforeEach(async () => {
-  site = await serveWidgetPage()
+  site = await freshSite()
   site.answer = { 'en-US': [message('Typhoon', LONG)], 'zh-HK': [message('颱風', LONG)] }
 })
-afterEach(() => site?.close())
 
 const LONG = { needConfirm: 'confirm', msgBody: '<p>Stay at home.</p>'.repeat(80) }
 const visit = (options: PageOptions = {}) => visitor.open(site.page({ policy: '', ...options }))

@@ -1,7 +1,7 @@
 /** The one plain tag of a sync agent, whose script has the messages with it. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openVisitor, PHONE, type Visitor } from '../support/visitor/visitor.ts'
-import { KNOWING_TAG, serveWidgetPage, type WidgetPage } from '../support/widget-page.ts'
+import { KNOWING_TAG, openSites, type WidgetPage } from '../support/widget-page.ts'
 import { message } from '../support/widget-visit.ts'
 
 let site: WidgetPage
@@ -11,11 +11,11 @@ beforeAll(async () => {
   await visitor.resize(PHONE)
 })
 afterAll(() => visitor?.close())
+const freshSite = openSites()
 beforeEach(async () => {
-  site = await serveWidgetPage()
+  site = await freshSite()
   site.scripts['/unload.js'] = "addEventListener('unload', () => {})"
 })
-afterEach(() => site?.close())
 
 const visit = (options: Parameters<WidgetPage['page']>[0] = {}) =>
   visitor.open(site.page({ body: KNOWING_TAG, ...options }))

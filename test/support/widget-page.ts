@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import type { SiteId } from '../../shared/contract/site.ts'
 import { popupScript } from '../../sync-agent/outlets/popup-script/script.ts'
 import { serve } from './serve.ts'
@@ -68,6 +69,20 @@ export interface PageOptions {
 export const KNOWING_TAG = '<script async src="/widget/popup.js?site=academy"></script>'
 
 export const SCRIPT_TAG = '<script async src="/widget/popup.js"></script>'
+
+/**
+ * For a file whose tests share a browser: a site for each test, at an address of its own, which has a storage of its own.
+ * None is closed before the last test: the system might give its port again.
+ */
+export function openSites(): () => Promise<WidgetPage> {
+  const sites: WidgetPage[] = []
+  afterAll(() => Promise.all(sites.map(site => site.close())))
+  return async () => {
+    const site = await serveWidgetPage()
+    sites.push(site)
+    return site
+  }
+}
 
 export async function serveWidgetPage(): Promise<WidgetPage> {
   const pages: PageOptions[] = []
