@@ -1,8 +1,9 @@
 /** Which changes of the code no test sees: see run.ts. */
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 const HERE = 'scripts/mutation'
-const FOLDER = process.env.MUTATED_FOLDER
+const { MUTATED_FOLDER: FOLDER, MUTATION_TESTS: TESTS } = process.env
 const REPORT = `dist/mutation/${FOLDER.replaceAll('/', '-')}`
 
 export default {
@@ -14,10 +15,10 @@ export default {
   // Some tests change the folder of their process, which a thread cannot.
   vitest: { configFile: `${HERE}/vitest.config.ts`, related: false, pool: 'forks' },
   coverageAnalysis: 'perTest',
-  concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
+  concurrency: availableParallelism(),
   // Texts that people read are no behaviour; each is looked at in both languages elsewhere.
   mutator: { excludedMutations: ['StringLiteral'] },
-  ignorePatterns: ['dist', 'bench', 'docs', 'examples', '.schoolbell'],
+  ignorePatterns: ['dist/docs', 'dist/mutation', 'dist/packages', 'bench', 'docs', 'examples', '.schoolbell'],
   // Reading it needs the compiler's programming interface, which TypeScript 7 has no more; Vite reads it by itself.
   tsconfigFile: 'none',
   // A table made while a module loads would be judged by every test there is.

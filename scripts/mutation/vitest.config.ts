@@ -1,9 +1,9 @@
-/** The tests that judge a mutated folder: its own, but none in a browser or on a second engine. */
+/** The tests that judge a mutated folder, see run.ts: none in a browser, and none on a second engine. */
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { projects } from '../../test/projects.ts'
 
-const OWN_TESTS = `test/${(process.env.MUTATED_FOLDER as string).split('/')[0]}/`
+const TESTS = process.env.MUTATION_TESTS as string
 /** What a mutant makes a test wait for never comes. */
 const SHORT_PATIENCE = {
   testTimeout: 15_000,
@@ -11,10 +11,10 @@ const SHORT_PATIENCE = {
   expect: { poll: { timeout: 2_000, interval: 10 } },
 }
 
-const ownTests = projects
-  .filter(({ test: { name } }) => ['unit', 'unit-dom', 'node'].includes(name))
+const judges = projects
+  .filter(({ test: { name } }) => ['unit', 'node'].includes(name))
   .map(({ test }) => {
-    const include = test.include.map(pattern => pattern.replace(/^test\/(?=\*)/, OWN_TESTS))
+    const include = test.include.map(pattern => pattern.replace(/^test(?=\/\*)/, TESTS))
     return { test: { ...test, ...SHORT_PATIENCE, include } }
   })
 
@@ -31,6 +31,6 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/in-memory.ts'],
     sequence: { sequencer: UnitTestsFirst },
-    projects: ownTests,
+    projects: judges,
   },
 })

@@ -1,0 +1,47 @@
+/**
+ * Which changes of the code no test sees: `npm run test:mutation -- shared/html sync-agent/log`.
+ *
+ * Each folder is judged by its own tests, which are quick, as those in test/sync-agent/log; what these do not see, by all of its
+ * part, as in test/sync-agent. At least 85 % of the changes have to be seen. What was tried before is kept in
+ * dist/mutation, and tried again only where the code or its tests changed: a run that is broken off goes on there.
+ */
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { installBeside } from '../install-beside.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const STRYKER = join(import.meta.dirname, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
+const CONFIG = join(import.meta.dirname, 'stryker.config.mjs')
+
+const folders = process.argv.slice(2).map(folder => normalize(folder).replace(/\/$/, ''))
+const missing = folders.find(folder => !isFolder(folder))
+if (missing !== undefined || folders.length === 0) {
+  const fault = missing === undefined ? '' : `${missing} is no folder of this repository. `
+  console.error(`${fault}Name a folder, as in: npm run test:mutation -- shared/html sync-agent/log`)
+  process.exit(2)
+}
+
+installBeside(import.meta.dirname)
+const red = folders.filter(folder => {
+  const own = join('test', folder)
+  const ofPart = join('test', folder.split('/')[0] as string)
+  const isGreen = [...new Set([own, ofPart])].map(tests => isFolder(tests) && judged(folder, tests))
+  return !isGreen.at(-1)
+})
+if (red.length > 0) {
+  console.error(`Not well enough tested: ${red.join(', ')}`)
+  process.exitCode = 1
+}
+
+/** Whether these tests see enough. */
+function judged(folder: string, tests: string): boolean {
+  const env = { ...process.env, MUTATED_FOLDER: folder, MUTATION_TESTS: tests }
+  return (
+    spawnSync(process.execPath, [STRYKER, 'run', CONFIG], { cwd: ROOT, stdio: 'inherit', env }).status === 0
+  )
+}
+
+function isFolder(path: string): boolean {
+  return statSync(join(ROOT, path), { throwIfNoEntry: false })?.isDirectory() ?? false
+}
