@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 const HERE = 'scripts/mutation'
-const { MUTATED_FOLDER: FOLDER, MUTATION_TESTS: TESTS } = process.env
+const { MUTATED_FOLDER: FOLDER } = process.env
 const REPORT = `dist/mutation/${FOLDER.replaceAll('/', '-')}`
 
 export default {

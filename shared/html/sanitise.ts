@@ -119,9 +119,8 @@ function watchTags() {
   }
 }
 
-/** Replaces the style in place, so that the order of attributes stays. */
+/** Replaces the style in place, so that the order of attributes stays. The library leaves nothing of an empty one. */
 function withSafeStyle(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  const { style, ...others } = attribs
-  const safe = safeStyles(style ?? '').map(declaration => declaration.join(':'))
-  return safe.length > 0 ? { ...attribs, style: safe.join(';') } : others
+  const safe = safeStyles(attribs.style ?? '').map(declaration => declaration.join(':'))
+  return { ...attribs, style: safe.join(';') }
 }

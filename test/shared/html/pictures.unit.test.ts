@@ -12,6 +12,7 @@ it('the pictures of a text are found, whatever its words and other attributes lo
   expect(
     picturesIn(sanitise(`<IMG SRC=' ${POOL}'><img alt=""><img src="${BOAT}"><img src=${BOAT}>`)),
   ).toEqual([POOL, BOAT])
+  expect(picturesIn('<p>src="x"</p><img alt="x" />')).toEqual([])
 })
 
 it('only their addresses change', () => {

@@ -26,6 +26,7 @@ describe('what a reader of news may lose nothing of', () => {
     ['color:red!important', 'color:red'],
     [' COLOR : Red ! important ; } ; text-align:center', 'color:red;text-align:center'],
     ['color:#c00;position:fixed', 'color:#c00'],
+    ['background:yellow', 'background-color:yellow'],
   ])('of the style "%s" stays "%s"', (style, kept) => {
     expect(sanitise(`<p style="${style}" lang="en">x</p>`)).toBe(`<p style="${kept}" lang="en">x</p>`)
   })
@@ -41,6 +42,13 @@ describe('what a reader of news may lose nothing of', () => {
       '<a href="https://school.example/form?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">form</a>',
     )
   })
+
+  it.each(['<a lang="en">form</a>', '<a lang="en" href="javascript:x()">form</a>'])(
+    'a link that leads nowhere is text: %s',
+    html => {
+      expect(sanitise(html)).toBe('<a lang="en">form</a>')
+    },
+  )
 
   it('a picture from a safe address is shown without a referrer', () => {
     expect(sanitise('<img alt="Team" onerror="x()" src="https://media.example/a.jpg">')).toBe(
@@ -77,7 +85,27 @@ describe('what a reader of news may lose nothing of', () => {
       linked('https://m.example/a.pdf'),
       ['<object src="https://m.example/a.pdf">', 'shown as a link: frames and films are not shown'],
     ],
+    [
+      '<iframe title=" " src=" http://m.example/map "></iframe>',
+      linked('http://m.example/map'),
+      ['<iframe src=" http://m.example/map ">', 'shown as a link: frames and films are not shown'],
+    ],
     ['<iframe src="/map">', '', ['<iframe src="/map">', 'left out: it needs a web address']],
+    [
+      '<iframe src="mailto:https://m.example">',
+      '',
+      ['<iframe src="mailto:https://m.example">', 'left out: it needs a web address'],
+    ],
+    [
+      '<template><img src="x"></template><noscript><svg></svg></noscript><svg></svg>',
+      '',
+      ['<svg>', 'left out: only text, pictures and links are shown'],
+    ],
+    [
+      `${'<div>'.repeat(257)}Text`,
+      '<p>Text</p>',
+      ['<div>'.repeat(20), 'reduced to its text: nested too deep'],
+    ],
     [
       '<embed src="javascript:x()">',
       '',
@@ -94,6 +122,25 @@ describe('what a reader of news may lose nothing of', () => {
     const losses: string[][] = []
     expect(sanitise(html, (...loss) => losses.push(loss))).toBe(shown)
     expect(losses).toEqual([loss])
+  })
+
+  it.each([
+    '<p>Text<img src="https://m.example/a.png" alt=""></p>',
+    '<video><track src="x"></video>',
+    '<source src="x">',
+    '<picture><source src="x"></picture>',
+  ])('what is shown whole, or was never there, is not told: %s', html => {
+    const losses: string[][] = []
+    sanitise(html, (...loss) => losses.push(loss))
+    expect(losses).toEqual([])
+  })
+
+  it('only what a film holds, and only its beginning, is searched for its address', () => {
+    const source = '<source src="https://m.example/a">'
+    expect(sanitise(`<embed><video>${source}</video>`)).toBe(linked('https://m.example/a'))
+    expect(sanitise(`<iframe>${source}</iframe>`)).toBe('')
+    expect(sanitise(`<video></video>${source}`)).toBe('')
+    expect(sanitise(`<video>${' '.repeat(2_000)}${source}</video>`).trim()).toBe('')
   })
 
   it('an old player within an object is one link, and a body of many frames has a hundred', () => {
@@ -215,6 +262,8 @@ describe('a body that nests deeper than any editor would', () => {
     ['<style>p { color: red }</styles></style>Text', '<p>Text</p>'],
     ['<script>never closed', ''],
     ['<embed src=x>Text', '<p>Text</p>'],
+    ['<img title= "2 > 1">\n Text </script> </p>', '<p>Text</p>'],
+    ['</script>Text<p></script>', '<p>Text</p>'],
     ['<!-- a > b --><!doctype html><?php x ?>Text<!--', '<p>Text</p>'],
     ['Text<img src=x onerror=alert(1)', '<p>Text</p>'],
     ['&lt;script&gt;alert(1)&lt;/script&gt;', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
@@ -280,6 +329,10 @@ describe('addresses', () => {
     ['http://media.example/a.png', false],
     ['http://127.0.0.1.evil.example/a.png', false],
     ['http://localhost.evil.example/a.png', false],
+    ['http://evil-localhost/a.png', false],
+    ['https:/media.example/a.png', false],
+    ['https:a.png', false],
+    ['http://', false],
     ['data:image/png;base64,AA', false],
     ['/a.png', false],
     ['a.png', false],
