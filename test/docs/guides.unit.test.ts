@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { anchorOf } from '../../scripts/docs/anchors.ts'
 import { checkOrder } from '../../scripts/docs/pages.ts'
 import { ROOT } from '../../scripts/pack/places.ts'
-import { scriptTag } from '../../widget/tags.ts'
+import { scriptTag, TAG_ATTRIBUTES } from '../../widget/tags.ts'
 import { SHOP_PLACES } from '../support/examples.ts'
 
 const GUIDES = globSync('docs/**/*.{md,php,conf}', { cwd: ROOT })
@@ -46,6 +46,16 @@ it('the examples have the frameworks that the tests have', () => {
 
 it('each page is in a list of the site', () => {
   expect(checkOrder).not.toThrow()
+})
+
+it('the table of the tag’s attributes has all that the popup reads, and no other', () => {
+  const [, names = ''] = /const \{(.*?)\} = tag\.dataset/.exec(text('widget/from-tag.ts')) ?? []
+  const read = names.split(',').map(name => name.trim().replace(/ =.*/, ''))
+  const attributes = read.map(
+    name => `data-${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`,
+  )
+  const described = Object.keys(TAG_ATTRIBUTES).filter(name => name.startsWith('data-'))
+  expect(described.toSorted()).toEqual(attributes.toSorted())
 })
 
 it('the README links to places that are there', () => {
