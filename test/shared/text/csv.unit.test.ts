@@ -73,6 +73,7 @@ describe('a CSV file', () => {
       ]),
     ).toBe('a,b c,中文\r\n"x,y","say ""hi""","two\nlines"\r\n,"a;b","a\tb"\r\n')
     expect(csvOf([])).toBe('')
+    expect(plainCsvOf([['=a;b', 'c']])).toBe('"=a;b",c\r\n')
   })
 
   it('writes a number as one, and guards a text that merely looks like one', () => {

@@ -27,3 +27,8 @@ test('an identifier of any length has a name that a file system takes, and its o
   expect(fileNameOf(long)).toHaveLength(200)
   expect(fileNameOf(`${long}a`)).not.toBe(fileNameOf(`${long}b`))
 })
+
+test('a name of 200 characters is whole, a longer one has a digest for its end', () => {
+  expect(fileNameOf('a'.repeat(200))).toBe('a'.repeat(200))
+  expect(fileNameOf('a'.repeat(201))).toMatch(/^a{182}~~[0-9a-f]{16}$/)
+})

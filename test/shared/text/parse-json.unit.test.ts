@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DeepJson, parseJson } from '../../../shared/text/parse-json.ts'
+import { DeepJson, isCutShort, isDeepJson, parseJson } from '../../../shared/text/parse-json.ts'
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
@@ -28,4 +28,15 @@ it.each(['', '[', '"', '"\\', '[1,]', '}{'])('%j is not JSON', text => {
   const read = () => parseJson(text)
   expect(read).toThrow(SyntaxError)
   expect(read).not.toThrow(DeepJson)
+})
+
+it('a text that ends in its array or object is cut short, and no other', () => {
+  for (const cut of ['[', ' {"a": [1, 2]', '[{}, "]"', '{"a": "b'])
+    expect([cut, isCutShort(cut)]).toEqual([cut, true])
+  for (const whole of ['', '{}', '[1]]', '<html>[', 'x {', '"{'])
+    expect([whole, isCutShort(whole)]).toEqual([whole, false])
+})
+
+it('the limit is the last level that is allowed', () => {
+  expect([2, 3].map(levels => isDeepJson(nested(levels), 2))).toEqual([false, true])
 })
