@@ -2,7 +2,7 @@
  * Two agents as processes of their own, each with a store of its own, behind the documented nginx: the second answers while
  * the first one hangs. Then both are killed, and the service is gone: the site goes on with what nginx has and with the folder.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -52,6 +52,7 @@ beforeAll(async () => {
     const own = ['--service-url', serviceUrl, '--db', files.path(`${name}.db`)]
     return startAgent(agents, ...own, '--public-url', `${school}/`, ...more)
   }
+  mkdirSync(files.path('srv'))
   const folder = files.path('srv', 'news-files')
   first = await agent('first', '--publish-to', folder, '--base-url', `http://127.0.0.1:${port}/news-files/`)
   second = await agent('second')

@@ -46,6 +46,7 @@ beforeAll(async () => {
   const { serviceUrl } = await service.listen()
   const port = await freePort()
   school = `http://127.0.0.1:${port}/school`
+  mkdirSync(files.path('srv'))
   folder = files.path('srv', 'news-files')
   const own = ['--service-url', serviceUrl, '--db', db, '--public-url', `${school}/`]
   const publishing = ['--publish-to', folder, '--base-url', `http://127.0.0.1:${port}/news-files/`]

@@ -1,5 +1,5 @@
 /** A published folder served by nginx alone: the agent that wrote it, and the service, are gone. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -32,6 +32,7 @@ let last: { list: NewsList; popups: { content: { msgTitle: string }[] } }
 beforeAll(async () => {
   files = scratch()
   const port = await freePort()
+  mkdirSync(files.path('srv'))
   const folder = files.path('srv', 'news-files')
   {
     await using service = await createService({ port: 0, logger })
