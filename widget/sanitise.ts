@@ -94,11 +94,11 @@ const unmasked = (text: string): string => text.replaceAll(MASK, '')
 
 function parseInBrowser(html: string, { tags, attributes }: Names): HTMLElement {
   // Elements that are not named at all would go with their text: Word's `<o:p>`, a `<label>`.
-  const found = html.toLowerCase().match(/<[a-z][^\t\n\f\r />]*/g) ?? []
+  const found = Array.from(html.toLowerCase().matchAll(/<([a-z][^\t\n\f\r />]*)/g), ([, tag = '']) => tag)
   const known = ['html', 'head', 'body', ...tags]
-  const unwrapped = [...new Set(found)]
-    .map(tag => tag.slice(1))
-    .filter(tag => !known.includes(tag) && !DROPPED_WITH_CONTENT.includes(tag))
+  const unwrapped = [...new Set(found)].filter(
+    tag => !known.includes(tag) && !DROPPED_WITH_CONTENT.includes(tag),
+  )
   const sanitizer = { elements: known, attributes, replaceWithChildrenElements: unwrapped }
   return (parseHTML as NonNullable<typeof parseHTML>)(html, { sanitizer }).body
 }

@@ -1,7 +1,10 @@
 /** What a visitor of a school's page gets from the built widget, in a real browser under a strict security policy. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { LONGEST } from '../../shared/html/heavy.ts'
+import { DEEPEST } from '../../shared/html/policy.ts'
 import { sanitise } from '../../shared/html/sanitise.ts'
+import { MOST_PLACES } from '../../shared/html/table-places.ts'
 import { SCRIPT_TAG, STRICT_POLICY } from '../support/widget-page.ts'
 import {
   ELEMENT,
@@ -241,6 +244,7 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
       '<p ONLOAD\n=\n"x()" onmouseover=x() title=""onfocus=x()>hi</p>',
       '<p style>hi</p><p STYLE=color:red>hi</p>',
       '<base href="https://elsewhere.example/"><p>hi</p>',
+      '<style>p{color:red}</style><p>hi</p><video><track src="/x"></video>',
       '<body onload=x()><p>hi</p><template><p onclick=x()></p></template><noscript><p onclick=x()></noscript>',
     ]) {
       await showBody(page, msgBody)
@@ -248,13 +252,13 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
       expect({ msgBody, violations: await violations(page) }).toEqual({ msgBody, violations: [] })
       if (name === 'DOMPurify')
         expect(await page.locator('body').getAttribute('data-parsed'), msgBody).toMatch(
-          /^html head (?!(.* )?(on\w+|style|base)( |$))/,
+          /^html head (?!(.* )?(on\w+|style|base|track|template)( |$))/,
         )
     }
   })
 
   it('loses no word that only looks like a handler or a style', async () => {
-    const text = 'Meeting on Monday = holiday, once = style = lessons, onset=on "onday=1"'
+    const text = 'Note: meeting on Monday = holiday, once = style = lessons, onset=on "onday=1"'
     const page = await visitElement()
     const msgBody = `<base><p title='${text}'>${text}</p><a title="<base onto=1" href="/form?style=on&onload=1#once">form</a><once =1>unknown</once>`
     await showBody(page, msgBody)
@@ -272,6 +276,7 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
       'formatting that is never closed': `${'<b><i><u><a>'.repeat(10_000)}Sports day is off.`,
       '90,000 boxes': `${'<div>'.repeat(90_000)}Sports day is off.`,
       '60,000 attributes': `<p ${Array.from({ length: 60_000 }, (_, n) => `a${n}`).join(' ')}>Sports day is off.</p>`,
+      'tables in 100 others, each with a row and a body': `${'<table><td>'.repeat(100)}Sports day is off.`,
       'a cell over 1,000 columns and 65,534 rows':
         '<table><td colspan="&#49;000" rowspan=" +65534x">Sports day is off.</table>',
       'a stair of 600 cells': `<table>${'<tr><td rowspan=900>'.repeat(600)}<tr><td>Sports day is off.`,
@@ -295,6 +300,23 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
     await showBody(page, `<table><tr><th colspan="7">Sports day${form.repeat(20)}</table>`)
     expect(await page.locator('[part=body] tr').count()).toBe(401)
     expect(await page.locator('[part=body] th[rowspan="20"]').count()).toBe(20)
+  })
+
+  it('keeps as deep a body and as large a table as there may be', async () => {
+    const page = await visitElement({ policy: '' })
+    await showBody(page, `${'<div>'.repeat(DEEPEST)}<p>Sports day`)
+    expect(await page.locator('[part=body] > div *').count()).toBe(DEEPEST + 1)
+    const columns = 400
+    // Each cell may stand in one row more.
+    const rows = MOST_PLACES / columns - 1
+    await showBody(page, `<table><td colspan="${columns}">Sports day${'<tr>'.repeat(rows - 1)}</table>`)
+    expect(await page.locator('[part=body] tr').count()).toBe(rows)
+  })
+
+  it('is shown in part when it is longer than any', async () => {
+    const page = await visitElement({ policy: '' })
+    await showBody(page, 'word '.repeat(LONGEST / 4))
+    expect(await page.locator('[part=body] p').textContent()).toHaveLength(LONGEST)
   })
 
   it('is shown where the page allows no Trusted Types policy but Lit’s, by DOMPurify as text alone', async () => {

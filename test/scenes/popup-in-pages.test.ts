@@ -814,7 +814,7 @@ it('behind a sign-in of the page’s own host each call is let in, and another h
 
 it('in a page in Big5 a link leads where the service meant', async () => {
   site.answer = { 'en-US': [message('Typhoon', { msgBody: '<a href="/search?q=通告">Notices</a>' })] }
-  await visit({ charset: 'big5' })
+  await visit({ charset: 'big5', head: ELEMENT, body: '<school-popup service="/cms"></school-popup>' })
   await titled('Typhoon')
   expect(await visitor.run(() => document.characterSet)).toBe('Big5')
   expect(await visitor.run(look => (look.find('[part=body] a') as HTMLAnchorElement).search)).toBe(
