@@ -1,5 +1,6 @@
 /**
- * Which changes of the code no test sees: `npm run test:mutation -- shared/html sync-agent/log`.
+ * Which changes of the code no test sees: `npm run test:mutation -- shared/html sync-agent/log`, and for one file that is judged in a
+ * browser `npm run test:mutation -- widget/sanitise.ts`.
  *
  * Each folder is judged by its own tests, which are quick, as those in test/sync-agent/log; what these do not see, by all of its
  * part, as in test/sync-agent. At least 85 % of the changes have to be seen. What was tried before is kept in
@@ -12,10 +13,11 @@ import { installBeside } from '../install-beside.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const STRYKER = join(import.meta.dirname, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
-const CONFIG = join(import.meta.dirname, 'stryker.config.mjs')
+/** The one file that only a browser can run. */
+const IN_BROWSER = 'widget/sanitise.ts'
 
 const folders = process.argv.slice(2).map(folder => normalize(folder).replace(/\/$/, ''))
-const missing = folders.find(folder => !isFolder(folder))
+const missing = folders.find(folder => folder !== IN_BROWSER && !isFolder(folder))
 if (missing !== undefined || folders.length === 0) {
   const fault = missing === undefined ? '' : `${missing} is no folder of this repository. `
   console.error(`${fault}Name a folder, as in: npm run test:mutation -- shared/html sync-agent/log`)
@@ -24,9 +26,12 @@ if (missing !== undefined || folders.length === 0) {
 
 installBeside(import.meta.dirname)
 const red = folders.filter(folder => {
+  if (folder === IN_BROWSER) return !judged(folder, 'sanitise.config.mjs')
   const own = join('test', folder)
   const ofPart = join('test', folder.split('/')[0] as string)
-  const isGreen = [...new Set([own, ofPart])].map(tests => isFolder(tests) && judged(folder, tests))
+  const isGreen = [...new Set([own, ofPart])].map(
+    tests => isFolder(tests) && judged(folder, 'stryker.config.mjs', tests),
+  )
   return !isGreen.at(-1)
 })
 if (red.length > 0) {
