@@ -40,11 +40,10 @@ if (red.length > 0) {
 }
 
 /** Whether these tests see enough. */
-function judged(folder: string, tests: string): boolean {
+function judged(folder: string, config: string, tests = ''): boolean {
   const env = { ...process.env, MUTATED_FOLDER: folder, MUTATION_TESTS: tests }
-  return (
-    spawnSync(process.execPath, [STRYKER, 'run', CONFIG], { cwd: ROOT, stdio: 'inherit', env }).status === 0
-  )
+  const args = [STRYKER, 'run', join(import.meta.dirname, config)]
+  return spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env }).status === 0
 }
 
 function isFolder(path: string): boolean {

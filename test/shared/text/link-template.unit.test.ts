@@ -32,17 +32,18 @@ describe('a template', () => {
     ['/news/{id}', '{id} is not one of {newsId}, {fileName}, {siteId}, {lang}, {language}'],
     ['/{newsId}/{}', '{} is not one of {newsId}, {fileName}, {siteId}, {lang}, {language}'],
     ['/news/{siteId}', '"/news/{siteId}" needs {newsId}, as in https://school.example/news/{newsId}'],
-    ...[
-      'news/{newsId}',
-      'ftp://school.example/{newsId}',
-      'x-https:{newsId}',
-      'https-x:{newsId}',
-      '{newsId}/',
-    ].map(
-      template =>
-        [template, `"${template}" is neither an http(s) address nor a path that begins with /`] as const,
-    ),
   ])('%s is refused', (template, fault) => {
+    expect(templateFault(template, 'newsId')).toBe(fault)
+  })
+
+  it.each([
+    'news/{newsId}',
+    'ftp://school.example/{newsId}',
+    'x-https:{newsId}',
+    'https-x:{newsId}',
+    '{newsId}/',
+  ])('%s leads to no page', template => {
+    const fault = `"${template}" is neither an http(s) address nor a path that begins with /`
     expect(templateFault(template, 'newsId')).toBe(fault)
   })
 
