@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { base64url, EncryptJWT } from 'jose'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { createSealer, LONGEST_COOKIE, type SealParts } from '../../extension/session-cookie.ts'
+import {
+  cookiePairs,
+  createSealer,
+  isSealed,
+  LONGEST_COOKIE,
+  type SealParts,
+} from '../../extension/session-cookie.ts'
 import { heldClock } from '../support/held-clock.ts'
 
 const NOON = '2026-11-21T04:00:00Z'
@@ -132,6 +138,22 @@ describe('a sealed visit', () => {
       { numRuns: 60 },
     )
   })
+})
+
+it('a text is known as a sealed visit by its form, whoever has sealed it', async () => {
+  expect(isSealed((await sealer({ secrets: [OTHER_SECRET] }).seal(content, ONE)).sealed)).toBe(true)
+  const headers = [
+    { alg: 'dir', enc: 'A256GCM' },
+    { alg: 'HS256', enc: 'A256GCM', kid: '1' },
+    { alg: 'dir', kid: '1' },
+  ]
+  const others = headers.map(header => `${base64url.encode(JSON.stringify(header))}....`)
+  for (const other of ['', 'x', 'a.b.c', ...others]) expect([other, isSealed(other)]).toEqual([other, false])
+})
+
+it('the pairs of a Cookie header lose the blanks around them, and no other character', () => {
+  expect(cookiePairs(' \ta=b c \t;d=e;\u00a0f=g')).toEqual(['a=b c', 'd=e', '\u00a0f=g'])
+  expect(cookiePairs(null)).toEqual([''])
 })
 
 describe('secrets', () => {
