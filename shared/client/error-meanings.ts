@@ -18,7 +18,7 @@ export const CLIENT_CODE_MEANINGS: Readonly<Record<ClientCode, CodeMeaning>> = {
   ],
   TIMEOUT: ['no complete response in time', 'the same as for `UNREACHABLE`'],
   STATUS: [
-    'an HTTP status other than success, without an envelope: the service is overloaded or in maintenance. A refused session token is 401',
+    'an HTTP status other than success, and no return code with it: the service is overloaded or in maintenance. A refused session token is 401',
     'for 5xx, try again later',
   ],
   REDIRECT: [

@@ -53,7 +53,7 @@ export type TransportFault =
   | 'ABORTED' // by the caller's signal
   | 'TOO_LARGE'
   | 'REDIRECT'
-  | 'STATUS' // an HTTP status other than success, without an envelope
+  | 'STATUS' // an HTTP status other than success, and no return code with it
   | AttendanceFault
 
 /** Codes of attendance calls only. */
