@@ -1,6 +1,7 @@
 /** A body that would keep a browser busy is known by its text; what editors write never is. */
 import { describe, expect, it } from 'vitest'
 import { isHeavy, LONGEST } from '../../../shared/html/heavy.ts'
+import { DEEPEST } from '../../../shared/html/policy.ts'
 import { BENIGN_BODIES } from '../../support/corpus/benign.ts'
 
 const numbered = (count: number, text: (index: number) => string) =>
@@ -39,6 +40,10 @@ describe('is not too much', () => {
     ['a list whose items are not closed', `<ul>${'<li>Item'.repeat(2000)}</ul>`],
     ['paragraphs that are not closed', '<p>Text'.repeat(3000)],
     ['a long text with apostrophes', `<p><img alt="Bo's dog">${"It's a word's end. ".repeat(5000)}</p>`],
+    ['as long as anybody reads', 'x'.repeat(LONGEST)],
+    ['boxes in boxes, as deep as any', '<div>'.repeat(DEEPEST)],
+    ['paragraphs within many boxes', `${'<div>'.repeat(100)}${'<p>x</p>'.repeat(2_000)}`],
+    ['a tag with a page of blanks', `<p ${' '.repeat(5_000)}>x`],
     ['signs that begin no tag', '1 < 2 && 3 > 2; a <3 '.repeat(5000)],
     ['a picture in its own address', `<img src="data:image/png;base64,${'ab/='.repeat(50_000)}" alt="x">`],
   ])('%s', (_, html) => {
