@@ -44,7 +44,7 @@ it.each([
 
 describe('a wrapped text', () => {
   it.each([
-    ['fills its lines to the last column', 'one two three four', 'one two\n  three\n  four'],
+    ['goes on in lines that begin with blanks', 'one two three four', 'one two\n  three\n  four'],
     ['keeps a longer word whole', 'see https://a.example/b', 'see\n  https://a.example/b'],
     [
       'breaks Chinese behind its punctuation, all of it',
@@ -55,5 +55,10 @@ describe('a wrapped text', () => {
     ['may be empty', '', ''],
   ])('%s', (_, text, wrapped) => {
     expect(wrap(text, 9, '  ')).toBe(wrapped)
+  })
+
+  it('fits when it ends in the last column', () => {
+    expect(wrap('one two three', 7)).toBe('one two\nthree')
+    expect(wrap('one two three', 40)).toBe('one two three')
   })
 })
