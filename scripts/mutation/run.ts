@@ -5,6 +5,8 @@
  * Each folder is judged by its own tests, which are quick, as those in test/sync-agent/log; what these do not see, by all of its
  * part, as in test/sync-agent. At least 85 % of the changes have to be seen. What was tried before is kept in
  * dist/mutation, and tried again only where the code or its tests changed: a run that is broken off goes on there.
+ *
+ * Changed code may write where the code never would: run it as a user who may not, or in a container.
  */
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'

@@ -180,3 +180,38 @@ describe('return codes', () => {
     expect(contract.returnMessage('D20004')).toBe('siteID does not exist')
   })
 })
+
+it('up to 500 identifiers are asked for, each once, and blanks around them do not count', () => {
+  const ids = Array.from({ length: 500 }, (_, id) => `N${id}`)
+  expect(contract.newsIdsOf(` a,b ,a,, ,${ids}`)).toEqual(['a', 'b', ...ids])
+  expect(contract.newsIdsOf()).toEqual([])
+  const newsIDs = contract.NewsParameters.properties.newsIDs
+  expect(Check(newsIDs, ids.join())).toBe(true)
+  expect(Check(newsIDs, `${ids},${ids}`)).toBe(true)
+  expect(Check(newsIDs, `${ids},one more`)).toBe(false)
+})
+
+describe('the headers of an entrance', () => {
+  const arrival = { appId: 'sample-school', sessionToken: 'secret', language: 'zh' } as const
+  const three = { 'x-app-id': 'sample-school', 'x-session-token': 'secret', 'x-language': 'zh' }
+
+  it('are three, and those of a student and of single sign-on where there are any', () => {
+    expect(contract.entranceHeaders(arrival)).toEqual(three)
+    expect(
+      contract.entranceHeaders({ ...arrival, selected: { userId: 7, refNo: 'S7' }, sso: { name: '常' } }),
+    ).toEqual({
+      ...three,
+      'x-selected-sub-user-id': '7',
+      'x-selected-sub-ref-no': 'S7',
+      'x-sso-response': Buffer.from('{"name":"常"}').toString('base64'),
+    })
+  })
+
+  it('of all children name no reference number', () => {
+    expect(contract.entranceHeaders({ ...arrival, selected: 'all' })).toEqual({
+      ...three,
+      'x-selected-sub-user-id': 'all',
+      'x-selected-sub-ref-no': '',
+    })
+  })
+})

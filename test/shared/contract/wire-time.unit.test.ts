@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import {
+  epochSecond,
   instantOf,
   instantsOf,
   isZone,
@@ -92,6 +93,7 @@ describe('wire times', () => {
 
   it('does not repeat a huge text in its message', () => {
     expect(() => parseWireDate('9'.repeat(10_000))).toThrow(/^"9{40}…" is not/)
+    expect(() => parseWireDate('9'.repeat(40))).toThrow(/^"9{40}" is not/)
   })
 })
 
@@ -111,6 +113,12 @@ describe('wall clock and instant in a named zone', () => {
         instantsOf(wall, zone).every(instant => wallClockAt(instant, zone).equals(wall)),
       ),
     )
+  })
+
+  it('any other hour has one', () => {
+    expect(instantsOf(parseWireDateTime('20261025043000'), 'Europe/Vienna').map(String)).toEqual([
+      '2026-10-25T03:30:00Z',
+    ])
   })
 
   it('a repeated hour has two instants, the earlier first and the one taken', () => {
@@ -136,6 +144,11 @@ describe('wall clock and instant in a named zone', () => {
 
   it('a day that a zone skipped has none', () => {
     expect(instantsOf(parseWireDateTime('20111230120000'), 'Pacific/Apia')).toEqual([])
+  })
+
+  it('a second goes on until the next one begins', () => {
+    const seconds = ['1970-01-01T00:00:01.999Z', '1969-12-31T23:59:59.001Z'].map(Temporal.Instant.from)
+    expect(seconds.map(epochSecond)).toEqual([1, -1])
   })
 
   it('knows which zones there are', () => {

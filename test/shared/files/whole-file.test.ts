@@ -1,13 +1,7 @@
 /** A file that is written whole or not at all. */
-import {
-  chmodSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { writeWhole } from '../../../shared/files/whole-file.ts'
 import { scratch } from '../../support/scratch.ts'
@@ -36,7 +30,27 @@ it('takes the place of the file behind a link, with its permissions', async () =
   expect(readdirSync(place.folder).toSorted()).toEqual(['link', 'list.csv'])
 })
 
-it('goes into a device as it comes, which stays one', async () => {
-  await writeWhole('/dev/null', sink => sink.writeFile('nothing'))
-  expect(existsSync('/dev/null') && statSync('/dev/null').isFile()).toBe(false)
+it('goes into a pipe as it comes, which stays one', async () => {
+  using place = scratch()
+  const pipe = place.path('pipe')
+  execFileSync('mkfifo', [pipe])
+  const read = readFile(pipe, 'utf8')
+  await writeWhole(pipe, sink => sink.writeFile('a line'))
+  expect(await read).toBe('a line')
+  expect(statSync(pipe).isFIFO()).toBe(true)
+})
+
+it('with permissions of its own has these, whatever those of the file before', async () => {
+  using place = scratch()
+  const file = place.path('key')
+  writeFileSync(file, 'before', { mode: 0o644 })
+  await writeWhole(file, unfinished => unfinished.writeFile('after'), 0o600)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+it('that cannot be looked at is not written', async () => {
+  using place = scratch()
+  writeFileSync(place.path('file'), '')
+  const within = writeWhole(place.path('file', 'list.csv'), unfinished => unfinished.writeFile('x'))
+  await expect(within).rejects.toThrow(expect.objectContaining({ code: 'ENOTDIR', syscall: 'stat' }))
 })
