@@ -21,7 +21,7 @@ const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/
 
 /** Number of days in a range, both ends included; 0 or less when it ends before it begins. Both texts must be days. */
 export function countDays(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days + 1
+  return Temporal.PlainDate.from(from).until(to).days + 1
 }
 
 /** The days of a range in order, both ends included. */

@@ -71,10 +71,10 @@ export function instantsOf(wall: Temporal.PlainDateTime, zone: string): Temporal
 
 /**
  * One instant for a wall clock: the earlier of two. A skipped wall clock is moved forward by the length of the gap
- * (`compatible` of Temporal).
+ * (`compatible`, which Temporal takes by itself).
  */
 export function instantOf(wall: Temporal.PlainDateTime, zone: string): Temporal.Instant {
-  return instantsOf(wall, zone)[0] ?? wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant()
+  return instantsOf(wall, zone)[0] ?? wall.toZonedDateTime(zone).toInstant()
 }
 
 /** Whether this system knows the zone, as in `Asia/Hong_Kong`. */

@@ -19,6 +19,13 @@ it('that cannot be written to its end leaves the one that was there, and nothing
   expect(readdirSync(place.folder)).toEqual(['list.csv'])
 })
 
+it('may be new', async () => {
+  using place = scratch()
+  await writeWhole(place.path('list.csv'), unfinished => unfinished.writeFile('new'), 0o600)
+  expect(readFileSync(place.path('list.csv'), 'utf8')).toBe('new')
+  expect(statSync(place.path('list.csv')).mode & 0o777).toBe(0o600)
+})
+
 it('takes the place of the file behind a link, with its permissions', async () => {
   using place = scratch()
   const file = place.path('list.csv')
