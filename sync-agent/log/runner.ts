@@ -82,8 +82,6 @@ interface Recovery {
 
 /** Changes read at once, or as many as the follower takes. */
 const PAGE = 16
-/** To find one that a follower wants, before its cursor moves. */
-const MOST_LOOKED_AT = 1_000
 /** How often the store is checked for an operator's commands. */
 const LOOK_MS = 2_000
 const CLOSE_GRACE_MS = 1_000
@@ -291,31 +289,27 @@ export class Runner {
     return { given, attempts }
   }
 
-  /** Up to so many changes behind the cursor that the follower wants. */
+  /** The next changes behind the cursor, up to so many that the follower wants. */
   async #fresh(follower: Follower, { name, seq }: FollowerState, most: number, upTo: number): Promise<Batch> {
     const { store } = this.#parts
     const given: Given[] = []
     const attempts: Attempts = new Map()
-    const page = Math.max(PAGE, most)
     let to = seq
-    for (let looked = 0; given.length === 0 && looked < MOST_LOOKED_AT; looked += page) {
-      const read = await logAfter(store, Math.max(0, to), page)
-      const changes = read.filter(change => change.seq <= upTo)
-      const subjects = changes.map(change => subjectOf({ change }))
-      const aside = new Map((await asideOf(store, name, subjects)).map(row => [nameOf(row), row]))
-      for (const [index, change] of changes.entries()) {
-        const subject = subjects[index] as Subject
-        const own = aside.get(nameOf(subject))
-        const one = { change, appliedSeq: own?.appliedSeq ?? seq }
-        const isWanted = follower.wants?.(one) ?? true
-        // The end of a first sync has the number of the change before it.
-        if (isWanted && given.length >= most && change.seq > to) break
-        if (isWanted) given.push(one)
-        // Also what is put aside of it is over.
-        if (isWanted || own) attempts.set(nameOf(subject), { subject, before: 0, isNew: true })
-        to = change.seq
-      }
-      if (changes.length < page) break
+    const read = await logAfter(store, Math.max(0, seq), Math.max(PAGE, most))
+    const changes = read.filter(change => change.seq <= upTo)
+    const subjects = changes.map(change => subjectOf({ change }))
+    const aside = new Map((await asideOf(store, name, subjects)).map(row => [nameOf(row), row]))
+    for (const [index, change] of changes.entries()) {
+      const subject = subjects[index] as Subject
+      const own = aside.get(nameOf(subject))
+      const one = { change, appliedSeq: own?.appliedSeq ?? seq }
+      const isWanted = follower.wants?.(one) ?? true
+      // The end of a first sync has the number of the change before it.
+      if (isWanted && given.length >= most && change.seq > to) break
+      if (isWanted) given.push(one)
+      // Also what is put aside of it is over.
+      if (isWanted || own) attempts.set(nameOf(subject), { subject, before: 0, isNew: true })
+      to = change.seq
     }
     return { given, attempts, to }
   }

@@ -13,7 +13,7 @@ import { openFollowerAdmin } from '../../../sync-agent/operations/followers.ts'
 import { endFollower } from '../../../sync-agent/store/followers.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
 import { runsOf, tablesOf } from '../database.ts'
-import { ACADEMY, ACADEMY_ZH, INFO, ingested, WARN } from '../support.ts'
+import { ACADEMY, ACADEMY_ZH, ERROR, INFO, ingested, WARN } from '../support.ts'
 import { type FilledStore, fillStore } from './support.ts'
 
 const edited = (newsId: string, title = 'Edited') => ingested(newsId, { newsTitle: title })
@@ -123,15 +123,24 @@ it('caught up with by itself, a follower has everything, and the others nothing'
   await Promise.all([1, 2].map(() => runner.catchUp('one', new AbortController().signal)))
   expect(one.came).toEqual(many(9).map((_, index) => `upsert n${index} ${index + 1}`))
   expect(other.came).toEqual([])
+  await expect(runner.catchUp('other', AbortSignal.abort())).rejects.toThrow('aborted')
+  await runner.catchUp('removed', new AbortController().signal)
+  expect(other.came).toEqual([])
 })
 
-it('skips what a follower does not want, however much it is', async () => {
+it('skips what a follower does not want, however much it is, and calls it for nothing else', async () => {
   const target = targetOf('copy', { wants: ({ change }) => subjectOf({ change }).newsId === 'wanted' })
   await using box = await followed(target)
+  const sizes: number[] = []
+  const { apply } = target
+  target.apply = async (changes, call) => {
+    sizes.push(changes.length)
+    return (await apply?.(changes, call)) ?? []
+  }
   await box.apply(many(120))
   await box.apply([ingested('wanted')])
   await box.work()
-  expect(target.came).toEqual(['upsert wanted 121'])
+  expect([target.came, sizes]).toEqual([['upsert wanted 121'], [1]])
   expect(await reportOf(box)).toMatchObject({ seq: 121 })
 })
 
@@ -169,6 +178,53 @@ it('what is put aside is tried when it is due, also while there is always someth
   expect(target.came).toEqual(['upsert n0 3', 'upsert n1 4', 'upsert n2 5', 'upsert n3 6', 'upsert bad 1'])
 })
 
+it('what is put aside and not wanted any more leaves the list, and its target hears nothing', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  target.react = () => REFUSED
+  await box.apply([ingested('a')])
+  await box.work()
+  target.wants = () => false
+  target.react = () => undefined
+  await box.live(1)
+  expect([target.came, await aside(box)]).toEqual([['upsert a 1'], []])
+})
+
+it('says when the first of its followers has something to do', async () => {
+  const [soon, late] = [targetOf('soon'), targetOf('late')]
+  soon.react = () => SILENT
+  late.react = () => ({ ...SILENT, retryAfterMs: 3_600_000 })
+  await using box = await fillStore()
+  for (const { name } of [late, soon]) await box.begin(name, 0)
+  for (const order of [
+    [late, soon],
+    [soon, late],
+  ]) {
+    const { work, runner } = box.run(async () => order)
+    await box.apply([edited('a', `${order[0]?.name}`)])
+    await work()
+    const next = (await runner.dispatch()) ?? 0
+    expect(next - box.clock.now().epochMilliseconds).toBe(5_000)
+  }
+})
+
+it('a fault of a follower itself is an error that names it, and its batch comes again', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  await box.apply([ingested('a')])
+  target.react = () => {
+    throw new Error('no such field')
+  }
+  await box.work()
+  expect(box.log.at(ERROR)).toMatchObject([
+    { part: 'followers', follower: 'copy', msg: expect.stringContaining('no such field') },
+  ])
+  target.react = () => undefined
+  target.came.length = 0
+  await box.live(0.1)
+  expect(target.came).toContain('upsert a 1')
+})
+
 it('waits are spread at random, but none is shorter than half of it', async () => {
   const target = targetOf()
   target.react = () => REFUSED
@@ -187,10 +243,13 @@ it('a later change takes the place of one that is put aside, at once, and is nev
   target.react = () => REFUSED
   await box.apply([ingested('a'), ingested('b')])
   await box.work()
-  target.react = () => undefined
+  const applied: number[] = []
+  target.react = ({ appliedSeq }) => void applied.push(appliedSeq)
   await box.apply([edited('a')], ['b'])
   await box.work()
   expect(target.came).toEqual(['upsert a 1', 'upsert b 2', 'upsert a 3', 'deletion b 4'])
+  // Its target has taken nothing of them so far.
+  expect(applied).toEqual([0, 0])
   expect(await box.live(24)).toEqual([])
   expect(await aside(box)).toEqual([])
 })
@@ -228,6 +287,9 @@ it('what a target answers about one entry pauses nothing; five failures in a row
   target.react = () => REFUSED
   await box.apply(many(3))
   await box.work()
+  expect(box.log.at(WARN)).toMatchObject([
+    { follower: 'copy', changes: 3, msg: 'copy was refused 3 changes, to be tried again: no' },
+  ])
   expect(await reportOf(box)).not.toHaveProperty('restsUntil')
   await box.apply(many(9).slice(3))
   await box.work()
@@ -339,9 +401,11 @@ it('one that waits takes nothing from the others', async () => {
 })
 
 it('closed, it waits no longer than a moment, and what was under way counts for nothing', async () => {
+  let isCut = false
   const target = targetOf('copy', {
     async apply(changes, { signal }) {
       target.came.push(...changes.map(wordsOf))
+      signal.addEventListener('abort', () => (isCut = true))
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       return []
     },
@@ -350,6 +414,8 @@ it('closed, it waits no longer than a moment, and what was under way counts for 
   await box.apply(many(3))
   await box.runner.dispatch()
   await box.runner.close()
+  expect([isCut, box.log.at(ERROR)]).toEqual([true, []])
+  await box.runner.dispatch()
   const next = targetOf()
   await box.run(async () => [next]).work()
   expect(next.came).toEqual(target.came)
@@ -364,6 +430,7 @@ it('an agent that no longer leads records nothing: the next one hands the same c
   }
   await box.work()
   expect(await reportOf(box)).toMatchObject({ seq: 0, behind: 3 })
+  expect(box.log.at(ERROR)).toEqual([])
   const next = targetOf()
   await box.run(async () => [next]).work()
   expect(next.came).toEqual(['upsert n0 1', 'upsert n1 2', 'upsert n2 3'])
@@ -384,7 +451,7 @@ it('an agent that finds out that it leads no longer ends its batch, which counts
   await box.begin('copy')
   await box.apply(many(3))
   await box.run(async () => [ending], { leading: lost.signal }).work()
-  expect(signal?.aborted).toBe(true)
+  expect([signal?.aborted, box.log.at(ERROR)]).toEqual([true, []])
   expect(await reportOf(box)).toMatchObject({ seq: 0, behind: 3 })
 })
 
@@ -449,7 +516,7 @@ it('what an operator skips, rewinds or removes while it is refused stays so', as
   }
   await box.apply([ingested('b')])
   await box.work()
-  expect(box.log.at(50)).toEqual([])
+  expect(box.log.at(ERROR)).toEqual([])
 })
 
 it('a leader forgets the pauses of one whose clock was ahead, and a clock that is set back ends them', async () => {
@@ -493,7 +560,7 @@ it('while the store does not take what was done, the target is left alone, and n
   await work()
   await work()
   expect(target.came).toHaveLength(1)
-  expect(box.log.at(50)).toMatchObject([
+  expect(box.log.at(ERROR)).toMatchObject([
     { msg: expect.stringContaining('does not take what was done: full') },
   ])
   target.react = () => undefined
