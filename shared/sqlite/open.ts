@@ -61,6 +61,8 @@ export type StoreFault =
   | 'STORE_BUSY' // it answers, but not in time
   | 'STORE_REPLACED' // another file has its name: what is written would be lost
 
+const BUSY_MS = 5_000
+
 /** The file cannot be used. Nothing in it was changed. */
 export class StoreError extends Error {
   override name = 'StoreError'
@@ -80,19 +82,27 @@ export class StoreError extends Error {
  */
 export function openDatabase(options: OpenOptions): SqliteDatabase {
   refuseOldNode(process.versions.node)
-  const { path, purpose, busyMs = 5_000 } = options
+  const { path, purpose } = options
   try {
-    return prepared(openFile(options, busyMs), options)
+    return openAsAllowed(options)
   } catch (error) {
-    const copy = options.orReadOnly && isReadOnly(error) ? readOnlyCopy(path) : undefined
-    if (copy) return prepared(copy, options)
     if (error instanceof StoreError) throw error
     throw storeFault(path, purpose, error, unusable(path, purpose, error))
   }
 }
 
+function openAsAllowed(options: OpenOptions): SqliteDatabase {
+  try {
+    return prepared(openFile(options), options)
+  } catch (error) {
+    const copy = options.orReadOnly && isReadOnly(error) ? readOnlyCopy(options.path) : undefined
+    if (!copy) throw error
+    return prepared(copy, options)
+  }
+}
+
 function prepared(database: SqliteDatabase, options: OpenOptions): SqliteDatabase {
-  const { path, busyMs = 5_000, journal = 'wal' } = options
+  const { path, busyMs = BUSY_MS, journal = 'wal' } = options
   try {
     // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.
     // In one transaction: another process may be creating the file, and its tables come together with its mark.
@@ -171,14 +181,14 @@ function cannotBeMade(path: string): boolean {
   }
 }
 
-function openFile({ path, purpose, isPrivate }: OpenOptions, timeout: number): SqliteDatabase {
+function openFile({ path, purpose, isPrivate, busyMs = BUSY_MS }: OpenOptions): SqliteDatabase {
   try {
     if (path !== ':memory:') {
       makeFolder(dirname(path), isPrivate ? 0o700 : undefined)
       // SQLite makes its journals with the permissions that the file has.
       if (isPrivate && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     }
-    return new Database(path, { timeout })
+    return new Database(path, { timeout: busyMs })
   } catch (error) {
     throw isReadOnly(error) ? error : unusable(path, purpose, error)
   }

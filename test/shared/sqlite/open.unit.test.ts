@@ -1,16 +1,25 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { type Migration, openDatabase } from '../../../shared/sqlite/open.ts'
+import { type Migration, openDatabase, StoreError, storeFault } from '../../../shared/sqlite/open.ts'
 import { scratch } from '../../support/scratch.ts'
 import type { OpenerTask } from './opener.ts'
 
 const first: Migration = database => database.exec('CREATE TABLE bell (tone TEXT NOT NULL) STRICT')
 const second: Migration = database => database.exec("INSERT INTO bell VALUES ('deep')")
 const options = { purpose: 'the test’s store', applicationId: 0x7465_7374 }
+const permissionsOf = (path: string) => statSync(path).mode & 0o777
 const tones = (database: Database.Database) => database.prepare('SELECT tone FROM bell').pluck().all()
 
 describe('opening a store', () => {
@@ -72,6 +81,8 @@ describe('opening a store', () => {
     expect(() => openDatabase({ ...options, path, migrations: [first, broken] })).toThrow(
       /cannot be used for the test/,
     )
+    // The file is let go of: what SQLite keeps beside an open one is gone.
+    expect(readdirSync(place.folder)).toEqual(['store.db'])
     const after = openDatabase({ ...options, path, migrations: [first] })
     expect(tones(after)).toEqual([])
     after.close()
@@ -139,10 +150,142 @@ describe('opening a store', () => {
     expect(readFileSync(path, 'utf8')).toBe('Dear parents, '.repeat(100))
   })
 
+  it('a mark of its own makes an empty file another program’s too', () => {
+    using place = scratch()
+    const path = place.path('foreign.db')
+    const foreign = new Database(path)
+    foreign.pragma('application_id = 7')
+    foreign.close()
+    const open = () => openDatabase({ ...options, path, migrations: [first] })
+    expect(open).toThrow(expect.objectContaining({ code: 'STORE_FOREIGN' }))
+  })
+
+  it('waits for another process as long as it is told to, else five seconds', () => {
+    using place = scratch()
+    for (const [waits, told] of [
+      [7, { busyMs: 7 }],
+      [5_000, {}],
+    ] as const) {
+      const database = openDatabase({
+        ...options,
+        path: place.path('store.db'),
+        migrations: [first],
+        ...told,
+      })
+      expect(database.pragma('busy_timeout', { simple: true })).toBe(waits)
+      database.close()
+    }
+  })
+
+  it('a file of today is opened while another process writes', () => {
+    using place = scratch()
+    const path = place.path('store.db')
+    const migrations = [first, second]
+    const writer = openDatabase({ ...options, path, migrations })
+    writer.exec('BEGIN IMMEDIATE')
+    const reader = openDatabase({ ...options, path, migrations, busyMs: 0 })
+    expect(tones(reader)).toEqual(['deep'])
+    const older = () => openDatabase({ ...options, path, migrations: [...migrations, second], busyMs: 0 })
+    expect(older).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE', cause: expect.any(Error) }))
+    reader.close()
+    writer.close()
+  })
+
+  it('a private one is its owner’s alone, with its folder and its journals, an older file too', () => {
+    using place = scratch()
+    const path = place.path('private', 'store.db')
+    const isPrivate = true
+    const made = openDatabase({ ...options, path, migrations: [first, second], isPrivate })
+    expect(permissionsOf(place.path('private'))).toBe(0o700)
+    const files = [path, `${path}-wal`, `${path}-shm`]
+    expect(files.map(permissionsOf)).toEqual([0o600, 0o600, 0o600])
+    for (const file of files) chmodSync(file, 0o644)
+    const again = openDatabase({ ...options, path, migrations: [first, second], isPrivate })
+    expect(files.map(permissionsOf)).toEqual([0o600, 0o600, 0o600])
+    expect(tones(again)).toEqual(['deep'])
+    again.close()
+    made.close()
+
+    const open = place.path('open.db')
+    openDatabase({ ...options, path: open, migrations: [first] }).close()
+    chmodSync(open, 0o640)
+    openDatabase({ ...options, path: open, migrations: [first] }).close()
+    expect(permissionsOf(open)).toBe(0o640)
+  })
+
+  it('in memory it leaves no file', () => {
+    openDatabase({ ...options, path: ':memory:', migrations: [first], isPrivate: true }).close()
+    expect(existsSync(':memory:')).toBe(false)
+  })
+
+  it('where SQLite can put no file beside it, it is read from memory if that is allowed', () => {
+    using place = scratch()
+    const path = place.path('store.db')
+    const migrations = [first, second]
+    openDatabase({ ...options, path, migrations }).close()
+    // It follows no link for its own files.
+    symlinkSync(place.path('nowhere'), `${path}-wal`)
+    const open = (more: object) => openDatabase({ ...options, path, migrations, ...more })
+    expect(() => open({})).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE' }))
+    const copy = open({ orReadOnly: true })
+    expect(tones(copy)).toEqual(['deep'])
+    expect(() => copy.exec("INSERT INTO bell VALUES ('high')")).toThrow(/readonly/)
+    copy.close()
+
+    const older = () => open({ orReadOnly: true, migrations: [...migrations, second] })
+    expect(older).toThrow(expect.objectContaining({ code: 'STORE_READ_ONLY' }))
+
+    // Changes that wait in the log would be missing.
+    writeFileSync(place.path('nowhere'), 'x')
+    expect(() => open({ orReadOnly: true })).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE' }))
+  })
+
+  it('one that is to be made is not read from memory', () => {
+    using place = scratch()
+    const path = place.path('new.db')
+    symlinkSync(place.path('nowhere', 'new.db'), path)
+    const open = () => openDatabase({ ...options, path, migrations: [first], orReadOnly: true })
+    expect(open).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE' }))
+  })
+
   it('says so when the folder cannot be made', () => {
     using place = scratch()
     writeFileSync(place.path('file'), '')
     const open = () => openDatabase({ ...options, path: place.path('file', 'store.db'), migrations: [first] })
     expect(open).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE' }))
+  })
+})
+
+describe('what SQLite says of a file', () => {
+  const PATH = '/missing/store.db'
+  const said = (code: string, path = PATH) =>
+    storeFault(path, 'the test’s store', new Database.SqliteError('as SQLite says', code), 'something else')
+
+  it.each([
+    ['SQLITE_FULL', 'STORE_FULL', /the disk is full/],
+    ['SQLITE_READONLY', 'STORE_READ_ONLY', /give it write access to both$/],
+    ['SQLITE_READONLY_DIRECTORY', 'STORE_READ_ONLY', /give it write access to both$/],
+    ['SQLITE_CORRUPT', 'STORE_CORRUPT', /damaged one \(as SQLite says\); .* put a backup in its place$/],
+    ['SQLITE_CORRUPT_INDEX', 'STORE_CORRUPT', /damaged one/],
+    ['SQLITE_NOTADB', 'STORE_CORRUPT', /is no SQLite database/],
+  ])('%s is %s', (code, fault, message) => {
+    const error = said(code)
+    expect(error).toBeInstanceOf(StoreError)
+    expect(error).toMatchObject({
+      code: fault,
+      message: expect.stringMatching(message),
+      cause: expect.objectContaining({ code }),
+    })
+  })
+
+  it('is passed on where there is nothing better to say, as any other error is', () => {
+    using place = scratch()
+    writeFileSync(place.path('there'), '')
+    expect(said('SQLITE_BUSY')).toBe('something else')
+    for (const path of [PATH, place.path('there'), place.path('to-be-made')]) {
+      expect(said('SQLITE_CANTOPEN', path)).toBe('something else')
+    }
+    const other = Object.assign(new Error('not of SQLite'), { code: 'SQLITE_FULL' })
+    expect(storeFault(PATH, 'the test’s store', other)).toBe(other)
   })
 })
