@@ -61,7 +61,7 @@ function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail ? tail.split(':') : []
   const gap = tail === undefined ? [] : Array(Math.max(0, 8 - front.length - back.length)).fill('0')

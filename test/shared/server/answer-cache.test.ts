@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAnswer, respond } from '../../../shared/server/answer.ts'
+import { type Answer, createAnswer, respond } from '../../../shared/server/answer.ts'
 import { AnswerCache, answerBeforeFramework, type EarlyAnswers } from '../../../shared/server/answer-cache.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 
@@ -13,7 +13,10 @@ const TEXT = { type: 'text/plain', caching: 'no-cache' }
 const LONG = 'good morning '.repeat(100)
 
 describe('an answer', () => {
-  const answer = createAnswer({ ...TEXT, body: LONG, headers: { 'x-part': 'kitchen' } })
+  let answer: Answer
+  beforeEach(() => {
+    answer = createAnswer({ ...TEXT, body: LONG, headers: { 'x-part': 'kitchen' } })
+  })
 
   it('comes in the preferred of the accepted encodings, each with a tag of its own', async () => {
     const [br, gzip, plain] = await Promise.all(
@@ -24,6 +27,57 @@ describe('an answer', () => {
     expect(`${plain?.body}`).toBe(LONG)
     expect(new Set([br, gzip, plain].map(each => each?.headers.etag)).size).toBe(3)
     expect(plain?.headers).toMatchObject({ vary: 'accept-encoding', 'x-part': 'kitchen' })
+    const encodings = [br, gzip, plain].map(each => each?.headers['content-encoding'])
+    expect(encodings).toEqual(['br', 'gzip', undefined])
+  })
+
+  it.each([
+    ['br;q=0, gzip', 'gzip'],
+    [' BR ; q=1.0', 'br'],
+    ['gzip;q=0.5;x=2', 'gzip'],
+    ['gzip;x=q=0', 'gzip'],
+    ['br;q=0', undefined],
+    ['*', undefined],
+    [undefined, undefined],
+  ])('to a visitor who accepts %s comes in %s', async (accepts, encoding) => {
+    const { headers } = await respond(answer, accepts === undefined ? {} : { 'accept-encoding': accepts })
+    expect(headers['content-encoding']).toBe(encoding)
+  })
+
+  it('is compressed once for all who ask', async () => {
+    const [one, other] = await Promise.all([answer.variant('br'), answer.variant('br')])
+    expect(other).toBe(one)
+    expect(answer.variant('br')).toBe(one)
+  })
+
+  it.each([
+    [255, []],
+    [256, ['br', 'gzip']],
+  ])('of %i bytes is compressed as %j', async (length, encodings) => {
+    expect(createAnswer({ ...TEXT, body: 'x'.repeat(length) }).encodings).toEqual(encodings)
+  })
+
+  it('that was compressed before comes in these encodings alone', async () => {
+    const gzip = Buffer.from('zipped')
+    const made = createAnswer({ ...TEXT, body: LONG, compressed: { gzip } })
+    expect(made.encodings).toEqual(['gzip'])
+    expect((await respond(made, { 'accept-encoding': 'br, gzip' })).body).toBe(gzip)
+    const never = createAnswer({ ...TEXT, body: LONG, compressed: {} })
+    expect([never.encodings, `${(await respond(never, { 'accept-encoding': 'br' })).body}`]).toEqual([
+      [],
+      LONG,
+    ])
+  })
+
+  it('has headers of the moment, which replace its own', async () => {
+    const { headers } = await respond(answer, {}, { age: '3', 'x-part': 'yard' })
+    expect(headers).toMatchObject({ age: '3', 'x-part': 'yard', 'content-type': 'text/plain' })
+  })
+
+  it('is 304 in any encoding to who names none', async () => {
+    const { etag } = (await respond(answer, { 'accept-encoding': 'br' })).headers
+    const { status, headers } = await respond(answer, { 'if-none-match': `${etag}` })
+    expect([status, headers.etag]).toEqual([304, etag])
   })
 
   it('is 304 to who has these very bytes, with its headers and without those of a body', async () => {
@@ -47,6 +101,7 @@ describe('an answer', () => {
     const once = createAnswer({ ...TEXT, caching: 'no-store', body: LONG })
     const { status, headers } = await respond(once, { 'if-none-match': '*' })
     expect([status, headers.etag]).toEqual([200, undefined])
+    expect(once.entityTags.size).toBe(0)
   })
 
   it('is compared by its date only where no tag was sent, and by that very date', async () => {
@@ -140,6 +195,16 @@ describe('before the framework', () => {
     const address = await listen(find)
     expect(await ask(address)).toBe('early')
     expect([answered, routed]).toEqual([['GET /menu 200'], []])
+  })
+
+  it.each([
+    ['in one part', Buffer.from('whole'), 'whole'],
+    ['in several', [Buffer.from('in '), Buffer.from('parts')], 'in parts'],
+    ['without a body', undefined, ''],
+  ])('is sent %s, to its end', async (_, body, read) => {
+    const address = await listen(() => ({ status: 203, headers: { 'x-part': 'yard' }, body, route: '/menu' }))
+    const answer = await rawRequest(address, '/menu')
+    expect([answer.status, answer.headers['x-part'], `${answer.body}`]).toEqual([203, 'yard', read])
   })
 
   it.each([

@@ -33,6 +33,13 @@ describe('failed attempts', () => {
     expect(waitFor('192.0.2.1')).toBe(0)
   })
 
+  it('shut an address out from the first millisecond of a clock on', () => {
+    const { fail, pass, waitFor } = counted()
+    pass(1)
+    fail('192.0.2.1', 3)
+    expect(waitFor('192.0.2.1')).toBe(60)
+  })
+
   it('are counted anew once a window is over', () => {
     const { fail, pass, waitFor } = counted()
     fail('192.0.2.1', 3)
@@ -66,11 +73,28 @@ describe('failed attempts', () => {
     expect(waitFor('2001:db8:1:3::1')).toBe(0)
   })
 
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['::1', '0:0:0:0:5:6:7:8'],
+    ['2001:DB8::1', '2001:db8:0:0::2'],
+    ['1::5:6:7:8', '1:0:0:0::'],
+    ['::4:5:6:7:8', '0:0:0:4::9'],
+    ['1:2::8', '1:2:0:0:5:6:7:8'],
+  ])('%s and %s are one household', (one, other) => {
+    const { fail, waitFor } = counted()
+    fail(one, 3)
+    expect(waitFor(other)).toBeGreaterThan(0)
+    for (const elsewhere of ['9::1', '0:9::', '1:9::', '2001:db8:9::', '2001:db8:1:9::', '0:0:0:9::']) {
+      expect(waitFor(elsewhere)).toBe(0)
+    }
+  })
+
   it('of an address of version 4 are the same in both notations', () => {
     const { fail, waitFor } = counted()
-    fail('::ffff:192.0.2.1', 3)
-    expect(waitFor('192.0.2.1')).toBeGreaterThan(0)
-    expect(waitFor('::ffff:192.0.2.2')).toBe(0)
+    fail('::ffff:192.168.100.201', 3)
+    expect(waitFor('192.168.100.201')).toBeGreaterThan(0)
+    expect(waitFor('::FFFF:192.168.100.201')).toBeGreaterThan(0)
+    expect(waitFor('::ffff:192.168.100.20')).toBe(0)
   })
 
   it('whatever fails elsewhere, and whenever, an address that has not failed may try', () => {

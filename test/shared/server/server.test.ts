@@ -1,7 +1,8 @@
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { isLoopback, listen, listenError } from '../../../shared/server/listen.ts'
-import { answerWithProblems } from '../../../shared/server/problem.ts'
+import { NO_PAGE } from '../../../shared/server/no-page.ts'
+import { answerBadAddress, answerWithProblems, HttpProblem } from '../../../shared/server/problem.ts'
 
 describe('listening', () => {
   it('takes a free port for 0 and says which', async () => {
@@ -16,7 +17,8 @@ describe('listening', () => {
     const second = fastify()
     const { port } = new URL(await listen(first, { host: '127.0.0.1', port: 0 }))
     const call = listen(second, { host: '127.0.0.1', port: Number(port) })
-    await expect(call).rejects.toMatchObject({ code: 'PORT_BUSY' })
+    const cause = expect.objectContaining({ code: 'EADDRINUSE' })
+    await expect(call).rejects.toMatchObject({ code: 'PORT_BUSY', cause })
     await expect(call).rejects.toThrow(
       `port ${port} on 127.0.0.1 is in use; stop what listens there or choose another port`,
     )
@@ -27,6 +29,7 @@ describe('listening', () => {
     const server = fastify()
     await expect(listen(server, { host: '192.0.2.1', port: 0 })).rejects.toMatchObject({
       code: 'PORT_REFUSED',
+      cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }),
       message: '192.0.2.1 is no address of this machine; choose another host',
     })
     await server.close()
@@ -42,9 +45,14 @@ describe('listening', () => {
 
   it.each([
     ['127.0.0.1', true],
-    ['127.8.9.1', true],
+    ['127.80.255.100', true],
     ['::1', true],
+    ['[::1]', true],
     ['localhost', true],
+    ['my-localhost', false],
+    ['localhost.example', false],
+    ['[::1].example', false],
+    ['a127.0.0.1', false],
     ['0.0.0.0', false],
     ['::', false],
     ['192.168.0.1', false],
@@ -75,6 +83,48 @@ describe('problems', () => {
     })
     expect(broken.status).toBe(500)
     expect(await broken.text()).not.toContain('swordfish')
+    await server.close()
+  })
+
+  it('what went wrong inside is logged, and no refusal is', async () => {
+    const logged: string[] = []
+    const stream = { write: (line: string) => void logged.push(line) }
+    const server = fastify({ logger: { level: 'error', stream } })
+    answerWithProblems(server)
+    server.get('/broken', () => {
+      throw new Error('no such table')
+    })
+    server.get('/closed', () => {
+      throw new HttpProblem(503, 'The school is closed')
+    })
+    server.get('/odd', () => {
+      throw Object.assign(new Error('What is sent is odd'), { statusCode: 422 })
+    })
+    const [closed, odd, broken] = await Promise.all(
+      ['/closed', '/odd', '/broken'].map(async url => (await server.inject(url)).json()),
+    )
+    expect(closed).toMatchObject({
+      status: 503,
+      title: 'Service Unavailable',
+      detail: 'The school is closed',
+    })
+    expect(odd).toEqual({ type: 'about:blank', status: 422, title: 'What is sent is odd' })
+    expect(broken).toEqual({ type: 'about:blank', status: 500, title: 'Internal Server Error' })
+    expect(logged.map(line => JSON.parse(line).err.message)).toEqual(['no such table'])
+    await server.close()
+  })
+
+  it.each([
+    [400, { title: 'Bad Request', detail: 'The address cannot be decoded' }],
+    [414, { title: 'URI Too Long' }],
+  ])('an address that reaches no route is %i', async (status, said) => {
+    const server = fastify({ frameworkErrors: answerBadAddress, routerOptions: { maxParamLength: 10 } })
+    server.get('/lists/:name', () => 'found')
+    const { statusCode, headers, body } = await server.inject(
+      status === 414 ? `/lists/${'x'.repeat(11)}` : '/lists/%E0%A4%A',
+    )
+    expect([statusCode, JSON.parse(body)]).toEqual([status, { type: 'about:blank', status, ...said }])
+    expect(headers).toMatchObject(NO_PAGE)
     await server.close()
   })
 })
