@@ -1,10 +1,18 @@
 /** Nothing good is held back because something beside it is odd: such an entry is read, with a remark on what was odd. */
 import { describe, expect, it } from 'vitest'
 import { readNewsEntry } from '../../../shared/client/news-entry.ts'
-import { entry } from '../support.ts'
+
+const ENTRY = {
+  newsId: 'a',
+  newsTitle: 'Title of a',
+  newsContent: '<p>Body of a</p>',
+  newsDate: '20260901',
+  newsDateTime: '20260901083000',
+  attachments: [],
+}
 
 function read(odd: object, zone?: string) {
-  const found = readNewsEntry({ ...entry('a'), ...odd }, zone)
+  const found = readNewsEntry({ ...ENTRY, ...odd }, zone)
   if ('fault' in found) throw new Error(`${found.fault.path} ${found.fault.reason}`)
   return found
 }
@@ -51,7 +59,11 @@ describe('an attachment beside a good one', () => {
     [pdf, { thumbnailUrl: null }, { thumbnailUrl: none }],
     [pdf, { mobileScreenImageUrl: '' }, { mobileScreenImageUrl: none }],
     [pdf, { thumbnailUrl: 'javascript:alert(1)' }, { thumbnailUrl: none }, noAddress],
-    [picture, { fileSize: '10' }, picture, 'read as 10'],
+    [picture, { fileSize: ' 10 ' }, picture, 'read as 10'],
+    [picture, { fileSize: 0, imageWidth: 1 }, {}],
+    [pdf, { fileSize: 'a10' }, { fileSize: none }, `${noNumber} 0`],
+    [pdf, { fileSize: 1.5 }, { fileSize: none }, `${noNumber} 0`],
+    [picture, { imageDateTime: '' }, { imageDateTime: none }],
     [pdf, { fileSize: none }, {}],
     [pdf, { fileSize: '10 kB' }, { fileSize: none }, `${noNumber} 0`],
     [pdf, { fileSize: -1 }, { fileSize: none }, `${noNumber} 0`],
@@ -109,6 +121,8 @@ describe('a time', () => {
     ['20260901', '2026-08-31T17:30:00-07:00', '083000', [asMoment]],
     ['20260901', '2026-08-31 17:30:00 -0700', '083000', [asMoment]],
     ['20260901', '20260901T003000Z', '083000', [asMoment]],
+    ['20260901', ' 2026-09-01t00:30:00 z ', '083000', [asMoment]],
+    ['20260901', '2026-09-01', '000000', ['read as 20260901000000']],
     ['2026-08-31T16:30:00Z', '20260901083000', '083000', [asDay]],
     [20260901, 20260901083000, '083000', [asDay, asMoment]],
     ['20260901', '20260901', '000000', ['read as 20260901000000']],
@@ -148,6 +162,8 @@ it.each<[odd: object, path: string, reason: string]>([
   [{ newsId: undefined }, '/newsId', 'is missing'],
   [{ newsId: '' }, '/newsId', 'must not be empty'],
   [{ newsId: 2 ** 60 }, '/newsId', 'must be a string'],
+  [{ newsId: 'half \ud83d' }, '/newsId', 'must be whole characters without U+0000'],
+  [{ newsId: 'x'.repeat(10_000) }, '/newsId', 'must be at most'],
   [{ newsTitle: null }, '/newsTitle', 'is missing'],
   [{ newsTitle: 7 }, '/newsTitle', 'must be a string'],
   [{ newsContent: undefined }, '/newsContent', 'is missing'],
@@ -160,9 +176,13 @@ it.each<[odd: object, path: string, reason: string]>([
     'must be a time that exists',
   ],
 ])('an entry with %j cannot be published: %s %s', (odd, path, reason) => {
-  expect(readNewsEntry({ ...entry('a'), ...odd })).toEqual({
+  expect(readNewsEntry({ ...ENTRY, ...odd })).toEqual({
     fault: { path, reason: expect.stringContaining(reason) },
   })
+})
+
+it.each([[[]], ['text'], [7], [null]])('%j is no entry', odd => {
+  expect(readNewsEntry(odd)).toEqual({ fault: { path: '', reason: 'must be an object' } })
 })
 
 it('an empty title and an empty content are no remark', () => {
