@@ -66,7 +66,7 @@ const DESCRIPTION = `What a school puts on its own side of the school informatio
 
 While it runs:
 
-  ${asTyped('schoolbell sync --service-url http://127.0.0.1:4010/cms')}
+  ${asTyped('schoolbell sync --service-url http://127.0.0.1:4010/cms --port 4021')}
   ${asTyped('schoolbell popups --service-url http://127.0.0.1:4010/cms')}
   ${asTyped('schoolbell conformance --service-url http://127.0.0.1:4010/cms')}
   ${asTyped('schoolbell help sync webhooks')}`

@@ -6,7 +6,14 @@ import { LANGUAGES, SITE_IDS } from '../shared/contract/site.ts'
 import { DEFAULT_ZONE } from '../shared/contract/wire-time.ts'
 import { examineService } from '../sync-agent/index.ts'
 import { example } from './help.ts'
-import { type Answers, NEEDS_WEB_ROOT, NEEDS_WEB_SERVER, RUNS_ON, WEB_SERVERS } from './init/answers.ts'
+import {
+  type Answers,
+  NEEDS_WEB_ROOT,
+  NEEDS_WEB_SERVER,
+  RUNS_ON,
+  type RunsOn,
+  WEB_SERVERS,
+} from './init/answers.ts'
 import { type Setup, setupOf } from './init/hosts.ts'
 import { CANCELLED, openTalk, type Streams, type Talk } from './init/talk.ts'
 import { type Plan, planOf, writePlanned } from './init/write.ts'
@@ -97,6 +104,12 @@ async function answersOf(
   if (flags.check) await checkService({ serviceUrl, site, lang }, talk, say)
   const siteUrl = await answer('siteUrl')
   const runsOn = await answer('runsOn')
+  const refuseFor = (hosts: readonly RunsOn[], name: 'webServer' | 'webRoot') => {
+    if (flags[name] !== undefined && !hosts.includes(runsOn))
+      command.error(`error: ${options[name].long} is for --runs-on ${hosts.join(', ')}; leave it out`)
+  }
+  refuseFor(NEEDS_WEB_SERVER, 'webServer')
+  refuseFor(NEEDS_WEB_ROOT, 'webRoot')
   return {
     ...{ site, lang, serviceUrl, siteUrl, runsOn },
     ...(NEEDS_WEB_SERVER.includes(runsOn) && { webServer: await answer('webServer', 'nginx') }),

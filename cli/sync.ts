@@ -1,6 +1,6 @@
 /** `schoolbell sync`: runs the agent until stopped; also its sub-commands. */
 import { Command } from 'commander'
-import { example } from './help.ts'
+import { whileDemoRuns } from './help.ts'
 import { passOptionsOn } from './options.ts'
 import { alertTestCommand } from './sync/alert-test.ts'
 import { backupCommand, restoreCommand } from './sync/backup.ts'
@@ -45,7 +45,9 @@ export default function syncCommand(): Command {
     .addCommand(doctorCommand())
     .addHelpText(
       'after',
-      example('schoolbell sync --service-url http://127.0.0.1:4010/cms --db .schoolbell/news.db'),
+      whileDemoRuns(
+        'schoolbell sync --service-url http://127.0.0.1:4010/cms --port 4021 --db .schoolbell/news.db',
+      ),
     )
   return sync
 }

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../../shared/error-code.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
-import { pathFault } from '../../shared/files/path-fault.ts'
+import { pathFault, writeFault } from '../../shared/files/path-fault.ts'
 import type { HostFile } from './hosts.ts'
 
 /** What becomes of one file. `write` without a name: nothing. */
@@ -37,7 +37,11 @@ function textOf(path: string): string | undefined {
 
 /** All in one turn, so that no signal comes between; a file that cannot be completed is removed. */
 export function writePlanned(plans: readonly Plan[], out: string): string[] {
-  makeFolder(out)
+  try {
+    makeFolder(out)
+  } catch (error) {
+    throw new Error(`--out: ${out} cannot be made: ${writeFault(out, error)}`, { cause: error })
+  }
   return plans.flatMap(({ file: { text }, write }) => {
     if (write === undefined) return []
     const path = join(out, write)
@@ -46,7 +50,7 @@ export function writePlanned(plans: readonly Plan[], out: string): string[] {
       writeFileSync(path, text, { flag: 'wx' })
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') rmSync(path, { force: true })
-      throw new Error(`${path}: ${pathFault(error)}`, { cause: error })
+      throw new Error(`${path} cannot be written: ${writeFault(path, error)}`, { cause: error })
     }
     return [path]
   })

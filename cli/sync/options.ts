@@ -165,7 +165,7 @@ export const publishOptions = (): Option[] =>
     option('--stylesheet <file>', 'additional style sheet for published pages'),
     option(
       '--after-publish <command>',
-      'program that runs in the folder after files have changed; it reads +path and -path, one a line',
+      'program, without arguments, that runs in the folder after files have changed; it reads +path and -path, one a line',
     ),
   ])
 

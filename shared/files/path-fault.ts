@@ -15,9 +15,15 @@ export function writeFault(path: string, error: unknown): string {
   const code = codeOf(error)
   const fault = pathFault(error)
   if (code === 'EROFS') return `${fault}; make it writable, under systemd with ReadWritePaths=`
+  if (FULL.includes(code)) return `${fault}; make room`
   if (code !== 'EACCES' && code !== 'EPERM') return fault
-  return `${fault}; give this user write access to ${existsSync(path) ? path : dirname(path)}`
+  return `${fault}; give this user write access to ${existing(path)}`
 }
+
+/** The path itself, or the nearest folder above it that is there. */
+const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
+
+const FULL = ['ENOSPC', 'SQLITE_FULL']
 
 const NO_FOLDER = 'a part of the path is a file, not a folder'
 const NOT_ALLOWED = 'this user is not allowed to use it'
@@ -30,4 +36,6 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: NOT_ALLOWED,
   EPERM: NOT_ALLOWED,
   EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  SQLITE_FULL: 'the disk is full',
 }

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { makeFolder } from '../files/make-folder.ts'
-import { pathFault } from '../files/path-fault.ts'
+import { writeFault } from '../files/path-fault.ts'
 import { refuseOldNode } from '../node-version.ts'
 
 export type SqliteDatabase = Database.Database
@@ -271,6 +271,6 @@ const newest = ({ migrations, oldest = 0 }: OpenOptions) => oldest + migrations.
 const versionOf = (database: SqliteDatabase) => Number(database.pragma('user_version', { simple: true }))
 
 function unusable(path: string, purpose: string, cause: unknown): StoreError {
-  const message = `${path} cannot be used for ${purpose}: ${pathFault(cause)}`
+  const message = `${path} cannot be used for ${purpose}: ${writeFault(path, cause)}`
   return new StoreError('STORE_UNUSABLE', message, { cause })
 }

@@ -9,8 +9,9 @@ export const keyBeside = (file: string): string => `${file}.webhook-key`
 
 /** As in `/srv/backups/news.db-20260901T083000Z`. @throws {BackupError} */
 export function backupName(db: string, folder: string, now: Temporal.Instant): string {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new BackupError(`${folder} is no folder; --keep needs one for the backups`)
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (!found) throw new BackupError(`the folder ${folder} does not exist; correct the path, or make it first`)
+  if (!found.isDirectory()) throw new BackupError(`${folder} is no folder; --keep needs one for the backups`)
   return join(folder, `${basename(db)}-${now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')}`)
 }
 

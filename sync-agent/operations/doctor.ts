@@ -87,7 +87,11 @@ async function asksById(
   const { newsId } = newest
   const outcome = await ask({ resource: 'news', parameters: { ...parameters, newsIDs: newsId } })
   if (newsOf(outcome)?.entries.some(entry => entry.newsId === newsId))
-    return { check, result: 'ok', detail: 'the entry comes, whatever lastSyncTime is' }
+    return {
+      check,
+      result: 'ok',
+      detail: 'an entry that is asked for by its newsId comes, although it has not changed',
+    }
   const detail =
     'an entry that they name does not come: where an answer contradicts itself the agent has to believe its list; tell the service’s support'
   return { check, result: 'warning', detail }

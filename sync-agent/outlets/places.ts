@@ -4,6 +4,7 @@ import { codeOf } from '../../shared/error-code.ts'
 import { makeFolder, missingParent } from '../../shared/files/make-folder.ts'
 import { pathFault, writeFault } from '../../shared/files/path-fault.ts'
 import { AgentOptionError, type CheckedOptions } from '../options/options.ts'
+import { argumentsFault } from './files/after-publish.ts'
 import { PublishError } from './files/errors.ts'
 import { openFolder } from './files/folder.ts'
 
@@ -27,7 +28,11 @@ export async function refuseWrongPlaces({
     const { afterPublish } = publish
     lookAt(
       () => accessSync(afterPublish, constants.X_OK),
-      fault => new AgentOptionError('publish', `afterPublish: ${afterPublish} cannot be run: ${fault}`),
+      fault =>
+        new AgentOptionError(
+          'publish',
+          `afterPublish: ${afterPublish} cannot be run: ${fault}${argumentsFault(afterPublish)}`,
+        ),
     )
   }
   if (publish) {

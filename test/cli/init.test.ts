@@ -198,12 +198,24 @@ describe('what is there', () => {
   })
 
   it('a file in the place of the folder is named', async () => {
+    const below = await init(join(ROOT, 'package.json', 'school'), '--runs-on', 'node')
+    expect(below.failure).toMatch(/^schoolbell: --out: .*school cannot be made: a part of the path is a file/)
     const { failure } = await init(join(ROOT, 'package.json'), '--runs-on', 'node')
     expect(failure).toContain(`${join(ROOT, 'package.json', 'sync.env')}: `)
   })
 })
 
 describe('without a terminal', () => {
+  it.each([
+    ['nginx', '--web-server', 'apache', 'wordpress, static, container'],
+    ['container', '--web-root', '/srv/www', 'wordpress, static'],
+  ])('on %s, %s would be for nothing', async (host, name, value, hosts) => {
+    using files = scratch()
+    const { failure } = await init(files.path('school'), '--runs-on', host, name, value)
+    expect(failure).toContain(`${name} is for --runs-on ${hosts}; leave it out`)
+    expect(existsSync(files.path('school'))).toBe(false)
+  })
+
   it.each([
     [['--runs-on', 'static', '--web-server', 'nginx'], '--web-root <folder>'],
     [[], '--runs-on <host>'],

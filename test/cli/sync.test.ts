@@ -237,11 +237,9 @@ describe('sync status, backup and doctor', () => {
     await sync('once', ...service())
     expect(await sync('webhooks', 'add', 'https://site.example/hook')).toMatchObject({ code: 0 })
     const folder = place.path('backups')
-    const missing = await sync('backup', folder, '--keep', '2')
-    expect(missing).toMatchObject({
-      code: 1,
-      errors: expect.stringMatching(/backups is no folder; --keep needs/),
-    })
+    const refused = async (path: string) => (await sync('backup', path, '--keep', '2')).errors
+    expect(await refused(folder)).toMatch(/the folder .*backups does not exist; correct the path, or make it/)
+    expect(await refused(place.path('news.db'))).toMatch(/news.db is no folder; --keep needs/)
     mkdirSync(folder)
     const older = ['news.db-20260101T000000Z', 'news.db-20260102T000000Z']
     const others = ['news.db-20260101T000000Z.txt', 'other.db-20260101T000000Z', 'news.db']

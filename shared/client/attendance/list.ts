@@ -64,13 +64,13 @@ export function groupAddress(syncUrl: string | URL, group: AttendanceGroup): str
   return addressOf(endpoint(syncUrl, ...groupPath(group)))
 }
 
-/** @throws {RangeError} an invalid id or an empty name */
+/** @throws {RangeError} an invalid id or name */
 function groupPath({ unitId, yearId, groupName }: AttendanceGroup): string[] {
   for (const [name, id] of Object.entries({ unitId, yearId }))
     if (!Number.isSafeInteger(id))
       throw new RangeError(`${name} must be a whole number, not ${JSON.stringify(id)}`)
-  if (typeof groupName !== 'string' || groupName === '')
-    throw new RangeError('groupName must be a text that is not empty')
+  if (typeof groupName !== 'string' || groupName === '' || !groupName.isWellFormed())
+    throw new RangeError('groupName must be a text of whole characters that is not empty')
   return ['units', `${unitId}`, 'years', `${yearId}`, 'groups', groupName]
 }
 

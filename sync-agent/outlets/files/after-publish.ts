@@ -6,6 +6,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { pathFault } from '../../../shared/files/path-fault.ts'
 import { plainText } from '../webhooks/attempt.ts'
 import { PublishError } from './errors.ts'
 import type { Manifest } from './manifest.ts'
@@ -95,12 +96,16 @@ async function run(
     if (code !== 0 || tooLong.aborted) throw failed(command, how, output)
   } catch (error) {
     if (error instanceof PublishError || signal.aborted) throw error
-    throw failed(command, `cannot be run: ${error instanceof Error ? error.message : error}`)
+    throw failed(command, `cannot be run: ${pathFault(error)}${argumentsFault(command)}`)
   } finally {
     ended.removeEventListener('abort', end)
     clearTimeout(leaving)
   }
 }
+
+/** What to say besides of what is no program but a line for a shell. */
+export const argumentsFault = (command: string): string =>
+  /\s/.test(command) ? '; it takes no arguments: name a script that gives them' : ''
 
 function endGroup(child: ChildProcess): void {
   const send = (signal: NodeJS.Signals) => {

@@ -26,6 +26,9 @@ it('what may not be written is said with who may change that', () => {
   const allow = (path: string) => `; give this user write access to ${path}`
   expect(writeFault(here, fault('EACCES'))).toBe(`${pathFault(fault('EACCES'))}${allow(here)}`)
   expect(writeFault(missing, fault('EPERM'))).toBe(`${pathFault(fault('EPERM'))}${allow(dirname(here))}`)
+  expect(writeFault(join(missing, 'deep', 'down'), fault('EACCES'))).toMatch(allow(dirname(here)))
+  for (const code of ['ENOSPC', 'SQLITE_FULL'])
+    expect(writeFault(here, fault(code))).toBe(`the disk is full (${code}); make room`)
   expect(writeFault(here, fault('EROFS'))).toBe(
     'the disk is read-only (EROFS); make it writable, under systemd with ReadWritePaths=',
   )

@@ -5,8 +5,9 @@ export const STRINGS = {
   title: { 'en-US': 'Overview', 'zh-HK': '概覽' },
   intro: {
     'en-US':
-      'This is a school information system to build and test against. What you change here, websites and apps see at once.',
-    'zh-HK': '這是供開發及測試之用的學校資訊系統。你在這裏所作的更改，網站和應用程式會即時看到。',
+      'This is a school information system to build and test against. What you change here, websites show within half a minute, and apps at once.',
+    'zh-HK':
+      '這是供開發及測試之用的學校資訊系統。你在這裏所作的更改，網站會在半分鐘內更新，應用程式則即時更新。',
   },
   samples: {
     'en-US':

@@ -94,7 +94,13 @@ describe('a list', () => {
   })
 
   it('with numbers or a name that no address holds is the caller’s mistake', async () => {
-    for (const wrong of [{ unitId: 1.5 }, { yearId: Number.NaN }, { groupName: '' }, { groupName: '..' }])
+    for (const wrong of [
+      { unitId: 1.5 },
+      { yearId: Number.NaN },
+      { groupName: '' },
+      { groupName: '..' },
+      { groupName: '\ud800' },
+    ])
       await expect(client.attendanceList({ ...FIRST, ...wrong })).rejects.toThrow(RangeError)
     expect(asked()).toBe(0)
   })

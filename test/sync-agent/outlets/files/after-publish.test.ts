@@ -110,8 +110,11 @@ it('what is published without it, it hears of later; another program hears of ev
 })
 
 it.each([
-  ['none.sh', /none\.sh cannot be run: spawn .* ENOENT/],
-  ['hear.sh; touch ../shell', /cannot be run/],
+  ['none.sh', /none\.sh cannot be run: it does not exist \(ENOENT\); it is told/],
+  [
+    'hear.sh; touch ../shell',
+    /cannot be run: it does not exist \(ENOENT\); it takes no arguments: name a script that gives them;/,
+  ],
 ])('%s is run without a shell', async (name, message) => {
   await expect(publish({ afterPublish: place.path(name) })).rejects.toThrow(message)
   expect(existsSync(place.path('shell'))).toBe(false)
