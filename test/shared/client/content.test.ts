@@ -125,34 +125,15 @@ describe('reading an answer', () => {
   )
 
   // Promise: silent/del-news-ids
-  it.each([
-    [
-      ['4', '5', '4'],
-      ['4', '5'],
-    ],
-    ['4, 5,4,', ['4', '5']],
-    [
-      [4, '5', null],
-      ['4', '5'],
-    ],
-    [4, ['4']],
-    ['["4","5"]', ['4', '5']],
-    ['[4, 9007199254740993]', ['4', '9007199254740993']],
-    ['[4, five]', ['4', 'five']],
-    ['[]', []],
-    ['', []],
-    [null, []],
-    [undefined, []],
-  ])('reads delNewsIds %j, each identifier once', async (delNewsIds, expected) => {
-    expect((await newsFrom(success({ newsList: [], delNewsIds }))).delNewsIds).toEqual(expected)
+  it('reads delNewsIds, each identifier once', async () => {
+    const { delNewsIds } = await newsFrom(success({ newsList: [], delNewsIds: '4, 5,4,' }))
+    expect(delNewsIds).toEqual(['4', '5'])
   })
 
   // Promise: silent/del-news-ids
   it.each<[what: string, delNewsIds: unknown, path: string]>([
     ['an object', ['4', {}], '/content/delNewsIds/1'],
     ['U+0000', ['\0', '4'], '/content/delNewsIds/0'],
-    ['half a character', ['4', '\ud83c'], '/content/delNewsIds/1'],
-    ['a text that is too long', ['4', 'x'.repeat(1001)], '/content/delNewsIds/1'],
   ])('of delNewsIds leaves %s out, with a remark, and reads the others', async (_, delNewsIds, path) => {
     const answer = await newsFrom(success({ newsList: [], delNewsIds }))
     expect(answer.delNewsIds).toEqual(['4'])

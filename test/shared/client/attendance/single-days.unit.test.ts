@@ -43,6 +43,29 @@ describe('a range', () => {
     },
   )
 
+  it.each([0, 1.5, 17, Number.NaN])('with %d calls at once is refused', async parallel => {
+    const { client, asked } = clientOf(list)
+    await expect(client.attendanceRange(SEPTEMBER, { parallel })).rejects.toThrow(
+      `parallel must be a whole number from 1 to 16, not ${parallel}`,
+    )
+    expect(asked).toEqual([])
+    const [one, most] = await Promise.all(
+      [1, 16].map(allowed => client.attendanceRange(SEPTEMBER, { parallel: allowed })),
+    )
+    expect([one, most].map(days => days?.length)).toEqual([30, 30])
+  })
+
+  it('that is cancelled ends with the reason, and has no day', async () => {
+    const cancel = new AbortController()
+    const { client } = clientOf(day => {
+      if (day === '2026-09-03') cancel.abort('closing time')
+      return list()
+    })
+    await expect(
+      client.attendanceRange(SEPTEMBER, { parallel: 1, signal: cancel.signal }),
+    ).rejects.toMatchObject({ code: 'ABORTED', cause: 'closing time' })
+  })
+
   it('that begins in the longest holidays finds the days behind them', async () => {
     const { client } = clientOf(day => (day < '2026-09-01' ? refused(404)() : list()))
     const days = await client.attendanceRange({ ...GROUP, from: '2026-07-02', to: '2026-09-02' })
@@ -152,11 +175,39 @@ describe('a client', () => {
   it.each<[object, string]>([
     [{ syncUrl: 'foo' }, 'syncUrl must be an http or https URL'],
     [{ syncUrl: 'ftp://sync.example' }, 'syncUrl must be an http or https URL'],
+    [{ syncUrl: 'ahttp://sync.example' }, 'syncUrl must be an http or https URL'],
+    [{ syncUrl: 'https-like://sync.example' }, 'syncUrl must be an http or https URL'],
+    [{ syncUrl: 'http://me@sync.example' }, 'syncUrl must not hold a user name or a password'],
+    [{ syncUrl: 'http://:secret@sync.example' }, 'syncUrl must not hold a user name or a password'],
+    [{ syncUrl: 'http://sync.example/?a=b' }, 'syncUrl must not have a query or a fragment'],
+    [{ syncUrl: 'http://sync.example/#a' }, 'syncUrl must not have a query or a fragment'],
+    [{ timeoutMs: 0 }, 'timeoutMs must be a number above 0, not 0'],
+    [{ totalMs: -1 }, 'totalMs must be a number above 0, not -1'],
+    [{ maxBytes: Number.NaN }, 'maxBytes must be a number above 0, not NaN'],
     [{ accessKey: '' }, 'accessKey is empty; check that its variable is set'],
     [{ accessKey: undefined }, 'accessKey must be a string'],
     [{ appId: '' }, 'appId is empty'],
   ])('that cannot work is not made, and says why: %j', (wrong, reason) => {
     expect(() => createAttendanceClient({ ...OPTIONS, ...wrong })).toThrow(reason)
+  })
+
+  it.each<[object, string]>([
+    [{ sessionUrl: 'session.example' }, 'sessionUrl must be an http or https URL'],
+    [{ appId: '' }, 'appId is empty'],
+    [{ timeoutMs: 0 }, 'timeoutMs must be a number above 0, not 0'],
+  ])('of sessions neither: %j', (wrong, reason) => {
+    const sessions = { sessionUrl: 'http://session.example', appId: 'app', ...wrong }
+    expect(() => createSessionClient(sessions)).toThrow(reason)
+  })
+
+  it('of sessions asks with no token that is none', async () => {
+    const sessions = createSessionClient({
+      ...{ sessionUrl: 'http://session.example', appId: 'app' },
+      fetch: () => expect.fail('it asked'),
+    })
+    await expect(Reflect.apply(sessions.resolve, sessions, [undefined])).rejects.toThrow(
+      'token must be a string',
+    )
   })
 
   it('says so when a signal comes in an object', async () => {
