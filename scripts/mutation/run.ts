@@ -7,7 +7,8 @@
  * be seen. What was tried before is kept in dist/mutation, and tried again only where the code or its tests changed: a run that is
  * broken off goes on there.
  *
- * Changed code may write where the code never would: run it as a user who may not, or in a container.
+ * Its report reads the files again at the end: change none meanwhile. Changed code may write where the code never would: run it as a
+ * user who may not, or in a container.
  */
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'

@@ -51,6 +51,7 @@ const FAULTS: readonly (readonly [said: RegExp, what: string])[] = [
     'is held by another program; it is tried again when that has ended',
   ],
   [/^(SQLITE_CORRUPT|SQLITE_NOTADB|XX00\d)/, 'is damaged, or no database'],
+  [/ establishing an SSL connection/, 'does not answer as PostgreSQL does; check host and port'],
   [
     /^HANDSHAKE_NO_SSL| does not support SSL/,
     'has no TLS, which another machine must have; turn it on there',

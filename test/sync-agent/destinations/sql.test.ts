@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { openFollowerAdmin } from '../../../sync-agent/index.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
 import { scratch } from '../../support/scratch.ts'
+import { serve } from '../../support/serve.ts'
 import { onPostgres, runsOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested, PRE_SCHOOL } from '../support.ts'
 import { connectedTo, postgresSite, SIGNAL, type TableBox, tableBox } from './support.ts'
@@ -184,6 +185,15 @@ it('a connection that the server ends in the middle of a batch is a pause, and t
   await other.query('COMMIT')
   await box.live(1)
   expect(await titles(box)).toEqual(['a A'])
+})
+
+it('what listens at the address and is no PostgreSQL is told as that', async () => {
+  await using box = await tableBox()
+  await using website = await serve((_request, response) => response.end())
+  const address = `postgres://me@${new URL(website.origin).host}/news`
+  await expect(box.add({ address })).rejects.toThrow(
+    /^the database news at 127\.0\.0\.1:\d+ does not answer as PostgreSQL does; check host and port \(/,
+  )
 })
 
 it('the agent’s own store, and a table that is there in another spelling, are refused', async () => {
