@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   ContractError,
@@ -100,6 +101,7 @@ describe('an address', () => {
   it.each([
     ['', 'serviceUrl must be an http or https URL'],
     ['ftp://sis.example/cms', 'serviceUrl must be an http or https URL'],
+    ['ahttp://sis.example/cms', 'serviceUrl must be an http or https URL'],
     ['https://clerk:sesame@sis.example/cms', 'serviceUrl must not hold a user name or a password'],
   ])('%j is refused when the client is made, without showing it', (serviceUrl, message) => {
     const made = () => createContentClient({ serviceUrl })
@@ -219,6 +221,40 @@ describe('a streamed answer', () => {
     })
     expect(taken).toEqual([entry, { second: 1 }])
     expect(end).toMatchObject({ count: 2, delNewsIds: ['9'], txID: 't' })
+  })
+
+  it.each<[what: string, headers: Record<string, string>, isKnown: boolean]>([
+    ['with its length', { 'content-length': '@' }, true],
+    ['without its length', {}, false],
+    ['compressed', { 'content-length': '@', 'content-encoding': 'gzip' }, false],
+  ])('%s says how much of it has come', async (_, headers, isKnown) => {
+    const text = JSON.stringify({ txID: 't', code: 'D00000', content: { newsList: [entry], delNewsIds: [] } })
+    const sent = headers['content-encoding'] ? gzipSync(text) : Buffer.from(text)
+    const length = headers['content-length'] && { 'content-length': `${sent.length}` }
+    await using upstream = await startUpstream(response => {
+      response.writeHead(200, { 'content-type': 'application/json', ...headers, ...length }).end(sent)
+    })
+    const told: object[] = []
+    await createContentClient({ serviceUrl: upstream.url }).streamNews(since, (_raw, progress) => {
+      told.push(progress)
+    })
+    expect(told).toEqual([{ bytes: text.length, totalBytes: isKnown ? text.length : undefined }])
+  })
+
+  it.each([
+    ['"content":{"newsList":[],"more":{"newsList":7}}', true],
+    ['"content":{"more":{"newsList":7},"newsList":[]},"newsList":7', true],
+    ['"content":{"first":"newsList","second":[],"newsList":[]}', true],
+    ['"content":{"more":{"newsList":[]}}', false],
+    ['"more":{"newsList":[]},"newsList":[],"content":{}', false],
+  ])('has its list in its content alone: %s', async (fields, isThere) => {
+    const script = body(`{"txID":"t","code":"D00000",${fields}}`, 'application/json')
+    const missing = expect.objectContaining({ path: '/content/newsList', code: 'CONTRACT' })
+    const read = await newsFrom(script).then(
+      ({ newsList }) => newsList,
+      error => error,
+    )
+    expect(read).toEqual(isThere ? [] : missing)
   })
 
   it('that fails at its very end fails as a whole', async () => {

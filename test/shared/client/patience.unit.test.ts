@@ -1,7 +1,9 @@
 /** How long the attendance client goes on with a service that refuses, is silent, or wants to be left alone. */
+import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAttendanceClient } from '../../../shared/client/index.ts'
+import { timer } from '../../../shared/client/patience.ts'
 
 const GROUP = { unitId: 1, yearId: 2026, groupName: '1A' }
 
@@ -88,3 +90,19 @@ it('a watch whose service is back waits as short for the next failure as for its
   for await (const { changes } of watching) expect(changes).toEqual([])
   expect(pauses).toEqual([1_000, 5_000, 1_000, 5_000, 1_000, 5_000])
 })
+
+describe('a pause', () => {
+  it('ends with its time, and at once where it is cancelled, before it or in it', async () => {
+    await timer(0, undefined)
+    await timer(LONG_MS, AbortSignal.abort())
+    const end = new AbortController()
+    const resting = timer(LONG_MS, end.signal)
+    end.abort()
+    await resting
+    // A pause that has ended listens no more.
+    expect(getEventListeners(end.signal, 'abort')).toEqual([])
+  })
+})
+
+/** Longer than any timer can be: Node would end it at once. */
+const LONG_MS = 2 ** 40
