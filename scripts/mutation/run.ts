@@ -3,9 +3,8 @@
  * browser `npm run test:mutation -- widget/sanitise.ts`.
  *
  * Each folder is judged by its own tests, which are quick, as those in test/sync-agent/log; what these do not see, by all of its
- * part, as in test/sync-agent, and what is shared by the service's too, which uses most of it. At least 85 % of the changes have to
- * be seen. What was tried before is kept in dist/mutation, and tried again only where the code or its tests changed: a run that is
- * broken off goes on there.
+ * part, as in test/sync-agent. At least 85 % of the changes have to be seen. What was tried before is kept in
+ * dist/mutation, and tried again only where the code or its tests changed: a run that is broken off goes on there.
  *
  * Its report reads the files again at the end: change none meanwhile. Changed code may write where the code never would: run it as a
  * user who may not, or in a container.
@@ -32,10 +31,10 @@ installBeside(import.meta.dirname)
 const red = folders.filter(folder => {
   if (folder === IN_BROWSER) return !judged(folder, 'sanitise.config.mjs')
   const own = join('test', folder)
-  const part = folder.split('/')[0] as string
-  const ofPart = part === 'shared' ? 'test/{shared,service}' : join('test', part)
-  const judges = new Set(isFolder(own) ? [own, ofPart] : [ofPart])
-  const isGreen = [...judges].map(tests => judged(folder, 'stryker.config.mjs', tests))
+  const ofPart = join('test', folder.split('/')[0] as string)
+  const isGreen = [...new Set([own, ofPart])].map(
+    tests => isFolder(tests) && judged(folder, 'stryker.config.mjs', tests),
+  )
   return !isGreen.at(-1)
 })
 if (red.length > 0) {
