@@ -102,13 +102,13 @@ function openAsAllowed(options: OpenOptions): SqliteDatabase {
 }
 
 function prepared(database: SqliteDatabase, options: OpenOptions): SqliteDatabase {
-  const { path, busyMs = BUSY_MS, journal = 'wal' } = options
+  const { path, journal = 'wal' } = options
   try {
     // Looked at before the first pragma that writes: a file that is not ours stays byte for byte what it was.
     // In one transaction: another process may be creating the file, and its tables come together with its mark.
     database.transaction(() => recognise(database, options))()
+    // Before anything is written: SQLite makes its journals with the permissions that the file has.
     if (options.isPrivate) closeToOthers(path)
-    database.pragma(`busy_timeout = ${busyMs}`)
     if (journal === 'wal') useWriteAheadLog(database)
     else database.pragma('journal_mode = PERSIST')
     database.pragma('synchronous = FULL')
@@ -132,8 +132,8 @@ function readOnlyCopy(path: string): SqliteDatabase | undefined {
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 || !existsSync(path))
     return undefined
   const bytes = readFileSync(path)
-  // Its format without a write-ahead log (both 1 in place of 2), the only one in memory.
-  if (bytes[18] === 2 && bytes[19] === 2) bytes.fill(1, 18, 20)
+  // Its format without a write-ahead log, the only one in memory.
+  bytes.fill(1, 18, 20)
   return new Database(bytes, { readonly: true })
 }
 
@@ -185,7 +185,7 @@ function openFile({ path, purpose, isPrivate, busyMs = BUSY_MS }: OpenOptions): 
   try {
     if (path !== ':memory:') {
       makeFolder(dirname(path), isPrivate ? 0o700 : undefined)
-      // SQLite makes its journals with the permissions that the file has.
+      // Closed from its first moment: who has opened it then could read on.
       if (isPrivate && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     }
     return new Database(path, { timeout: busyMs })

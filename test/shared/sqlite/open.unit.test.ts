@@ -278,6 +278,19 @@ describe('what SQLite says of a file', () => {
     })
   })
 
+  it('of a folder where none can be made is that, to whom it is closed', () => {
+    using place = scratch()
+    const isSuperuser = process.getuid?.() === 0
+    chmodSync(place.folder, 0o555)
+    const fault = said('SQLITE_CANTOPEN', place.path('new.db'))
+    chmodSync(place.folder, 0o755)
+    const closed = expect.objectContaining({
+      code: 'STORE_READ_ONLY',
+      message: expect.stringMatching(/cannot be made: its folder is read-only for this user; give it write/),
+    })
+    expect(fault).toEqual(isSuperuser ? 'something else' : closed)
+  })
+
   it('is passed on where there is nothing better to say, as any other error is', () => {
     using place = scratch()
     writeFileSync(place.path('there'), '')
