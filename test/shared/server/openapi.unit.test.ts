@@ -25,7 +25,10 @@ async function documented(
   await using server = Object.assign(fastify(), { [Symbol.asyncDispose]: () => server.close() })
   withTypeBox(server)
   await openApi(server, { ...HEAD, ...head })
-  for (const [url, schema] of Object.entries(routes)) server.get(url, { schema }, () => 'soup')
+  for (const [url, schema] of Object.entries(routes)) {
+    const method = 'consumes' in schema ? 'POST' : 'GET'
+    server.route({ method, url, schema, handler: () => 'soup' })
+  }
   await server.ready()
   return documentOf(server, { ...HEAD, ...head })
 }
@@ -193,6 +196,21 @@ describe('a document', () => {
       { securitySchemes: { staff: key('X-Staff'), guest: key('X-Guest') } },
     )
     expect(Object.keys(alone.securitySchemes ?? {})).toEqual(['staff'])
+  })
+
+  it('says which bytes a call takes that no schema describes', async () => {
+    const consumes = ['image/png']
+    const body = Type.Object({ name: Type.String() })
+    const { paths } = await documented({
+      '/pictures': { ...TAGGED, consumes },
+      '/dishes': { ...TAGGED, operationId: 'addDish', consumes: ['application/json'], body },
+    })
+    expect(paths['/pictures']?.post).toMatchObject({
+      requestBody: { content: { 'image/png': { schema: {} } } },
+    })
+    expect(paths['/dishes']?.post).toMatchObject({
+      requestBody: { content: { 'application/json': { schema: { required: ['name'] } } } },
+    })
   })
 
   it('is served where its head says, and asked for again costs nothing', async () => {

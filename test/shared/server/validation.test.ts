@@ -26,6 +26,8 @@ beforeAll(async () => {
   }))
   const body = Type.Object({ title: Type.String({ minLength: 1 }), pages: Type.Array(Type.Integer()) })
   server.post('/lists', { schema: { body } }, request => request.body)
+  const perhaps = Type.Optional(Type.Object({ title: Type.String() }))
+  server.post('/perhaps', { schema: { body: perhaps } }, ({ body: sent }) => ({ sent: sent ?? 'none' }))
   server.route({
     method: ['POST', 'DELETE'],
     url: '/nothing',
@@ -53,6 +55,16 @@ describe('no body', () => {
     const named = { method: 'POST', headers: { 'content-type': 'application/json' } }
     expect(await ask('/lists', named)).toMatchObject({ status: 422 })
   })
+})
+
+it.each<[BodyInit | null, number, object]>([
+  [null, 200, { sent: 'none' }],
+  ['null', 200, { sent: 'none' }],
+  ['{"title":"a"}', 200, { sent: { title: 'a' } }],
+  ['{"title":7}', 422, { title: 'Unprocessable Content' }],
+])('a body that may be absent: %s', async (body, status, read) => {
+  const named = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  expect(await ask('/perhaps', named)).toMatchObject({ status, body: read })
 })
 
 describe('parameters', () => {
