@@ -249,9 +249,9 @@ describe('help', () => {
       'Published files',
       'Copies of media files',
       'Commands',
-      'Example',
+      'While the demo runs',
     ])
-    expect(output).toContain('Example:\n  npm run -s schoolbell -- sync --service-url http')
+    expect(output).toContain('While the demo runs:\n  npm run -s schoolbell -- sync --service-url http')
   })
 
   it.each(Object.keys(COMMANDS))('of %s, or of its sub-command, has an example', async name => {

@@ -37,7 +37,7 @@ describe('a call as a process', () => {
       ...['While it runs', 'Options', 'Try and develop', 'Run for a website'],
       ...['Look at what a service answers', 'Check a service', 'About this command'],
     ])
-    expect(output).toContain(' sync --service-url http://127.0.0.1:4010/cms\n')
+    expect(output).toContain(' sync --service-url http://127.0.0.1:4010/cms --port 4021\n')
   })
 
   it('has a shell complete its words', async () => {

@@ -198,11 +198,14 @@ describe('what is there', () => {
   })
 
   it('a file in the place of the folder is named', async () => {
-    const below = await init(join(ROOT, 'package.json', 'school'), '--runs-on', 'node')
-    expect(below.failure).toMatch(/^schoolbell: --out: .*school cannot be made: a part of the path is a file/)
     const { failure } = await init(join(ROOT, 'package.json'), '--runs-on', 'node')
     expect(failure).toContain(`${join(ROOT, 'package.json', 'sync.env')}: `)
   })
+})
+
+it('a folder that cannot be made is named, with its option', async () => {
+  const { failure } = await init('/proc/school', '--runs-on', 'node')
+  expect(failure).toBe('--out: /proc/school cannot be made: no folder can be made in /proc')
 })
 
 describe('without a terminal', () => {
