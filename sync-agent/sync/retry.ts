@@ -35,7 +35,7 @@ export async function withRetries<Result>(
       const askedMs = retryAfterMs(error) ?? 0
       const isLast = attempt >= ATTEMPTS || askedMs > LONGEST_WAIT_MS
       if (isLast || signal.aborted || !mayPass(error)) throw error
-      const jitterMs = random() * Math.min(LONGEST_WAIT_MS, BASE_MS * 2 ** (attempt - 1))
+      const jitterMs = random() * BASE_MS * 2 ** (attempt - 1)
       await wait(Math.max(askedMs, jitterMs), signal)
     }
   }
@@ -48,7 +48,7 @@ export function notBefore(
   now: Temporal.Instant,
 ): Temporal.Instant | undefined {
   const excess = failuresInARow + 1 - OPENS_AFTER
-  const pauseMs = excess < 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(excess, 10))
+  const pauseMs = excess < 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** excess)
   const heldMs = Math.max(pauseMs, retryAfterMs(error) ?? 0)
   return heldMs > 0 ? now.add({ milliseconds: Math.ceil(heldMs) }) : undefined
 }
@@ -78,7 +78,8 @@ function mayPass(error: unknown): boolean {
   if (error instanceof ServiceError) return PASSING_CODES.includes(error.returnCode)
   if (!(error instanceof TransportError)) return false
   if (error.code !== 'STATUS') return error.code === 'UNREACHABLE' || error.code === 'TIMEOUT'
-  return error.status !== undefined && (error.status >= 500 || PASSING_STATUS.includes(error.status))
+  const { status = 0 } = error
+  return status >= 500 || PASSING_STATUS.includes(status)
 }
 
 function retryAfterMs(error: unknown): number | undefined {

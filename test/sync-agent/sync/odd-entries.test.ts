@@ -1,11 +1,11 @@
-/** An entry with something odd in it is published everywhere, and the store says what was odd. What is odd: sync/odd-entries.unit.test.ts. */
+/** An entry with something odd in it is published everywhere, and the store says what was odd. What is odd: test/shared/client/news-entry.unit.test.ts. */
 
 import { expect, it } from 'vitest'
-import type { SyncAgent } from '../../sync-agent/index.ts'
-import { openStore } from '../../sync-agent/store/open.ts'
-import { listRemarks } from '../../sync-agent/store/remark-rows.ts'
-import type { Upstream } from '../support/scripted-upstream.ts'
-import { ACADEMY, agentBefore, beforeEachTest, entry, getJson, news, servedIds } from './support.ts'
+import type { SyncAgent } from '../../../sync-agent/index.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
+import { listRemarks } from '../../../sync-agent/store/remark-rows.ts'
+import type { Upstream } from '../../support/scripted-upstream.ts'
+import { ACADEMY, agentBefore, beforeEachTest, entry, getJson, news, servedIds } from '../support.ts'
 
 let db: string
 let upstream: Upstream

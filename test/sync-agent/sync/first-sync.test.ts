@@ -1,11 +1,11 @@
 /** Large answers: taken in parts, shown only as a whole. */
 
 import { expect, it } from 'vitest'
-import type { SyncProgress } from '../../sync-agent/index.ts'
-import { readLease, takeLease } from '../../sync-agent/store/fence.ts'
-import { openStore } from '../../sync-agent/store/open.ts'
-import { stage } from '../../sync-agent/store/staging.ts'
-import type { Script, Upstream } from '../support/scripted-upstream.ts'
+import type { SyncProgress } from '../../../sync-agent/index.ts'
+import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
+import { stage } from '../../../sync-agent/store/staging.ts'
+import type { Script, Upstream } from '../../support/scripted-upstream.ts'
 import {
   ACADEMY,
   agentBefore,
@@ -15,7 +15,7 @@ import {
   ingested,
   news,
   servedIds,
-} from './support.ts'
+} from '../support.ts'
 
 let db: string
 let upstream: Upstream

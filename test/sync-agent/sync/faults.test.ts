@@ -1,9 +1,9 @@
 /** A service at its worst: the copy stands, the fault is named, and the next good answer is taken. */
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { SyncAgent, SyncAgentOptions } from '../../sync-agent/index.ts'
-import { nobodyListens } from '../support/nobody.ts'
-import { type Scratch, scratch } from '../support/scratch.ts'
+import type { SyncAgent, SyncAgentOptions } from '../../../sync-agent/index.ts'
+import { nobodyListens } from '../../support/nobody.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
 import {
   body,
   failure,
@@ -12,7 +12,7 @@ import {
   type Script,
   startUpstream,
   type Upstream,
-} from '../support/scripted-upstream.ts'
+} from '../../support/scripted-upstream.ts'
 import {
   ACADEMY,
   agentBefore,
@@ -23,7 +23,7 @@ import {
   logLines,
   news,
   servedIds,
-} from './support.ts'
+} from '../support.ts'
 
 let files: Scratch
 let db: string

@@ -1,7 +1,7 @@
 /** One element that is odd in a way that no schema speaks of stops nothing: the others are published as ever. */
 import { expect, it } from 'vitest'
-import { body, type Script, type Upstream } from '../support/scripted-upstream.ts'
-import { newDatabase } from './database.ts'
+import { body, type Script, type Upstream } from '../../support/scripted-upstream.ts'
+import { newDatabase } from '../database.ts'
 import {
   agentBefore,
   allTables,
@@ -12,7 +12,7 @@ import {
   servedIds,
   unlessAsked,
   WARN,
-} from './support.ts'
+} from '../support.ts'
 
 let db: string
 let upstream: Upstream
