@@ -8,7 +8,7 @@ import {
   wallClockAt,
 } from '../../../shared/contract/wire-time.ts'
 import type { Cursor } from '../../../sync-agent/store/types.ts'
-import { askFrom, nextCursor, overlapMs, skewMs } from '../../../sync-agent/sync/cursor.ts'
+import { askFrom, nextCursor, overlapMs, skewMs, stillValid } from '../../../sync-agent/sync/cursor.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -60,6 +60,11 @@ describe('asking', () => {
     expect(askFrom(cursorAt('2026-10-25T00:20:00Z'), 'Europe/Vienna')).toBe('20261025011000')
   })
 
+  it('asks for the hour twice, if the clocks go back just a day later', () => {
+    expect(askFrom(cursorAt('2026-10-24T01:10:00Z'), 'Europe/Vienna')).toBe('20261024020000')
+    expect(askFrom(cursorAt('2026-10-24T01:09:59.999Z'), 'Europe/Vienna')).toBe('20261024025959')
+  })
+
   it('once the clocks have gone back, asks with the time they show', () => {
     expect(askFrom(cursorAt('2026-10-25T01:20:00Z'), 'Europe/Vienna')).toBe('20261025021000')
   })
@@ -101,12 +106,34 @@ describe('asking', () => {
   })
 })
 
+describe('a cursor of the agent’s own clock', () => {
+  const now = instant('2026-09-01T00:30:00Z')
+  const own = (at: string) => cursorAt(at, { dated: false })
+
+  it('is of no use after that clock was set back', () => {
+    expect(stillValid(own('2026-09-01T00:30:00.001Z'), now)).toBeUndefined()
+    expect(stillValid(own('2026-09-01T00:30:00Z'), now)).toEqual(own('2026-09-01T00:30:00Z'))
+    expect(stillValid(own('2026-09-01T00:00:00Z'), now)).toEqual(own('2026-09-01T00:00:00Z'))
+  })
+
+  it('is not one of the service’s clock, which may be ahead', () => {
+    expect(stillValid(cursorAt('2026-09-01T09:00:00Z'), now)).toEqual(cursorAt('2026-09-01T09:00:00Z'))
+    expect(stillValid(undefined, now)).toBeUndefined()
+  })
+})
+
 describe('moving on', () => {
   const startedAt = instant('2026-09-01T00:00:00Z')
 
   it('takes the reply’s Date, less the time the call took and a second', () => {
     const reply = { answeredAtMs: startedAt.epochMilliseconds, elapsedMs: 2500 }
     expect(nextCursor(reply, startedAt)).toEqual({ at: instant('2026-08-31T23:59:56.500Z'), dated: true })
+  })
+
+  it('is a whole millisecond, the earlier one', () => {
+    const reply = { answeredAtMs: startedAt.epochMilliseconds, elapsedMs: 0.25 }
+    expect(nextCursor(reply, startedAt).at).toEqual(instant('2026-08-31T23:59:58.999Z'))
+    expect(overlapMs(cursorAt(0, { cycleMs: 8 * MINUTE + 0.25 }))).toBe(16 * MINUTE + 1)
   })
 
   it('follows a service whose clock was set back', () => {
@@ -128,6 +155,9 @@ describe('moving on', () => {
     const at = startedAt.epochMilliseconds
     expect(skewMs({ answeredAtMs: at + 4000, elapsedMs: 5000 }, startedAt)).toBe(0)
     expect(skewMs({ answeredAtMs: at - 900, elapsedMs: 5 }, startedAt)).toBe(0)
+    expect(skewMs({ answeredAtMs: at - 1000, elapsedMs: 5 }, startedAt)).toBe(0)
+    expect(skewMs({ answeredAtMs: at - 1001, elapsedMs: 5 }, startedAt)).toBe(-1)
+    expect(skewMs({ answeredAtMs: at + 6, elapsedMs: 4.5 }, startedAt)).toBe(1)
     expect(skewMs({ answeredAtMs: at + 65_000, elapsedMs: 5000 }, startedAt)).toBe(60_000)
     expect(skewMs({ answeredAtMs: at - 61_000, elapsedMs: 5000 }, startedAt)).toBe(-60_000)
     expect(skewMs({ answeredAtMs: undefined, elapsedMs: 5000 }, startedAt)).toBeUndefined()
