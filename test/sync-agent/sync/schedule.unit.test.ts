@@ -1,19 +1,25 @@
-import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { type Logger, pino } from 'pino'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cronFault } from '../../../sync-agent/options/cron.ts'
 import { cronTimes } from '../../../sync-agent/sync/cron-times.ts'
 import { Schedule } from '../../../sync-agent/sync/schedule.ts'
 import { heldClock } from '../../support/held-clock.ts'
+import { ERROR, logLines } from '../support.ts'
 
 /** A started schedule, and how often its task has run. */
-function scheduled(expression: string, start: string, task = async () => {}) {
+function scheduled(
+  expression: string,
+  start: string,
+  task = async () => {},
+  logger: Logger = pino({ level: 'silent' }),
+) {
   const clock = heldClock(start)
   let runs = 0
   const counted = () => {
     runs += 1
     return task()
   }
-  const schedule = new Schedule({ expression, task: counted, clock, logger: pino({ level: 'silent' }) })
+  const schedule = new Schedule({ expression, task: counted, clock, logger })
   schedule.start()
   return {
     schedule,
@@ -50,10 +56,33 @@ describe('the schedule', () => {
     expect(await each.at('2026-09-01T07:00:03Z')).toBe(1)
   })
 
-  it('goes on after a run that fails', async () => {
-    using each = scheduled('* * * * * *', '2026-09-01T07:00:00Z', () => Promise.reject(new Error('no')))
+  it('goes on after a run that fails, and says why it did', async () => {
+    const log = logLines()
+    const failing = (message: string, code?: string) =>
+      Promise.reject(Object.assign(new Error(message), { code }))
+    const faults = [() => failing('no'), () => failing('away', 'STORE_UNREACHABLE')]
+    const task = async () => faults.shift()?.()
+    using each = scheduled('* * * * * *', '2026-09-01T07:00:00Z', task, log.logger)
     expect(await each.at('2026-09-01T07:00:01Z')).toBe(1)
     expect(await each.at('2026-09-01T07:00:02Z')).toBe(1)
+    expect(log.lines).toMatchObject([
+      { level: ERROR, err: { message: 'no' }, msg: 'a scheduled run has failed: no' },
+      // That is told by itself.
+      { level: 20, msg: 'a scheduled run has failed: away' },
+    ])
+  })
+
+  it('looks at the clock only once a second, however often it is started, and no more once it is stopped', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    using each = scheduled('* * * * *', '2026-09-01T07:00:30Z')
+    each.schedule.start()
+    const look = vi.spyOn(each.schedule, 'look')
+    vi.advanceTimersByTime(3_000)
+    expect(look).toHaveBeenCalledTimes(3)
+    each.schedule.stop()
+    vi.advanceTimersByTime(3_000)
+    expect(look).toHaveBeenCalledTimes(3)
   })
 
   // Promise: operate/clock
@@ -71,12 +100,18 @@ describe('the schedule', () => {
     const onSetBack = (milliseconds: number) => told.push(milliseconds)
     const schedule = new Schedule({ expression: '* * * * *', task: async () => {}, clock, logger, onSetBack })
     schedule.start()
-    for (const time of ['2026-09-01T15:00:29Z', '2026-09-01T07:00:29Z', '2026-09-01T07:00:30Z']) {
+    // A minute is a correction, a second more is not.
+    for (const time of [
+      '2026-09-01T14:59:30Z',
+      '2026-09-01T06:59:30Z',
+      '2026-09-01T06:59:31Z',
+      '2026-09-01T06:58:30Z',
+    ]) {
       clock.set(time)
       schedule.look()
     }
     schedule.stop()
-    expect(told).toEqual([8 * 3_600_000])
+    expect(told).toEqual([8 * 3_600_000, 61_000])
   })
 
   it.each([
