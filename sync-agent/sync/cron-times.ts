@@ -39,6 +39,6 @@ export function cronTimes(expression: string): CronTimes {
 function dayPatterns(expression: string): string[] {
   const fields = expression.trim().split(/\s+/)
   const namesDay = (field: string | undefined) => field !== undefined && !/^[*?]/.test(field)
-  if (fields.length < 5 || !namesDay(fields.at(-3)) || !namesDay(fields.at(-1))) return [expression]
+  if (!namesDay(fields.at(-3)) || !namesDay(fields.at(-1))) return [expression]
   return [fields.with(-1, '*').join(' '), fields.with(-3, '*').join(' ')]
 }

@@ -1,3 +1,4 @@
+import { getTasks } from 'node-cron'
 import { type Logger, pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cronFault } from '../../../sync-agent/options/cron.ts'
@@ -173,7 +174,7 @@ describe('an expression', () => {
     ['0 0 L * *', '2026-08-31T00:00:00Z'],
     ['0  8  *  *  sun', '2026-08-30T08:00:00Z'],
     [' 0 8 1-7 * mon', '2026-08-31T08:00:00Z'],
-    ['0 6 28  *  1', '2026-08-31T06:00:00Z'],
+    ['0 6 28  *  1 ', '2026-08-31T06:00:00Z'],
     ['0 0 ? * mon', '2026-08-31T00:00:00Z'],
   ])('%s is read as cron reads it', (expression, expected) => {
     expect(last(expression)).toBe(expected)
@@ -187,6 +188,20 @@ describe('an expression', () => {
     ['0 6 */2 * sun', '2026-08-23T06:00:00Z'],
   ])('%s runs on the day of the month or of the week, whichever comes', (expression, expected) => {
     expect(last(expression)).toBe(expected)
+  })
+
+  it('means UTC, whatever the zone of the machine', () => {
+    vi.stubEnv('TZ', 'Pacific/Kiritimati')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(last('0 20 31 * *')).toBe('2026-08-31T20:00:00Z')
+  })
+
+  it('leaves nothing behind', () => {
+    const before = getTasks().size
+    const times = cronTimes('0 6 28 * 1')
+    expect(getTasks().size).toBe(before + 2)
+    times.forget()
+    expect(getTasks().size).toBe(before)
   })
 
   it('says what is wrong with it', () => {
