@@ -32,7 +32,7 @@ it.each([
   'sync-agent/failovers/connection',
   'sync-agent/sync/cursor.unit',
   'sync-agent/store/views',
-  'sync-agent/store-faults',
+  'sync-agent/store/faults',
   'service/store',
   'sync-agent/sync/lease',
   'sync-agent/operations/copy-store',

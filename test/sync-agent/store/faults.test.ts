@@ -17,13 +17,13 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AgentOptionError, openStoreAdmin, StoreError } from '../../sync-agent/index.ts'
-import { apply } from '../../sync-agent/store/apply.ts'
-import { readLease, takeLease } from '../../sync-agent/store/fence.ts'
-import { openStore } from '../../sync-agent/store/open.ts'
-import { listNews } from '../../sync-agent/store/reading.ts'
-import { type Scratch, scratch } from '../support/scratch.ts'
-import { startUpstream, type Upstream } from '../support/scripted-upstream.ts'
+import { AgentOptionError, openStoreAdmin, StoreError } from '../../../sync-agent/index.ts'
+import { apply } from '../../../sync-agent/store/apply.ts'
+import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
+import { openStore } from '../../../sync-agent/store/open.ts'
+import { listNews } from '../../../sync-agent/store/reading.ts'
+import { type Scratch, scratch } from '../../support/scratch.ts'
+import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
 import {
   ACADEMY,
   agentBefore,
@@ -36,7 +36,7 @@ import {
   logLines,
   news,
   servedIds,
-} from './support.ts'
+} from '../support.ts'
 
 let files: Scratch
 let db: string
@@ -92,7 +92,7 @@ it('a file or a folder that may only be read is served; a sync says why it canno
   const isRoot = process.getuid?.() === 0
   if (isRoot) for (const path of [files.folder, db]) chownSync(path, NOBODY, NOBODY)
   const shut = files.path('shut')
-  const agentFile = pathToFileURL(join(import.meta.dirname, '../../sync-agent/index.ts'))
+  const agentFile = pathToFileURL(join(import.meta.dirname, '../../../sync-agent/index.ts'))
   const host = `
     import { chmodSync, mkdirSync } from 'node:fs'
     import { createSyncAgent, openStoreAdmin } from ${JSON.stringify(agentFile)}
