@@ -8,13 +8,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { readNewsEntry } from '../../shared/client/news-entry.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { NewsEntry } from '../../shared/contract/news.ts'
-import {
-  createSyncAgent,
-  openStoreAdmin,
-  type Status,
-  type SyncAgent,
-  type SyncAgentOptions,
-} from '../../sync-agent/index.ts'
+import type { Status, SyncAgent, SyncAgentOptions } from '../../sync-agent/index.ts'
 import type { EntryContent } from '../../sync-agent/store/types.ts'
 import { ingestEntry } from '../../sync-agent/sync/received-entries.ts'
 import { type Scratch, scratch } from '../support/scratch.ts'
@@ -37,6 +31,9 @@ export const KEEPING_COMPILED = {
     'sync-agent',
   ),
 }
+
+/** Loaded by those who need it: tests of a part are quick without the whole. */
+const agentPackage = () => import('../../sync-agent/index.ts')
 
 /** Popup messages as by default. */
 export const RELAYING = { popupIntervalMs: 15_000 } as const
@@ -65,16 +62,18 @@ export function beforeEachTest(set: (scene: Scene) => void): void {
 
 /** As another process reads it from the store. */
 export async function statusOf(db: string, clock: Clock, publishTo?: string): Promise<Status> {
+  const { openStoreAdmin } = await agentPackage()
   await using store = await openStoreAdmin(db, clock, publishTo)
   return await store.status()
 }
 
 /** An agent that copies academy/en-US from the upstream, relays nothing, listens on a free port and logs nowhere. */
-export function agentBefore(
+export async function agentBefore(
   upstream: Pick<Upstream, 'url'>,
   db: string,
   options: Partial<SyncAgentOptions> = {},
 ): Promise<SyncAgent> {
+  const { createSyncAgent } = await agentPackage()
   return createSyncAgent({
     serviceUrl: `${upstream.url}/cms`,
     streams: [ACADEMY],

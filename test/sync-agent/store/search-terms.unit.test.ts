@@ -35,7 +35,7 @@ describe('the terms of a text', () => {
       fc.property(fc.string({ unit: 'binary' }), text => {
         for (const term of indexedTerms(text).split(' ')) expect(term).toMatch(/^[\p{L}\p{N}\p{M}]*$/u)
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     )
   })
 })
@@ -103,7 +103,7 @@ describe('where a text has them', () => {
         }
         expect(last).toBeLessThanOrEqual(whole.length)
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     )
   })
 })

@@ -1,10 +1,10 @@
 /** The order of the agent's work, and under whose lease it is done. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { LeaseHeldError } from '../../../sync-agent/index.ts'
+
 import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { listQuarantined } from '../../../sync-agent/store/quarantine-rows.ts'
 import { readState } from '../../../sync-agent/store/stream-rows.ts'
-import { Lease } from '../../../sync-agent/sync/lease.ts'
+import { Lease, LeaseHeldError } from '../../../sync-agent/sync/lease.ts'
 import type { CycleReport, ReconcileReport } from '../../../sync-agent/sync/reports.ts'
 import { Work } from '../../../sync-agent/sync/work.ts'
 import { ACADEMY, ACADEMY_ZH, ERROR, entry, PRE_SCHOOL, WARN } from '../support.ts'
