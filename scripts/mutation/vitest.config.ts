@@ -1,4 +1,5 @@
 /** The tests that judge a mutated folder, see run.ts: none in a browser, and none on a second engine. */
+import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { projects } from '../../test/projects.ts'
@@ -15,7 +16,10 @@ const judges = projects
   .filter(({ test: { name } }) => ['unit', 'node'].includes(name))
   .map(({ test }) => {
     const include = test.include.map(pattern => pattern.replace(/^test(?=\/\*)/, TESTS))
-    return { test: { ...test, ...SHORT_PATIENCE, include } }
+    // Of the folder itself, also those that have a command of their own, as of a store in PostgreSQL.
+    const { exclude = [] }: { name: string; exclude?: string[] } = test
+    const others = exclude.filter(pattern => dirname(pattern) !== TESTS)
+    return { test: { ...test, ...SHORT_PATIENCE, include, exclude: others } }
   })
 
 /** A mutant ends with its first red test: the quick ones come first. */
