@@ -54,7 +54,10 @@ const OF_STORES = ['store/store.unit', 'store/transactions.unit']
 const ALL_OF_STORES = [
   ...OF_STORES,
   'store/migrations',
-  ...['change-log', 'media-store', 'popup-rows', 'search'].map(name => `store/${name}.unit`),
+  ...['change-log', 'destinations', 'followers', 'media-queue', 'media-store'].map(
+    name => `store/${name}.unit`,
+  ),
+  ...['popup-rows', 'reading', 'search', 'wordpress-rows'].map(name => `store/${name}.unit`),
   ...['outlets/changes/crowd.unit', 'outlets/webhooks/events', 'log/runner.unit', 'simulation/autumn.unit'],
   'sync/any-answer.unit',
   'destinations/sql',
