@@ -1,5 +1,5 @@
 /** How long the lease of another agent is respected, and what its holder does. */
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { beatLease, readLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
@@ -129,6 +129,30 @@ describe('holding it', () => {
     expect(await lease.acquire({ takeOver: true, signal: never })).toBe(4)
     expect(lease.signal().aborted).toBe(false)
     expect(log.at(WARN)).toHaveLength(1)
+  })
+
+  it('gives one in each quarter of its length, and none once it is lost or given back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const signs: number[] = []
+    const writeSign: AgentStore['writeSign'] = work => {
+      signs.push(1)
+      return store.writeSign(work)
+    }
+    const lease = leaseOn({ ...store, writeSign }, 4_000)
+    const given = (milliseconds: number) => {
+      const before = signs.length
+      vi.advanceTimersByTime(milliseconds)
+      return signs.length - before
+    }
+    await lease.acquire({ signal: never })
+    expect([given(999), given(1), given(3_000)]).toEqual([0, 1, 3])
+    lease.noteLoss(1)
+    expect(given(8_000)).toBe(0)
+    await lease.acquire({ takeOver: true, signal: never })
+    expect(given(1_000)).toBe(1)
+    await lease.release()
+    expect(given(8_000)).toBe(0)
   })
 
   it('goes on when a sign cannot be written, and says it for details', async () => {

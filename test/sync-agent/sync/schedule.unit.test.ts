@@ -81,9 +81,11 @@ describe('the schedule', () => {
     const look = vi.spyOn(each.schedule, 'look')
     vi.advanceTimersByTime(3_000)
     expect(look).toHaveBeenCalledTimes(3)
+    const tasks = getTasks().size
     each.schedule.stop()
     vi.advanceTimersByTime(3_000)
     expect(look).toHaveBeenCalledTimes(3)
+    expect(getTasks().size).toBe(tasks - 1)
   })
 
   // Promise: operate/clock
