@@ -69,6 +69,35 @@ it.each<[string, object]>([
   expect(made(options)).not.toThrow('nobody else')
 })
 
+it.each<[string, object, boolean]>([
+  ['appId', { appId: 'a' }, true],
+  ['appId', { appId: 'a b' }, true],
+  ['appId', { appId: ' a' }, false],
+  ['appId', { appId: 'a ' }, false],
+  ['secret', { secret: 's'.repeat(32) }, true],
+  ['secret', { secret: 's'.repeat(31) }, false],
+  ['cookieName', { cookieName: `__Host-${'a'.repeat(100)}` }, true],
+  ['cookieName', { cookieName: `__Host-${'a'.repeat(101)}` }, false],
+  ['cookieName', { cookieName: '__Host-' }, false],
+  ['cookieName', { cookieName: 'x__Host-a' }, false],
+  ['timeoutMs', { timeoutMs: 2 ** 31 - 1 }, true],
+  ['timeoutMs', { timeoutMs: 2 ** 31 }, false],
+  ['onVisitTimeoutMs', { onVisitTimeoutMs: 0.5 }, true],
+  ['longestVisitSeconds', { longestVisitSeconds: 1 }, true],
+  ['longestVisitSeconds', { longestVisitSeconds: 0.9 }, false],
+  ['longestVisitSeconds', { longestVisitSeconds: 34_560_000 }, true],
+  ['longestVisitSeconds', { longestVisitSeconds: 34_560_001 }, false],
+  ['longestVisitSeconds', { longestVisitSeconds: '60' }, false],
+  ['sessionUrl', { sessionUrl: 'https://me@sis.example/session' }, false],
+  ['sessionUrl', { sessionUrl: 'https://:open@sis.example/session' }, false],
+  ['sessionUrl', { sessionUrl: 'https://sis.example/session#top' }, false],
+  ['sessionUrl', { sessionUrl: new URL('https://sis.example/session') }, true],
+  ['clock', { clock: { now: () => ({ epochMilliseconds: 0 }) } }, true],
+])('of %s, %j is the last that fits, or the first that does not: %s', (name, options, fits) => {
+  if (fits) expect(made(options)).not.toThrow()
+  else expect(made(options)).toThrow(name)
+})
+
 it.each([
   ['createExtension', 'onVist', 'appId, sessionUrl,'],
   ['createExtension', 'maxAgeSeconds', 'appId, sessionUrl,'],
