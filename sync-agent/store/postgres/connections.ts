@@ -29,6 +29,8 @@ const LOCK_MS = 30_000
 /** A server or a role with a limit (SQLSTATE), one that lets this role in no more, or no password. */
 const REFUSED = /^(53300|28|STORE_REFUSED)/
 const BEGIN = /^(begin|start transaction)/
+/** These succeed without the store as well, of which an answer tells that it is there. */
+const OF_TRANSACTIONS = /^(begin|start transaction|commit|rollback|savepoint|release)/i
 /** A server that says nothing does not keep the agent from its end. */
 export const END_MS = 500
 const OLDEST_VERSION = 15
@@ -134,7 +136,7 @@ export function connectionsTo(
       isFirst = false
       try {
         const result = await client.query(statement(text, values))
-        availability()?.noteAnswer()
+        if (!OF_TRANSACTIONS.test(text)) availability()?.noteAnswer()
         return result
       } catch (error) {
         const isLost = isConnectionLost(error)
