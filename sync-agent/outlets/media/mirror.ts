@@ -71,6 +71,12 @@ interface Pass {
   onProgress: (() => void) | undefined
 }
 
+/** Of one pass, by the identifiers of the files. */
+interface Downloads {
+  underWay: Set<number>
+  ended: number[]
+}
+
 /** Bytes that still fit into the folder. */
 interface Room {
   left: number
@@ -180,9 +186,9 @@ export class Mirror {
   async #workThrough(pass: Pass, room: Room): Promise<void> {
     const stop = new AbortController()
     const stoppable = { ...pass, signal: AbortSignal.any([pass.signal, stop.signal]) }
-    const begun = new Set<number>()
+    const downloads: Downloads = { underWay: new Set(), ended: [] }
     const workers = Array.from({ length: this.#parts.settings.parallel }, () =>
-      this.#worker(stoppable, room, begun).catch(error => {
+      this.#worker(stoppable, room, downloads).catch(error => {
         stop.abort()
         throw error
       }),
@@ -193,18 +199,22 @@ export class Mirror {
     if (failed?.status === 'rejected') throw failed.reason
   }
 
-  /** @param begun identifiers of the files that the workers download */
-  async #worker(pass: Pass, room: Room, begun: Set<number>): Promise<void> {
+  async #worker(pass: Pass, room: Room, { underWay, ended }: Downloads): Promise<void> {
     const { store, settings } = this.#parts
     while (!pass.signal.aborted && !this.#rests()) {
-      const due = await dueSources(store, this.#now(), settings.parallel + begun.size)
-      const source = due.find(({ id }) => !begun.has(id))
+      const before = ended.length
+      const due = await dueSources(store, this.#now(), settings.parallel + underWay.size)
+      // What has ended before the answer came may still stand in it.
+      const since = ended.slice(before)
+      const source = due.find(({ id }) => !underWay.has(id) && !since.includes(id))
+      if (!source && since.length > 0) continue
       if (!source) return
-      begun.add(source.id)
+      underWay.add(source.id)
       try {
         await this.#fetchOne(source, pass, room)
       } finally {
-        begun.delete(source.id)
+        underWay.delete(source.id)
+        ended.push(source.id)
       }
       pass.progress.waiting = Math.max(0, pass.progress.waiting - 1)
       pass.onProgress?.()
