@@ -301,14 +301,13 @@ export class Runner {
     const aside = new Map((await asideOf(store, name, subjects)).map(row => [nameOf(row), row]))
     for (const [index, change] of changes.entries()) {
       const subject = subjects[index] as Subject
-      const own = aside.get(nameOf(subject))
-      const one = { change, appliedSeq: own?.appliedSeq ?? seq }
+      const one = { change, appliedSeq: aside.get(nameOf(subject))?.appliedSeq ?? seq }
       const isWanted = follower.wants?.(one) ?? true
       // The end of a first sync has the number of the change before it.
       if (isWanted && given.length >= most && change.seq > to) break
       if (isWanted) given.push(one)
-      // Also what is put aside of it is over.
-      if (isWanted || own) attempts.set(nameOf(subject), { subject, before: 0, isNew: true })
+      // Wanted or not: what is put aside of it is over.
+      attempts.set(nameOf(subject), { subject, before: 0, isNew: true })
       to = change.seq
     }
     return { given, attempts, to }

@@ -3,8 +3,9 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { askedMs, LONGEST_PLAN_MS, waitMs } from '../../../sync-agent/log/backoff.ts'
 import { type Attempts, type BatchFacts, outcomeOf } from '../../../sync-agent/log/batch-outcome.ts'
-import { FollowerError, type Given, type Refused } from '../../../sync-agent/log/follower.ts'
+import { FollowerError, type Given, type Refused, subjectOf } from '../../../sync-agent/log/follower.ts'
 import type { Subject } from '../../../sync-agent/store/followers.ts'
+import type { Synced } from '../../../sync-agent/store/types.ts'
 import { ACADEMY } from '../support.ts'
 
 const SECOND = 1_000
@@ -23,6 +24,17 @@ it('waits grow fourfold up to an hour, and chance takes at most half of one away
 it('a target may ask for a pause of a day at most', () => {
   expect([undefined, 0, 7, DAY, DAY + 1].map(askedMs)).toEqual([0, 0, 7, DAY, DAY])
   expect(LONGEST_PLAN_MS).toBe(DAY)
+})
+
+it('a change is about its entry, or about a stream whose first sync is over', () => {
+  const deletedAt = Temporal.Instant.fromEpochMilliseconds(0)
+  expect([
+    subjectOf({ change: { ...ACADEMY, kind: 'deletion', newsId: 'a', seq: 1, deletedAt } }),
+    subjectOf({ change: { ...ACADEMY, kind: 'synced', seq: 1 } as Synced }),
+  ]).toEqual([
+    { ...ACADEMY, newsId: 'a' },
+    { ...ACADEMY, newsId: undefined },
+  ])
 })
 
 describe('a batch', () => {
@@ -112,6 +124,15 @@ describe('a batch', () => {
     expect(batch(2, [refuse('a'), refuse('b')], before).failures).toBe(2)
     expect(batch(2, [refuse('a'), refuse('b', { isUnanswered: true })], before).failures).toBe(3)
     expect(batch(2, [refuse('a'), refuse('b')], attemptsOf({ a: 1, b: 0 })).failures).toBe(3)
+  })
+
+  it('in which there is nothing to say any more pauses nothing, however often the target failed before', () => {
+    const outcome = outcomeOf({
+      state: { name: 'copy', seq: 4, failures: 7 } as BatchFacts['state'],
+      ...{ given: [], attempts: attemptsOf({ a: 1 }), to: 9, refused: [], at: AT, random: longest, nameOf },
+    })
+    expect(outcome).toMatchObject({ failures: 7, isTaken: false, notBefore: undefined })
+    expect(outcome.applied).toEqual([{ ...ACADEMY, newsId: 'a' }])
   })
 
   it('of which the target takes nothing at all comes again, after a pause that grows from the fifth on', () => {

@@ -1,11 +1,17 @@
 /** A runner that has begun: it works when something is due, has changed, or might have, and while its agent leads. */
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Follower, type Given, type Refused, subjectOf } from '../../../sync-agent/log/follower.ts'
+import {
+  type Follower,
+  FollowerError,
+  type Given,
+  type Refused,
+  subjectOf,
+} from '../../../sync-agent/log/follower.ts'
 import { Runner } from '../../../sync-agent/log/runner.ts'
 import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
 import { createWatch } from '../../../sync-agent/store/watch.ts'
-import { ERROR, ingested } from '../support.ts'
+import { ERROR, ingested, WARN } from '../support.ts'
 import { type FilledStore, fillStore } from './support.ts'
 
 let box: FilledStore
@@ -135,10 +141,44 @@ it('does nothing while another agent leads, and begins within two seconds of lea
   await begin()
   look()
   await settle()
-  expect(came).toEqual([])
+  expect([await runner.dispatch(), came]).toEqual([undefined, []])
   token = 1
   await passes(2_000)
   expect(came).toEqual(['a'])
+})
+
+it('hands over one batch after the other while there is more, without waiting for a look', async () => {
+  await box.apply(Array.from({ length: 9 }, (_, index) => ingested(`n${index}`)))
+  await begin()
+  expect(came).toHaveLength(9)
+})
+
+it('leading again, it waits for nothing that held it back before, and tells of it once more', async () => {
+  const [copy] = await followers()
+  let fault: Error | undefined = new Error('full')
+  const record = async () => {
+    if (fault) throw fault
+  }
+  followers = async () => [{ ...(copy as Follower), record }]
+  const leadsAgain = async () => {
+    await box.lead()
+    token = (token ?? 0) + 1
+    await passes(2_000)
+  }
+  await box.apply([ingested('a')])
+  await begin()
+  await passes(2_000)
+  expect(came).toEqual(['a'])
+  fault = undefined
+  await leadsAgain()
+  expect(came).toEqual(['a', 'a'])
+  meanwhile = () => Promise.reject(new FollowerError('the disk is full'))
+  await box.apply([ingested('b')])
+  look()
+  await settle()
+  await leadsAgain()
+  const paused = box.log.at(WARN).map(({ msg }) => msg)
+  expect(paused).toEqual(['copy pauses: the disk is full', 'copy pauses: the disk is full'])
 })
 
 it('lets the lease go when another agent has taken it meanwhile, and no error is told of that', async () => {

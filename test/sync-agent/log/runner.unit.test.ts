@@ -262,6 +262,7 @@ it('a target that is away for a week is asked seldom, and has everything within 
   await box.apply(many(400))
   await box.live(24 * 7)
   expect(target.came.length).toBeLessThan(24 * 7 + 20)
+  expect(box.log.at(INFO)).toEqual([])
   expect(await reportOf(box)).toMatchObject({ lastFailure: { message: 'away' } })
   target.react = () => undefined
   target.came.length = 0
@@ -294,12 +295,14 @@ it('what a target answers about one entry pauses nothing; five failures in a row
   await box.apply(many(9).slice(3))
   await box.work()
   expect(await reportOf(box)).toMatchObject({ failuresInARow: 5, restsUntil: '2026-09-01T00:00:05.000Z' })
-  expect(box.log.at(WARN).map(({ msg }) => msg)).toContain('copy pauses after 5 failures: no')
+  const paused = { follower: 'copy', msg: 'copy pauses after 5 failures: no' }
+  expect(box.log.at(WARN).slice(1)).toMatchObject([paused])
   const before = target.came.length
   box.after(6 / 3600)
   await box.work()
   expect(target.came.length).toBe(before + 1)
   expect(await reportOf(box)).toMatchObject({ failuresInARow: 6, restsUntil: '2026-09-01T00:00:26.000Z' })
+  expect(box.log.at(WARN)).toHaveLength(2)
   target.react = () => undefined
   await box.live(1)
   expect(await reportOf(box)).toMatchObject({ behind: 0, aside: 0 })
@@ -364,6 +367,49 @@ it('a target that takes little is given more by little, and goes on only when it
   await live(1)
   expect(sizes.slice(10)).toEqual([1, 2, 4, 8, 8, 8])
   expect(said()).toEqual(['disk pauses: the disk is full', 'disk goes on'])
+})
+
+it('an agent that begins while a target fails asks it with one change, and says that it goes on when it takes all', async () => {
+  const sizes: number[] = []
+  let isAway = true
+  const disk: Follower = {
+    name: 'disk',
+    atMost: 4,
+    async apply(changes) {
+      if (isAway) throw new FollowerError('the disk is full')
+      sizes.push(changes.length)
+      if (sizes.length === 4) expect(box.log.at(INFO)).toMatchObject([goesOn])
+      else expect(box.log.at(INFO)).toEqual([])
+      return []
+    },
+  }
+  const goesOn = { follower: 'disk', msg: 'disk goes on' }
+  await using box = await fillStore()
+  await box.begin('disk', 0)
+  await box.apply(many(11))
+  await box.run(async () => [disk]).work()
+  expect(box.log.at(WARN)).toMatchObject([{ follower: 'disk', msg: 'disk pauses: the disk is full' }])
+  isAway = false
+  await box.run(async () => [disk]).live(1)
+  expect(sizes).toEqual([1, 2, 4, 4])
+  expect(box.log.at(INFO)).toHaveLength(1)
+  expect(box.log.at(ERROR)).toEqual([])
+})
+
+it('tells of a first refusal, also beside one that comes again, and not of the next', async () => {
+  const target = targetOf()
+  await using box = await followed(target)
+  target.react = ({ change }) => (subjectOf({ change }).newsId === 'well' ? undefined : REFUSED)
+  const said = () => box.log.at(WARN).map(({ msg }) => msg)
+  await box.apply([ingested('a'), ingested('well')])
+  await box.work()
+  expect(said()).toEqual(['copy was refused a change, to be tried again: no'])
+  await box.live(0.1)
+  expect(said()).toHaveLength(1)
+  box.after(1)
+  await box.apply([ingested('b'), edited('well')])
+  await box.work()
+  expect(said().slice(1)).toEqual(['copy was refused 2 changes, to be tried again: no'])
 })
 
 it('a target that failed goes on when nothing is left for it', async () => {
