@@ -11,6 +11,7 @@ import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch } from '../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../sync-agent/stream.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { freshDatabase } from '../database.ts'
 import { ACADEMY, type HandClock, handClock, logLines } from '../support.ts'
 
@@ -65,18 +66,8 @@ export async function fillStore(synced = true): Promise<FilledStore> {
   await lead()
   const applyBatch: FilledStore['apply'] = async (listed, deleted = [], stream = ACADEMY) => {
     const now = clock.now()
-    await apply(
-      store,
-      token,
-      stream,
-      { listed, deleted },
-      {
-        run: { kind: 'cycle', startedAt: now, durationMs: 1 },
-        cursor: { at: now, dated: true, cycleMs: 1 },
-        finishedAt: now,
-        serviceUrl: 'http://service.example/cms',
-      },
-    )
+    const outcome = cycleAt(now, { cursor: { at: now, dated: true, cycleMs: 1 } })
+    await apply(store, token, stream, { listed, deleted }, outcome)
   }
   if (synced) await applyBatch([])
   const kept = all.move()

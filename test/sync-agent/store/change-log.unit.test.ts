@@ -6,15 +6,12 @@ import { markAt } from '../../../sync-agent/store/change-marks.ts'
 import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { scratch } from '../../support/scratch.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { execute, freshDatabase } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
 
 const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
-const outcome = {
-  run: { kind: 'cycle', startedAt: at, durationMs: 1 },
-  finishedAt: at,
-  serviceUrl: 'http://service.example/cms',
-} as const
+const outcome = cycleAt(at)
 
 it('tells the last change of every entry of every stream in order, deletions included', async () => {
   using files = scratch()

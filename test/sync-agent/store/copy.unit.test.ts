@@ -16,6 +16,7 @@ import { openEngine } from '../../../sync-agent/store/open.ts'
 import { searchNews } from '../../../sync-agent/store/search.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch } from '../../../sync-agent/store/types.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
 import { beforeEachLedStore } from './led-store.ts'
 
@@ -38,12 +39,7 @@ const publish = (batch: Partial<Batch>, stream: typeof ACADEMY | typeof ACADEMY_
     token,
     stream,
     { listed: [], deleted: [], ...batch },
-    {
-      run: { kind: 'cycle', startedAt: at, durationMs: 1 },
-      cursor: { at, dated: true, cycleMs: 1 },
-      finishedAt: at,
-      serviceUrl: 'http://service.example/cms',
-    },
+    cycleAt(at, { cursor: { at, dated: true, cycleMs: 1 } }),
   )
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => ingested(`n${`${index}`.padStart(4, '0')}`))

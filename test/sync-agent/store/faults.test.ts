@@ -24,6 +24,7 @@ import { openStore } from '../../../sync-agent/store/open.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { cycleAt } from '../cycle-at.ts'
 import {
   ACADEMY,
   agentBefore,
@@ -63,8 +64,7 @@ it('a full disk keeps what was there, and the next run with room goes on from it
   await copyOnce()
   const before = allTables(db)
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
-  const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
-  const outcome = { run, finishedAt: at, serviceUrl: `${upstream.url}/cms` }
+  const outcome = cycleAt(at, { serviceUrl: `${upstream.url}/cms` })
   const batch = {
     listed: [ingested('large', { newsContent: `<p>${'x'.repeat(400_000)}</p>` })],
     deleted: ['a'],

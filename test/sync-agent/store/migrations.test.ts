@@ -19,6 +19,7 @@ import { searchNews } from '../../../sync-agent/store/search.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
 import { countStream, readState } from '../../../sync-agent/store/stream-rows.ts'
 import { scratch } from '../../support/scratch.ts'
+import { cycleAt, SERVICE } from '../cycle-at.ts'
 import { execute, freshDatabase, newDatabase, onPostgres, tablesOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
 import { schemaOf } from './schema-of.ts'
@@ -183,7 +184,7 @@ it('readers and the next cycle go on from there', async () => {
     'https://files.example/menu.pdf': expect.stringMatching(/^media\/a+\d\/f1$/),
   })
   expect(await listDestinations(store)).toMatchObject([{ siteIds: ['academy'] }, { state: 'suspended' }])
-  expect(await readPopups(store, ACADEMY, 'http://service.example/cms')).toMatchObject({
+  expect(await readPopups(store, ACADEMY, SERVICE)).toMatchObject({
     answer: { txID: 'p-1' },
   })
   expect(await listRuns(store, { stream: ACADEMY, limit: 1 })).toMatchObject([
@@ -192,11 +193,7 @@ it('readers and the next cycle go on from there', async () => {
 
   const token = (await takeLease(store, 'a newer agent', await readLease(store.reading))) ?? 0
   const at = Temporal.Instant.from('2026-09-02T00:00:00Z')
-  const outcome = {
-    run: { kind: 'cycle', startedAt: at, durationMs: 1 },
-    finishedAt: at,
-    serviceUrl: 'http://service.example/cms',
-  } as const
+  const outcome = cycleAt(at)
   const seq = await lastSeq(store.reading)
   const { staged: [staged] = [] } = before
   expect(staged).toMatchObject({ news_id: 'staged' })

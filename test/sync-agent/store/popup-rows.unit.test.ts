@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { keepPopups, listPopups, readPopups } from '../../../sync-agent/store/popup-rows.ts'
 import { scratch } from '../../support/scratch.ts'
+import { SERVICE } from '../cycle-at.ts'
 import { freshDatabase } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH } from '../support.ts'
 
-const SERVICE = 'http://service.example/cms'
 const OTHER = 'http://other.example/cms'
 const at = (minute: number) => Temporal.Instant.from(`2026-09-01T00:${`${minute}`.padStart(2, '0')}:00Z`)
 const answer = (content: string, minute: number) => ({

@@ -21,16 +21,13 @@ import { freePort } from '../../support/free-port.ts'
 import { poolerBefore } from '../../support/postgres/pooler.ts'
 import { scratch } from '../../support/scratch.ts'
 import { startUpstream } from '../../support/scripted-upstream.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { execute, newDatabase } from '../database.ts'
 import { ACADEMY, agentBefore, ingested, news, RELAYING } from '../support.ts'
 import { followMedia } from './led-store.ts'
 
 const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
-const outcome = {
-  run: { kind: 'cycle', startedAt: at, durationMs: 1 },
-  finishedAt: at,
-  serviceUrl: 'http://service.example/cms',
-} as const
+const outcome = cycleAt(at)
 const faultOf = (address: string) =>
   openStore(address)
     .then(store => store.close())

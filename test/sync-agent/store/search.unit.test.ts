@@ -13,16 +13,13 @@ import { stage } from '../../../sync-agent/store/staging.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch } from '../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../sync-agent/stream.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { execute, onPostgres, runsOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
 import { beforeEachLedStore } from './led-store.ts'
 
 const AT = Temporal.Instant.from('2026-09-01T00:00:00Z')
-const OUTCOME = {
-  run: { kind: 'cycle', startedAt: AT, durationMs: 1 },
-  finishedAt: AT,
-  serviceUrl: 'http://service.example/cms',
-} as const
+const OUTCOME = cycleAt(AT)
 
 let db: string
 let store: AgentStore

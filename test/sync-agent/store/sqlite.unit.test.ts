@@ -22,6 +22,7 @@ import { inodeOf } from '../../../sync-agent/store/sqlite/same-file.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { countStream } from '../../../sync-agent/store/stream-rows.ts'
 import type { Scratch } from '../../support/scratch.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { ACADEMY, ingested } from '../support.ts'
 import { beforeEachLedStore, lead } from './led-store.ts'
 
@@ -40,11 +41,7 @@ const publish = (count: number, name = 'n') =>
     token,
     ACADEMY,
     { listed: Array.from({ length: count }, (_, index) => ingested(`${name}${index}`)), deleted: [] },
-    {
-      run: { kind: 'cycle', startedAt: at, durationMs: 1 },
-      finishedAt: at,
-      serviceUrl: 'http://service.example/cms',
-    },
+    cycleAt(at),
   )
 /** Entries of the store in this file, which is closed again. */
 async function entriesIn(path: string): Promise<number> {

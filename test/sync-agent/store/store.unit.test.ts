@@ -9,6 +9,7 @@ import { getNews, listNews } from '../../../sync-agent/store/reading.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { countStream, forgetStream, listStreams, readState } from '../../../sync-agent/store/stream-rows.ts'
 import type { Batch, Place } from '../../../sync-agent/store/types.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { databaseOfRuns, execute, onPostgres, runsOf, tablesOf } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested, PRE_SCHOOL } from '../support.ts'
 import { beforeEachLedStore, lead } from './led-store.ts'
@@ -21,12 +22,11 @@ beforeEachLedStore(led => {
 })
 
 const at = (text: string) => Temporal.Instant.from(text)
-const outcomeAt = (text: string) => ({
-  run: { kind: 'cycle', startedAt: at(text), durationMs: 12.5, skewMs: -40 } as const,
-  cursor: { at: at(text), dated: true, cycleMs: 12.5 },
-  finishedAt: at(text),
-  serviceUrl: 'http://service.example/cms',
-})
+const outcomeAt = (text: string) =>
+  cycleAt(at(text), {
+    run: { kind: 'cycle', startedAt: at(text), durationMs: 12.5, skewMs: -40 },
+    cursor: { at: at(text), dated: true, cycleMs: 12.5 },
+  })
 const MORNING = outcomeAt('2026-09-01T00:00:00Z')
 const NOON = outcomeAt('2026-09-01T04:00:00Z')
 const batch = (listed: Batch['listed'], deleted: string[] = []): Batch => ({ listed, deleted })

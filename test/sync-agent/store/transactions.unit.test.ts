@@ -13,6 +13,7 @@ import { stage } from '../../../sync-agent/store/staging.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { countStream } from '../../../sync-agent/store/stream-rows.ts'
 import type { Scratch } from '../../support/scratch.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { onPostgres } from '../database.ts'
 import { ACADEMY, ingested } from '../support.ts'
 import { beforeEachLedStore } from './led-store.ts'
@@ -26,11 +27,7 @@ beforeEachLedStore(led => {
 })
 
 const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
-const outcome = {
-  run: { kind: 'cycle', startedAt: at, durationMs: 1 },
-  finishedAt: at,
-  serviceUrl: 'http://service.example/cms',
-} as const
+const outcome = cycleAt(at)
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => ingested(`n-${index}`))
 /** Takes several turns of the event loop. */
 const applyMany = (count = 400) => {

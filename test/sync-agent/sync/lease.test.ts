@@ -10,6 +10,7 @@ import { openStore } from '../../../sync-agent/store/open.ts'
 import { clearStaged, stage } from '../../../sync-agent/store/staging.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
 import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { execute, freshDatabase, tablesOf } from '../database.ts'
 import { ACADEMY, agentBefore, entry, ingested, logLines, news } from '../support.ts'
 
@@ -118,14 +119,13 @@ it('every kind of write is refused under a token that is no longer good', async 
   await usurp()
   const before = await tablesOf(db)
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
-  const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
-  const outcome = { run, finishedAt: at, serviceUrl: 'http://service.example/cms' }
+  const outcome = cycleAt(at)
   const failure = { at, code: 'TIMEOUT', message: 'late' }
   const writes = [
     apply(store, token, ACADEMY, { listed: [ingested('b')], deleted: ['a'] }, outcome),
     stage(store, token, ACADEMY, { listed: [ingested('b')], invalid: [] }),
     clearStaged(store, token, ACADEMY),
-    recordFailure(store, token, ACADEMY, failure, { run, stream: { notBefore: undefined } }),
+    recordFailure(store, token, ACADEMY, failure, { run: outcome.run, stream: { notBefore: undefined } }),
   ]
   await Promise.all(writes.map(write => expect(write).rejects.toThrow(LeaseLostError)))
   expect(await beatLease(store, token)).toBe(false)

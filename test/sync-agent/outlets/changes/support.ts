@@ -15,6 +15,7 @@ import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import type { Applied, EntryContent } from '../../../../sync-agent/store/types.ts'
 import { createWatch } from '../../../../sync-agent/store/watch.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
+import { cycleAt } from '../../cycle-at.ts'
 import { ACADEMY, ACADEMY_ZH, metricValue, PRE_SCHOOL } from '../../support.ts'
 
 export const STREAMS = [ACADEMY, ACADEMY_ZH, PRE_SCHOOL] as const
@@ -30,18 +31,11 @@ export const writerOf = async (db: string): Promise<Writer> => writerOn(await op
 export async function writerOn(store: AgentStore): Promise<Writer> {
   const token = (await takeLease(store, 'writer', await readLease(store.reading))) ?? 0
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
-  const cursor = { at, dated: true, cycleMs: 1 }
-  const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
+  const outcome = cycleAt(at, { cursor: { at, dated: true, cycleMs: 1 } })
   return {
     store,
     write: (stream, { listed = [], deleted = [] }) =>
-      apply(
-        store,
-        token,
-        stream,
-        { listed, deleted },
-        { run, finishedAt: at, cursor, serviceUrl: 'http://service.example/cms' },
-      ),
+      apply(store, token, stream, { listed, deleted }, outcome),
     [Symbol.asyncDispose]: () => store.close(),
   }
 }

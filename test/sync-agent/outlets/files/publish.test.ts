@@ -20,6 +20,7 @@ import { openFollowerAdmin } from '../../../../sync-agent/index.ts'
 import { folderStatusReader } from '../../../../sync-agent/outlets/files/folder-status.ts'
 import { lockFolder } from '../../../../sync-agent/outlets/files/lock.ts'
 import { planStream } from '../../../../sync-agent/outlets/files/planned-stream.ts'
+import { SERVICE } from '../../cycle-at.ts'
 import { ACADEMY, ACADEMY_ZH, handClock, ingested } from '../../support.ts'
 import { watchedStore } from '../../watched-store.ts'
 import {
@@ -32,7 +33,6 @@ import {
   namesIn,
   readJson,
   type School,
-  SERVICE,
   school,
 } from './support.ts'
 

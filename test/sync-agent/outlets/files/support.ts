@@ -14,9 +14,9 @@ import type { EntryContent } from '../../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
 import { scratch } from '../../../support/scratch.ts'
 import { parseXml } from '../../../support/xml.ts'
+import { cycleAt } from '../../cycle-at.ts'
 import { ACADEMY, ACADEMY_ZH, handClock, ingested } from '../../support.ts'
 
-export const SERVICE = 'http://service.example/cms'
 export const BASE = 'https://school.example/files/'
 export const NOW = '2026-09-02T00:00:00Z'
 
@@ -56,12 +56,7 @@ export async function school(): Promise<School> {
 }
 
 const at = Temporal.Instant.from(NOW)
-const outcome = {
-  run: { kind: 'cycle', startedAt: at, durationMs: 1 } as const,
-  cursor: { at, dated: true, cycleMs: 1 },
-  finishedAt: at,
-  serviceUrl: SERVICE,
-}
+const outcome = cycleAt(at, { cursor: { at, dated: true, cycleMs: 1 } })
 
 /** So many entries, a minute after one another, named n1, n2 and so on from the oldest. */
 export function entries(count: number, from = 1): EntryContent[] {
