@@ -40,7 +40,7 @@ describe('a write', () => {
     )
   })
 
-  it('from the host inside is none either, and with no host at all every origin is', () => {
+  it('from the inner host is not foreign either; with no host at all, every origin is', () => {
     const origin = 'https://trips.example'
     expect(write({ ...HOST, 'x-forwarded-host': 'other.example', origin })).toBe(false)
     expect(write({ origin })).toBe(true)
