@@ -95,7 +95,7 @@ it('takes what waits, and then each change as soon as it is told of', async () =
 
 it('begun twice, it does nothing twice', async () => {
   let reads = 0
-  const { followers: before } = { followers }
+  const before = followers
   followers = () => {
     reads += 1
     return before()
@@ -209,6 +209,8 @@ it('says once that it cannot read, and again only when it could meanwhile', asyn
   await passes(2_000)
   await passes(2_000)
   expect(said()).toHaveLength(2)
+  followers = well
+  await passes(2_000)
   followers = () => Promise.reject(Object.assign(new Error('away'), { code: 'STORE_UNREACHABLE' }))
   await passes(2_000)
   expect(said()).toHaveLength(2)

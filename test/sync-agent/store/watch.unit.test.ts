@@ -1,4 +1,5 @@
 /** Who waits for a change of the store is told of it, by whichever process it was made. */
+import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createWatch, type SeqWatch } from '../../../sync-agent/store/watch.ts'
@@ -116,9 +117,9 @@ it('a store that cannot be read is told to everybody, who finds it by himself', 
 })
 
 it('who goes away is told no more, and leaves nothing at his signal', async () => {
-  const cancel = new AbortController()
+  const [cancel, other] = [new AbortController(), new AbortController()]
   const watch = createWatch(read, LONG_MS)
-  const [gone, stays] = [waits(watch, 1, cancel.signal), waits(watch, 1)]
+  const [gone, stays] = [waits(watch, 1, cancel.signal), waits(watch, 1, other.signal)]
   await settle()
   cancel.abort()
   await gone.end
@@ -127,4 +128,5 @@ it('who goes away is told no more, and leaves nothing at his signal', async () =
   seq = 2
   watch.look()
   await stays.end
+  expect(getEventListeners(other.signal, 'abort')).toEqual([])
 })

@@ -150,12 +150,12 @@ it('nothing is noted of a destination that was removed meanwhile', async () => {
 
 it('nothing is noted by who does not lead', async () => {
   await lead(store)
-  for (const write of [
+  const writes = [
     note(post('a', 11)),
     keep('k1', file('https://files.example/a.png')),
     forgetPost(store, token, one, key('a')),
-  ])
-    await expect(write).rejects.toMatchObject({ code: 'LEASE_LOST' })
+  ]
+  await Promise.all(writes.map(write => expect(write).rejects.toMatchObject({ code: 'LEASE_LOST' })))
 })
 
 const posts = [post('a', 11), post('b', 12, { state: 'left', reason: 'was edited' })]

@@ -120,10 +120,11 @@ describe('what came lately', () => {
     await stored([entry('a')])
     const { recent } = scene.context
     expect(recent.size).toBe(1)
-    const [text = ''] = recent.keys()
+    const [[text, known] = ['', undefined]] = recent
     const received = receive()
     await received.take([entry('a')])
     expect(received.batch([])).toMatchObject({ listed: [], unchanged: 1 })
+    expect(recent.get(text)).toBe(known)
     recent.set(text, { newsId: 'a', hash: 'other' })
     await received.take([entry('a')])
     expect(recent.get(text)?.hash).not.toBe('other')

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SyncAgent } from '../../../sync-agent/index.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
-import { failure, startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
+import { startUpstream, type Upstream } from '../../support/scripted-upstream.ts'
 import { ACADEMY, agentBefore, allTables, entry, news, queryOf, unlessAsked } from '../support.ts'
 
 let files: Scratch
@@ -101,15 +101,6 @@ it('an empty list sweeps nothing, however little is stored, unless it is forced'
   expect(stored()).toEqual(['a', 'b'])
   expect(await agent.reconcile({ force: true })).toMatchObject([{ applied: { deleted: 2 } }])
   expect(stored()).toEqual([])
-})
-
-it('an absence that cannot be confirmed sweeps nothing, and moves nothing', async () => {
-  await copyFirst(entries(['a', 'b']))
-  upstream.answer(unlessAsked(news([entry('a'), entry('c')]), () => failure('D20004', 'no')))
-  const { news: before } = allTables(db)
-  expect(await agent.reconcile()).toMatchObject([{ outcome: 'failed', failure: { code: 'D20004' } }])
-  expect(allTables(db).news).toEqual(before)
-  expect((await agent.status()).streams).toMatchObject([{ failuresInARow: 0 }])
 })
 
 it('repairs a store that another program has changed, and does not move the cursor', async () => {

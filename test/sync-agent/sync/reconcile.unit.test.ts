@@ -1,6 +1,8 @@
 /** What a reconciliation asks, decides, reports and says in the log. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listRuns } from '../../../sync-agent/store/journal.ts'
+import { storedAfter } from '../../../sync-agent/store/reading.ts'
+import { readState } from '../../../sync-agent/store/stream-rows.ts'
 import { runCycle } from '../../../sync-agent/sync/cycle.ts'
 import { runReconcile } from '../../../sync-agent/sync/reconcile.ts'
 import { ACADEMY, ERROR, entry, INFO, WARN } from '../support.ts'
@@ -148,6 +150,10 @@ it('that fails says what it had found, and does not count for the stream', async
   expect(await listRuns(scene.context.store, { limit: 1 })).toMatchObject([
     { kind: 'reconcile', error: failure },
   ])
+  const { reading } = scene.context.store
+  expect((await readState(reading, ACADEMY)).failuresInARow).toBe(0)
+  // Nothing of it is taken, and nothing goes.
+  expect((await storedAfter(scene.context.store, ACADEMY, '', 9)).map(({ newsId }) => newsId)).toEqual(['a'])
   expect(await compare()).toMatchObject({ outcome: 'failed', dryRun: true, failure })
 })
 

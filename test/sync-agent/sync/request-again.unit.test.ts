@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listRuns } from '../../../sync-agent/store/journal.ts'
 import { quarantinedIds } from '../../../sync-agent/store/quarantine-rows.ts'
+import { readState } from '../../../sync-agent/store/stream-rows.ts'
 import { runCycle } from '../../../sync-agent/sync/cycle.ts'
 import { ReceivedEntries } from '../../../sync-agent/sync/received-entries.ts'
 import { resolveContradictions, retryDue, retryQuarantined } from '../../../sync-agent/sync/request-again.ts'
@@ -233,6 +234,7 @@ describe('entries in quarantine that an operator asks for', () => {
     expect(await listRuns(scene.context.store, { limit: 1 })).toMatchObject([
       { kind: 'retry', error: { code: 'D20004' } },
     ])
+    expect((await readState(scene.context.store.reading, ACADEMY)).failuresInARow).toBe(0)
   })
 
   it('stay as they are when it is cancelled', async () => {

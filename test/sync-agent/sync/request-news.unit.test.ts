@@ -31,7 +31,8 @@ async function ask(newsIds: readonly string[], say: (newsIDs: readonly string[])
         take: (raw: unknown[]) => void,
         given: AbortSignal,
       ) {
-        expect([stream, given]).toEqual([ACADEMY, signal])
+        expect(stream).toEqual(ACADEMY)
+        expect(given).toBe(signal)
         asked.push({ newsIDs, lastSyncTime })
         const { newsList = [], delNewsIds = [] } = say(newsIDs)
         take(newsList)

@@ -41,14 +41,15 @@ it('takes no notice of a file in an answer that was given before the file had co
   )
 
   const fetched: string[] = []
-  let held = 0
+  let writesSince = 0
   let asked = 0
+  let wasHeld = false
   const slow = watchedStore(
     {
       ...store,
       async write(work) {
         const result = await store.write(work)
-        if (fetched.length > 0) held += 1
+        if (fetched.length > 0) writesSince += 1
         return result
       },
     },
@@ -56,7 +57,10 @@ it('takes no notice of a file in an answer that was given before the file had co
       // Whether anything is due, then what is, for each of the two that download: the second has its answer late.
       if (!/from "media_source" where exists/i.test(sql)) return
       asked += 1
-      while (asked === 3 && held === 0) await setImmediate()
+      while (asked === 3 && writesSince === 0) {
+        wasHeld = true
+        await setImmediate()
+      }
     },
   )
   const mirror = new Mirror({
@@ -79,6 +83,7 @@ it('takes no notice of a file in an answer that was given before the file had co
     metrics: { mediaDownloads: { inc: () => undefined }, mediaBytes: { inc: () => undefined } },
   } as unknown as MirrorParts)
   expect(await mirror.fetchAll(token, new AbortController().signal)).toMatchObject({ copied: 2, failed: 0 })
+  expect(wasHeld).toBe(true)
   expect(fetched.toSorted()).toEqual(['https://files.example/one.jpg', 'https://files.example/two.jpg'])
   await mirror.close()
   await store.close()
