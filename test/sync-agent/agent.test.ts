@@ -430,19 +430,3 @@ describe('options', () => {
     expect((await agent.status()).streams).toHaveLength(1)
   })
 })
-
-it('an agent for streams that the agent of its store does not copy says so at the start', async () => {
-  const log = logLines()
-  await using first = await agentBefore(upstream, db, { holder: 'first' })
-  await first.syncOnce()
-  await using second = await agentBefore(upstream, db, {
-    streams: [ACADEMY, PRE_SCHOOL],
-    logger: log.logger,
-  })
-  second.start()
-  await expect
-    .poll(() => log.at(WARN).map(({ msg }) => msg), { message: 'a warning' })
-    .toEqual([
-      expect.stringContaining('pre-school/en-US is not copied while the agent first writes this store'),
-    ])
-})

@@ -2,18 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { formatStatus, publishStore, type StreamStatus, storeFindings } from '../../../sync-agent/index.ts'
 import { scratch } from '../../support/scratch.ts'
-import { failure, startUpstream } from '../../support/scripted-upstream.ts'
-import {
-  ACADEMY,
-  ACADEMY_ZH,
-  agentBefore,
-  entry,
-  handClock,
-  logLines,
-  news,
-  PRE_SCHOOL,
-  statusOf,
-} from '../support.ts'
+import { startUpstream } from '../../support/scripted-upstream.ts'
+import { ACADEMY, ACADEMY_ZH, agentBefore, entry, handClock, news, PRE_SCHOOL, statusOf } from '../support.ts'
 
 const RECONCILED = {
   ...ACADEMY,
@@ -177,20 +167,4 @@ it('a folder of another store, or with a damaged manifest, has nothing of this o
   expect(await folder()).toMatchObject([
     { seq: 0, behind: 1, failuresInARow: 1, lastFailure: { message: expect.stringContaining(to) } },
   ])
-})
-
-it.each([
-  [1, '1 failed cycle'],
-  [2, '2 failed cycles'],
-])('the log says when a stream has recovered, once, after %i failed', async (failed, words) => {
-  using files = scratch()
-  const log = logLines()
-  await using upstream = await startUpstream(failure('D20000', 'unknown exception'))
-  await using agent = await agentBefore(upstream, files.path('news.sqlite'), { logger: log.logger })
-  for (let cycle = 0; cycle < failed; cycle += 1) await agent.syncOnce()
-  upstream.answer(news())
-  await agent.syncOnce()
-  await agent.syncOnce()
-  const recovered = log.lines.filter(({ msg }) => `${msg}`.includes('recovered'))
-  expect(recovered).toMatchObject([{ ...ACADEMY, msg: expect.stringMatching(new RegExp(`after ${words}$`)) }])
 })

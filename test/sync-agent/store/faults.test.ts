@@ -158,15 +158,6 @@ it('a file or a folder that may only be read is served; a sync says why it canno
 
 const NOBODY = 65_534
 
-it('a backup names the folder that does not exist', async () => {
-  await copyOnce()
-  await using admin = await openStoreAdmin(db, handClock('2026-09-01T00:00:00Z'))
-  const copy = files.path('none', 'copy.db')
-  await expect(admin.backup(copy)).rejects.toThrow(
-    `${copy}: cannot write the backup: the folder ${files.path('none')} does not exist; correct the path, or make the folder first`,
-  )
-})
-
 // Promise: operate/damaged
 it.each([
   ['its first page overwritten', (path: string) => writeFileSync(path, 'Dear parents, '.repeat(1000))],

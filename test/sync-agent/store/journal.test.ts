@@ -1,9 +1,8 @@
 /** What an operator can look up afterwards, and take away. */
 
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
-import { BackupError, type Run } from '../../../sync-agent/index.ts'
+import type { Run } from '../../../sync-agent/index.ts'
 import { apply } from '../../../sync-agent/store/apply.ts'
 import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { lastRun, listRuns } from '../../../sync-agent/store/journal.ts'
@@ -91,20 +90,4 @@ it('a backup is a whole store of its own, made while the agent works', async () 
   expect(copied).toEqual(allTables(files.path('news.sqlite')).news)
   await using restored = await agentBefore(upstream, copy, { leaseMs: 100 })
   expect(await restored.syncOnce()).toMatchObject([{ applied: { new: 0, unchanged: 1, seq: 2 } }])
-})
-
-it('a backup replaces nothing, and leaves nothing half', async () => {
-  using files = scratch()
-  await using upstream = await startUpstream(news([entry('a')]))
-  await using agent = await agentBefore(upstream, files.path('news.sqlite'))
-  await agent.syncOnce()
-  const taken = files.path('taken.sqlite')
-  writeFileSync(taken, 'somebody’s file')
-  const refusal = await agent.backup(taken).catch(error => error)
-  expect(refusal).toBeInstanceOf(BackupError)
-  expect(refusal.message).toContain('the file exists already')
-  expect(readFileSync(taken, 'utf8')).toBe('somebody’s file')
-  await expect(agent.backup(files.path('no', 'such', 'folder.sqlite'))).rejects.toThrow(BackupError)
-  expect(existsSync(files.path('no'))).toBe(false)
-  expect(readdirSync(files.folder).filter(name => name.includes('partial'))).toEqual([])
 })

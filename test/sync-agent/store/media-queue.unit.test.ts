@@ -3,7 +3,6 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { ReceivedAttachment } from '../../../shared/client/attachments.ts'
 import { apply } from '../../../sync-agent/store/apply.ts'
-import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
 import { readFollower } from '../../../sync-agent/store/followers.ts'
 import {
   collectMedia,
@@ -11,7 +10,6 @@ import {
   mediaFile,
   mediaFileNamed,
   mediaFiles,
-  noteMissing,
 } from '../../../sync-agent/store/media-files.ts'
 import {
   dueSources,
@@ -24,12 +22,11 @@ import {
 import { wantedFiles } from '../../../sync-agent/store/media-types.ts'
 import { followMedia as beginOrEnd, noteUses } from '../../../sync-agent/store/media-uses.ts'
 import { withMirror } from '../../../sync-agent/store/mirrored.ts'
-import { getNews } from '../../../sync-agent/store/reading.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { EntryContent, StoredEntry } from '../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../sync-agent/stream.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
-import { beforeEachLedStore, lead } from './led-store.ts'
+import { beforeEachLedStore } from './led-store.ts'
 
 let store: AgentStore
 let token: number
@@ -87,8 +84,6 @@ const hold = async (name: string, at = 0, size = 10) =>
   )
 const fail = async (name: string, retryAt: number, code = 'STATUS', at = 0) =>
   noteFailed(store, token, await source(name), { code, reason: `because of ${name}`, retryAt }, at)
-const mirrored = async (newsId: string, stream: Stream = ACADEMY) =>
-  (await getNews(store, { ...stream, newsId }))?.mirrored
 
 describe('the files that an entry shows', () => {
   it('are its cover, its attachments with their pictures, and the pictures of its text, each once', () => {
@@ -194,8 +189,6 @@ describe('what failed', () => {
     expect(names(await due(1)).toSorted()).toEqual(['one', 'two'])
     expect(await retryFailed(store, undefined)).toBe(3)
     expect(names(await due(1)).toSorted()).toEqual(['one', 'three', 'two'])
-    await lead(store)
-    await expect(retryCodes(store, token, ['HOST'])).rejects.toMatchObject({ code: 'LEASE_LOST' })
   })
 })
 
@@ -223,27 +216,6 @@ describe('files in the folder', () => {
     expect(await mediaCounts(store)).toEqual({ files: 1, bytes: 30, waiting: 3, failed: 1 })
     await publish([], ['gone'])
     expect((await mediaCounts(store)).waiting).toBe(2)
-  })
-
-  it('are shown once each file of the entry was tried, and told as a change', async () => {
-    await publish([shows('a', 'one', 'two'), shows('b', 'one')])
-    const before = await lastSeq(store.reading)
-    await hold('one', 70)
-    expect([await mirrored('a'), await mirrored('b')]).toEqual([
-      undefined,
-      { [url('one')]: `media/${sha('one')}/one.pdf` },
-    ])
-    await fail('two', 500)
-    expect(await mirrored('a')).toEqual({ [url('one')]: `media/${sha('one')}/one.pdf` })
-    expect(await lastSeq(store.reading)).toBe(before + 2)
-    await hold('two')
-    expect(Object.keys((await mirrored('a')) ?? {})).toEqual([url('one'), url('two')])
-    await noteMissing(store, token, [sha('one')], 90)
-    expect(Object.keys((await mirrored('a')) ?? {})).toEqual([url('two')])
-    expect(await mirrored('b')).toBeUndefined()
-    expect(names(await due())).toEqual(['one'])
-    await noteMissing(store, token, [], 90)
-    await noteMissing(store, token, ['ff'], 90)
   })
 
   it('go when nobody has shown them for long enough, from when that was first seen', async () => {
@@ -279,8 +251,6 @@ describe('files in the folder', () => {
     expect(await collect(1_100)).toEqual([sha('one')])
     await publish([shows('b', 'two')])
     expect((await due()).map(({ id }) => id)).toEqual([3])
-    await lead(store)
-    await expect(collect(1)).rejects.toMatchObject({ code: 'LEASE_LOST' })
   })
 })
 

@@ -96,8 +96,9 @@ it('every entry that shows a file changes once when it comes, and nothing else d
   expect(await lastSeq(store.reading)).toBe(before + 2)
 })
 
-it('an entry waits with its new addresses until each of its files was tried', async () => {
-  const both = ingested('a', { mobileScreenImageUrl: COVER, thumbnailUrl: 'https://files.example/t.jpg' })
+it('an entry waits with its new addresses until each of its files was tried, then has those that are there', async () => {
+  const thumbnail = 'https://files.example/t.jpg'
+  const both = ingested('a', { mobileScreenImageUrl: COVER, thumbnailUrl: thumbnail })
   await publish([both], MONDAY)
   await noteUses(MONDAY)
   const [second, first] = await dueSources(store, MONDAY, 2)
@@ -107,6 +108,12 @@ it('an entry waits with its new addresses until each of its files was tried', as
   const failure = { code: 'STATUS', reason: 'answers HTTP 404', retryAt: WEDNESDAY }
   await noteFailed(store, token, second, failure, MONDAY)
   expect(await mirrored('a')).toEqual({ [COVER]: PATH })
+  const late = { ...FILE, sha256: 'cd'.repeat(32), name: 't.jpg' }
+  const latePath = `media/${late.sha256}/t.jpg`
+  await noteHeld(store, token, await due(), late, WEDNESDAY)
+  expect(await mirrored('a')).toEqual({ [COVER]: PATH, [thumbnail]: latePath })
+  await noteMissing(store, token, [FILE.sha256], WEDNESDAY)
+  expect(await mirrored('a')).toEqual({ [thumbnail]: latePath })
 })
 
 it('an edit keeps what is mirrored, and an entry published again finds it', async () => {
@@ -130,6 +137,9 @@ it('a file that is gone from the folder is at once no longer shown, and is due a
   expect(await lastSeq(store.reading)).toBe(before + 1)
   expect(await due()).toMatchObject({ url: COVER })
   expect(await mediaCounts(store)).toMatchObject({ files: 0, bytes: 0, waiting: 1 })
+  // An operator was quicker, or it was never there.
+  await noteMissing(store, token, [FILE.sha256], TUESDAY)
+  expect(await lastSeq(store.reading)).toBe(before + 1)
 })
 
 it('a file that an operator finds damaged is due again without the lease, and its entry changes only when it cannot be had', async () => {

@@ -137,10 +137,17 @@ describe('a store', () => {
     await opened.close()
   })
 
-  it('is no address of something else', async () => {
-    await expect(openStore('mysql://clerk@db.example/school')).rejects.toMatchObject({
+  it.each([
+    'mysql://clerk@db.example/school',
+    'postgres:clerk:sesame@db.example/school',
+    '"postgres://clerk:sesame@db.example/school"',
+  ])('is not opened under the address of something else: %s', async address => {
+    const refusal = await openStore(address).catch(error => error)
+    expect(refusal).toMatchObject({
       code: 'STORE_ADDRESS',
+      message: expect.stringContaining('is neither a file nor an address'),
     })
+    expect(refusal.message).not.toContain('same')
   })
 })
 

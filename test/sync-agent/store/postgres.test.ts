@@ -68,30 +68,6 @@ describe('opening', () => {
     ])
   })
 
-  it.each([
-    ['postgres://clerk:sesame@db.example/school', 'must not hold a password'],
-    ['postgres://db.example/', 'names no database'],
-    ['postgres://db.example/school?schema=', 'names no schema'],
-    ['postgres://db.example/school?sslmodus=require', 'has the parameter sslmodus'],
-    ['postgres://db.example/school?port=65536', 'has the port 65536'],
-    ['postgres://db.example/school?port=none', 'cannot be used: Invalid port: none'],
-    ['postgres://clerk%ff@db.example/school', 'cannot be used: URI malformed'],
-    ['postgres://', 'names no database'],
-    ['postgres://a b/c', 'is no address of a database'],
-    ['postgres://clerk:se@same@db.example/school', 'must not hold a password'],
-    ['postgres://clerk:12?sesame@db.example/school', 'must not hold a password'],
-    ['postgres://clerk@db:sesame@db.example/school', 'must not hold a password'],
-    ['postgres://clerk/db:sesame@db.example/school', 'must not hold a password'],
-    ['postgres://clerk:sesame/school', 'is no address of a database'],
-    ['postgres:clerk:sesame@db.example/school', 'is neither a file nor an address'],
-    ['"postgres://clerk:sesame@db.example/school"', 'is neither a file nor an address'],
-    ['mysql://clerk@db.example/school', 'is neither a file nor an address'],
-  ])('refuses %s', async (address, reason) => {
-    const refusal = await faultOf(address)
-    expect(refusal).toMatchObject(fault('STORE_ADDRESS', reason))
-    expect(refusal.message).not.toMatch(/same/)
-  })
-
   it('says in one line what is wrong with server, user or database', async () => {
     const nobody = await freePort()
     const [server] = db.split('/t_')

@@ -84,13 +84,6 @@ it('many contradictions are settled in questions whose addresses stay under 4 KB
   for (const { url } of upstream.requests) expect(`${upstream.url}${url}`.length).toBeLessThan(4096)
 })
 
-it('an identifier that cannot stand in a question counts as deleted when it says so', async () => {
-  upstream.answer(news([entry('a,b')], ['a,b']))
-  expect(await agent.syncOnce()).toMatchObject([{ applied: { new: 0, deleted: 1 } }])
-  expect(asked()).toEqual([])
-  expect(titles()).toEqual({ a: 'Title of a', b: 'Title of b' })
-})
-
 // Promise: silent/unknown-news-ids
 it('of a service that ignores newsIDs an entry that is listed again comes back, and that is told once', async () => {
   const log = logLines()
@@ -103,18 +96,6 @@ it('of a service that ignores newsIDs an entry that is listed again comes back, 
   upstream.answer(unlessAsked(news([entry('b')], ['b']), () => news()))
   expect(await other.syncOnce()).toMatchObject([{ applied: { deleted: 1 } }])
   expect(log.at(WARN).map(({ msg }) => msg)).toEqual([expect.stringContaining('that newsIDs names')])
-})
-
-it('entries that change in each answer, as by addresses signed anew, are told of once', async () => {
-  const log = logLines()
-  await using other = await agentBefore(upstream, files.path('other.sqlite'), { logger: log.logger })
-  for (let turn = 0; turn < 6; turn += 1) {
-    upstream.answer(news([entry('a', { thumbnailUrl: `https://files.example/t.png?signed=${turn}` })]))
-    await other.syncOnce()
-  }
-  expect(log.at(WARN).map(({ msg }) => msg)).toEqual([
-    expect.stringContaining('sign the addresses of its files anew'),
-  ])
 })
 
 it.each([
