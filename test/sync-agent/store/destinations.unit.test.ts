@@ -65,7 +65,7 @@ describe('a destination', () => {
     expect(destinationNamed('wordpress-12')).toEqual({ kind: 'wordpress', id: 12 })
   })
 
-  it('is one too many of its kind, or not', async () => {
+  it('is refused when there are as many of its kind as allowed', async () => {
     expect([await add({ most: 1 }), await add({ most: 1 }), await add({ kind: 'sql', most: 1 })]).toEqual([
       1,
       undefined,
