@@ -176,6 +176,7 @@ export function logLines() {
   return { logger, lines, at: (level: number) => lines.filter(line => line.level === level) }
 }
 
+export const DEBUG = 20
 export const INFO = 30
 export const WARN = 40
 export const ERROR = 50

@@ -158,7 +158,7 @@ it('an entry that is refused for ever is put aside, tried ever more seldom, and 
   await box.apply([ingested('new')])
   await box.work()
   expect(target.came).toContain('upsert new 10')
-  expect(box.log.at(40)).toHaveLength(1)
+  expect(box.log.at(WARN)).toHaveLength(1)
   target.react = () => undefined
   await box.live(1)
   expect(await aside(box)).toEqual([])

@@ -11,7 +11,7 @@ import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch } from '../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../sync-agent/stream.ts'
 import { type Scratch, scratch } from '../../support/scratch.ts'
-import { cycleAt } from '../cycle-at.ts'
+import { cursorAt, cycleAt } from '../cycle-at.ts'
 import { freshDatabase } from '../database.ts'
 import { ACADEMY, type HandClock, handClock, logLines } from '../support.ts'
 
@@ -66,7 +66,7 @@ export async function fillStore(synced = true): Promise<FilledStore> {
   await lead()
   const applyBatch: FilledStore['apply'] = async (listed, deleted = [], stream = ACADEMY) => {
     const now = clock.now()
-    const outcome = cycleAt(now, { cursor: { at: now, dated: true, cycleMs: 1 } })
+    const outcome = cycleAt(now, { cursor: cursorAt(now) })
     await apply(store, token, stream, { listed, deleted }, outcome)
   }
   if (synced) await applyBatch([])

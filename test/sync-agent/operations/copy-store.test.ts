@@ -21,6 +21,7 @@ import { searchNews } from '../../../sync-agent/store/search.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
 import { call } from '../../support/call.ts'
 import { rawRequest } from '../../support/raw-request.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { execute, newDatabase, tablesOf } from '../database.ts'
 import { startReceiver } from '../outlets/webhooks/support.ts'
 import {
@@ -220,7 +221,7 @@ async function publish(listed: string[], deleted: string[] = []): Promise<void> 
     token,
     ACADEMY,
     { listed: listed.map(newsId => ingested(newsId, { newsTitle: `Nul \0 of ${newsId}` })), deleted },
-    { run: { kind: 'cycle', startedAt: at, durationMs: 1 }, finishedAt: at, serviceUrl },
+    cycleAt(at, { serviceUrl }),
   )
   await releaseLease(store, token)
   await store.close()

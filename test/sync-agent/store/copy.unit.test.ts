@@ -16,7 +16,7 @@ import { openEngine } from '../../../sync-agent/store/open.ts'
 import { searchNews } from '../../../sync-agent/store/search.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { Batch } from '../../../sync-agent/store/types.ts'
-import { cycleAt } from '../cycle-at.ts'
+import { cursorAt, cycleAt } from '../cycle-at.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
 import { beforeEachLedStore } from './led-store.ts'
 
@@ -34,13 +34,7 @@ beforeEach(async () => {
 
 const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
 const publish = (batch: Partial<Batch>, stream: typeof ACADEMY | typeof ACADEMY_ZH = ACADEMY) =>
-  apply(
-    store,
-    token,
-    stream,
-    { listed: [], deleted: [], ...batch },
-    cycleAt(at, { cursor: { at, dated: true, cycleMs: 1 } }),
-  )
+  apply(store, token, stream, { listed: [], deleted: [], ...batch }, cycleAt(at, { cursor: cursorAt(at) }))
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => ingested(`n${`${index}`.padStart(4, '0')}`))
 /** Ends it before this step of its progress. */

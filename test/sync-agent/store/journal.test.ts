@@ -9,7 +9,7 @@ import { lastRun, listRuns } from '../../../sync-agent/store/journal.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { scratch } from '../../support/scratch.ts'
 import { failure, startUpstream } from '../../support/scripted-upstream.ts'
-import { cycleAt } from '../cycle-at.ts'
+import { cursorAt, cycleAt } from '../cycle-at.ts'
 import { ACADEMY, ACADEMY_ZH, agentBefore, allTables, entry, handClock, news } from '../support.ts'
 
 it('every run leaves a line that tells how it went, with the txID that support asks for', async () => {
@@ -62,8 +62,7 @@ it('lines older than 30 days go, whichever stream runs; the last reconciliation 
   ) => {
     const startedAt = Temporal.Instant.from(time)
     const run = { kind, startedAt, durationMs: 1 }
-    const cursor = { at: startedAt, dated: true, cycleMs: 1 }
-    const outcome = cycleAt(startedAt, { run, cursor })
+    const outcome = cycleAt(startedAt, { run, cursor: cursorAt(startedAt) })
     await apply(store, token, stream, { listed: [], deleted: [] }, outcome)
   }
   await runAt(ACADEMY_ZH, '2026-07-01T00:00:00Z')

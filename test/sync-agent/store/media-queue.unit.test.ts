@@ -25,6 +25,7 @@ import { withMirror } from '../../../sync-agent/store/mirrored.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { EntryContent, StoredEntry } from '../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../sync-agent/stream.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { ACADEMY, ACADEMY_ZH, ingested } from '../support.ts'
 import { beforeEachLedStore } from './led-store.ts'
 
@@ -47,14 +48,7 @@ const shows = (newsId: string, ...names: string[]): EntryContent => ({
 })
 async function publish(listed: EntryContent[], deleted: string[] = [], stream: Stream = ACADEMY) {
   const at = Temporal.Instant.fromEpochMilliseconds(0)
-  const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
-  await apply(
-    store,
-    token,
-    stream,
-    { listed, deleted },
-    { run, finishedAt: at, serviceUrl: 'http://service' },
-  )
+  await apply(store, token, stream, { listed, deleted }, cycleAt(at))
   const ids = [...listed.map(({ newsId }) => newsId), ...deleted]
   await store.write(db =>
     noteUses(

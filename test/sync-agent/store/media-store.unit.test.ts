@@ -15,6 +15,7 @@ import { openStore } from '../../../sync-agent/store/open.ts'
 import { getNews } from '../../../sync-agent/store/reading.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { EntryContent } from '../../../sync-agent/store/types.ts'
+import { cycleAt } from '../cycle-at.ts'
 import { execute, tablesOf } from '../database.ts'
 import { ACADEMY, ingested } from '../support.ts'
 import { beforeEachLedStore, followMedia } from './led-store.ts'
@@ -37,8 +38,7 @@ beforeEachLedStore(led => {
 
 async function publish(listed: EntryContent[], at: number, deleted: string[] = []) {
   const finishedAt = Temporal.Instant.fromEpochMilliseconds(at)
-  const run = { kind: 'cycle', startedAt: finishedAt, durationMs: 1 } as const
-  await apply(store, token, ACADEMY, { listed, deleted }, { run, finishedAt, serviceUrl: 'http://service' })
+  await apply(store, token, ACADEMY, { listed, deleted }, cycleAt(finishedAt))
 }
 
 async function due(): Promise<MediaSource> {

@@ -28,7 +28,7 @@ import { countStream, listStreams, readState } from '../../../sync-agent/store/s
 import type { Batch, InvalidEntry, RunOutcome, RunRecord } from '../../../sync-agent/store/types.ts'
 import { addUnrecorded, readKnownState, type Unrecorded } from '../../../sync-agent/store/unrecorded.ts'
 import type { Stream } from '../../../sync-agent/stream.ts'
-import { cycleAt, SERVICE } from '../cycle-at.ts'
+import { cursorAt, cycleAt, SERVICE } from '../cycle-at.ts'
 import { execute } from '../database.ts'
 import { ACADEMY, ACADEMY_ZH, ingested, PRE_SCHOOL } from '../support.ts'
 import { beforeEachLedStore, lead } from './led-store.ts'
@@ -42,7 +42,7 @@ beforeEachLedStore(led => {
 
 const minute = (number: number) => Temporal.Instant.fromEpochMilliseconds(number * 60_000)
 const outcome = (at: number, differing: Partial<RunOutcome> = {}) =>
-  cycleAt(minute(at), { cursor: { at: minute(at), dated: true, cycleMs: 1 }, ...differing })
+  cycleAt(minute(at), { cursor: cursorAt(minute(at)), ...differing })
 const write = (
   batch: Partial<Batch>,
   at = 1,

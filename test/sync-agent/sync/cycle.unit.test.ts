@@ -7,10 +7,19 @@ import { readState } from '../../../sync-agent/store/stream-rows.ts'
 import { runCycle } from '../../../sync-agent/sync/cycle.ts'
 import { runReconcile } from '../../../sync-agent/sync/reconcile.ts'
 import { ACADEMY, ERROR, entry, INFO, WARN } from '../support.ts'
-import { MORNING, news, type RunScene, refusal, runScene, SERVICE, unlessNamed } from './run-scene.ts'
+import {
+  bad,
+  MORNING,
+  never,
+  news,
+  type RunScene,
+  refusal,
+  runScene,
+  SERVICE,
+  unlessNamed,
+} from './run-scene.ts'
 
 let scene: RunScene
-const never = new AbortController().signal
 const cycle = (parts: object = {}, signal = never) =>
   runCycle(ACADEMY, scene.token, { ...scene.context, ...parts }, signal)
 const texts = (level: number) => scene.log.at(level).map(({ msg }) => msg)
@@ -69,9 +78,9 @@ describe('one that copies', () => {
   })
 
   it('says how many entries are in quarantine', async () => {
-    scene.answer(news([{ ...entry('a'), newsTitle: 7 }]))
+    scene.answer(news([bad('a')]))
     await cycle()
-    scene.answer(news([{ ...entry('a'), newsTitle: 7 }, null]))
+    scene.answer(news([bad('a'), null]))
     await cycle()
     expect(texts(WARN)).toEqual([
       '1 entry cannot be published; see the quarantine',
@@ -220,7 +229,7 @@ describe('what it warns of', () => {
     scene.answer(news([entry('a'), entry('b')]))
     await cycle()
     for (const turn of [1, 2, 3]) {
-      scene.answer(query => news([entry('a', { newsTitle: `Edited ${turn}` }), entry('b')])(query))
+      scene.answer(news([entry('a', { newsTitle: `Edited ${turn}` }), entry('b')]))
       await cycle()
     }
     expect(endless()).toEqual([])

@@ -8,12 +8,10 @@ import { stage } from '../../../sync-agent/store/staging.ts'
 import { readState } from '../../../sync-agent/store/stream-rows.ts'
 import type { RunRecord } from '../../../sync-agent/store/types.ts'
 import { durationSince, type FailedRun, noteFailure } from '../../../sync-agent/sync/failure.ts'
-import { ACADEMY, ERROR, ingested } from '../support.ts'
-import { MORNING, type RunScene, runScene } from './run-scene.ts'
+import { ACADEMY, DEBUG, ERROR, ingested } from '../support.ts'
+import { MORNING, never, type RunScene, runScene } from './run-scene.ts'
 
 const ADDRESS = 'http://school.example/cms/api/v1/news/check'
-const DEBUG = 20
-const never = new AbortController().signal
 let scene: RunScene
 let run: RunRecord
 beforeEach(async () => {

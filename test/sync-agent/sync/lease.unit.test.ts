@@ -1,14 +1,14 @@
 /** How long the lease of another agent is respected, and what its holder does. */
+import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { beatLease, readLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import type { LeaseState } from '../../../sync-agent/store/types.ts'
 import { Lease, LeaseHeldError } from '../../../sync-agent/sync/lease.ts'
-import { logLines, WARN } from '../support.ts'
+import { DEBUG, logLines, WARN } from '../support.ts'
+import { never } from './run-scene.ts'
 
-const never = new AbortController().signal
-const DEBUG = 20
 let store: AgentStore
 let log: ReturnType<typeof logLines>
 beforeEach(async () => {
@@ -25,9 +25,14 @@ const leaseOn = (on: AgentStore, leaseMs = 40, holder = 'this agent') => {
 /** The store, which shows these states of the lease, one at each look, and the last one for good. */
 function showing(states: readonly LeaseState[]) {
   const looks = { count: 0 }
-  const executeTakeFirstOrThrow = async () => states[Math.min(looks.count++, states.length - 1)]
-  const reading = { selectFrom: () => ({ select: () => ({ executeTakeFirstOrThrow }) }) }
-  return { shown: { ...store, reading: reading as never as AgentStore['reading'] }, looks }
+  const showingThem: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const { holder = null, ...state } = states[Math.min(looks.count++, states.length - 1)] ?? free
+      return { ...result, rows: [{ ...state, holder }] }
+    },
+  }
+  return { shown: { ...store, reading: store.reading.withPlugin(showingThem) }, looks }
 }
 const free: LeaseState = { token: 0, holder: undefined, beat: 0 }
 const held = (beat: number, token = 0): LeaseState => ({ token, holder: 'another', beat })

@@ -1,35 +1,32 @@
 /** What of a response is collected, in memory and, when there is much, in the store. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runCycle } from '../../../sync-agent/sync/cycle.ts'
 import { ReceivedEntries, usableId } from '../../../sync-agent/sync/received-entries.ts'
 import type { Difference } from '../../../sync-agent/sync/reports.ts'
 import { ACADEMY, entry } from '../support.ts'
-import { news, type RunScene, runScene } from './run-scene.ts'
+import { bad, copied, never, type RunScene, runScene } from './run-scene.ts'
 
 let scene: RunScene
-const never = new AbortController().signal
 beforeEach(async () => {
   scene = await runScene()
 })
 
-const stored = async (newsList: unknown[], deleted: string[] = []) => {
-  scene.answer(news(newsList, deleted))
-  expect(await runCycle(ACADEMY, scene.token, scene.context, never)).toMatchObject({ outcome: 'done' })
-}
 const receive = (
   options: { token?: undefined; differences?: Map<string, Difference>; signal?: AbortSignal } = {},
 ) => new ReceivedEntries({ ...scene.context, stream: ACADEMY, token: scene.token, signal: never, ...options })
-const bad = (newsId: string, why: object = { newsTitle: 7 }) => ({ ...entry(newsId), ...why })
 const many = (count: number, differing = {}) =>
   Array.from({ length: count }, (_, index) => entry(`n${`${index}`.padStart(4, '0')}`, differing))
-const rows = (table: 'staged' | 'staged_misfit') =>
-  scene.context.store.reading.selectFrom(table).select(['news_id', 'raw']).orderBy('position').execute()
+/** The identifiers of what is staged. */
+const rows = async (table: 'staged' | 'staged_misfit') => {
+  const { reading } = scene.context.store
+  const list = await reading.selectFrom(table).select('news_id').orderBy('position').execute()
+  return list.map(({ news_id }) => news_id)
+}
 const ids = (list: readonly { newsId?: string | undefined }[]) => list.map(({ newsId }) => newsId)
 
 describe('what a response lists', () => {
   it('is new, changed, the same, back from its tombstone, or invalid', async () => {
-    await stored([entry('same'), entry('edited'), entry('gone')], ['gone'])
-    await stored([], ['gone'])
+    await copied(scene, [entry('same'), entry('edited'), entry('gone')], ['gone'])
+    await copied(scene, [], ['gone'])
     const differences = new Map<string, Difference>()
     const received = receive({ differences })
     await received.take([
@@ -57,7 +54,7 @@ describe('what a response lists', () => {
   })
 
   it('counts as it came last', async () => {
-    await stored([entry('a'), entry('b')])
+    await copied(scene, [entry('a'), entry('b')])
     const differences = new Map<string, Difference>()
     const received = receive({ differences })
     await received.take([entry('a', { newsTitle: 'For a moment' }), bad('b'), bad('c'), entry('d')])
@@ -71,7 +68,7 @@ describe('what a response lists', () => {
   })
 
   it('ends the quarantine of an entry that is valid at last, and not of one that is invalid again', async () => {
-    await stored([bad('a'), bad('b'), entry('c')])
+    await copied(scene, [bad('a'), bad('b'), entry('c')])
     const received = receive()
     await received.take([entry('a'), entry('b'), entry('c'), bad('b')])
     expect(received.batch([]).valid).toEqual(['a'])
@@ -117,7 +114,7 @@ describe('what a response lists', () => {
 
 describe('what came lately', () => {
   it('is not read again, and is compared with what the store has by now', async () => {
-    await stored([entry('a')])
+    await copied(scene, [entry('a')])
     const { recent } = scene.context
     expect(recent.size).toBe(1)
     const [[text, known] = ['', undefined]] = recent
@@ -129,7 +126,7 @@ describe('what came lately', () => {
     await received.take([entry('a')])
     expect(recent.get(text)?.hash).not.toBe('other')
     expect(received.batch([])).toMatchObject({ listed: [], unchanged: 2 })
-    await stored([], ['a'])
+    await copied(scene, [], ['a'])
     const later = receive()
     await later.take([entry('a')])
     expect([...later.tombstoned]).toEqual(['a'])
@@ -152,18 +149,17 @@ describe('a large response', () => {
     const long = (newsId: string) => entry(newsId, { newsContent: `<p>${'x'.repeat(half)}</p>` })
     const received = receive()
     await received.take([long('a')])
-    await received.take([bad('b', { newsTitle: 7, newsContent: 'x'.repeat(half) })])
+    await received.take([{ ...bad('b'), newsContent: 'x'.repeat(half) }])
     expect(await rows('staged')).toEqual([])
     await received.take([long('c')])
-    expect([ids0(await rows('staged')), ids0(await rows('staged_misfit'))]).toEqual([['a', 'c'], ['b']])
+    expect([await rows('staged'), await rows('staged_misfit')]).toEqual([['a', 'c'], ['b']])
     // From there on it is counted anew.
     await received.take([long('d')])
     expect(await rows('staged')).toHaveLength(2)
   })
-  const ids0 = (list: readonly { news_id: string | null }[]) => list.map(({ news_id }) => news_id)
 
   it('leaves out what came again as it was, or was withdrawn, but not what was staged again', async () => {
-    await stored([entry('same')])
+    await copied(scene, [entry('same')])
     const received = receive()
     await received.take([
       entry('same', { newsTitle: 'For a moment' }),

@@ -8,21 +8,21 @@ import { ReceivedEntries } from '../../../sync-agent/sync/received-entries.ts'
 import { resolveContradictions, retryDue, retryQuarantined } from '../../../sync-agent/sync/request-again.ts'
 import type { Answer } from '../../../sync-agent/sync/request-news.ts'
 import { ACADEMY, ERROR, entry, WARN } from '../support.ts'
-import { news, type RunScene, refusal, runScene, unlessNamed } from './run-scene.ts'
+import {
+  bad,
+  copied,
+  named,
+  never,
+  news,
+  type RunScene,
+  refusal,
+  runScene,
+  unlessNamed,
+} from './run-scene.ts'
 
 let scene: RunScene
-const never = new AbortController().signal
-const bad = (newsId: string) => ({ ...entry(newsId), newsTitle: 7 })
-const named = () => scene.asked.map(query => query.get('newsIDs')).filter(Boolean)
 const receive = () =>
   new ReceivedEntries({ ...scene.context, stream: ACADEMY, token: scene.token, signal: never })
-/** Copies this, and forgets what was asked and said. */
-async function copied(newsList: unknown[], deleted: string[] = []) {
-  scene.answer(news(newsList, deleted))
-  expect(await runCycle(ACADEMY, scene.token, scene.context, never)).toMatchObject({ outcome: 'done' })
-  scene.asked.length = 0
-  scene.log.lines.length = 0
-}
 beforeEach(async () => {
   scene = await runScene()
 })
@@ -38,20 +38,20 @@ describe('contradictions', () => {
   }
 
   it('are of what is listed and deleted, or listed after its tombstone, and of nothing else', async () => {
-    await copied([entry('kept')], ['buried'])
+    await copied(scene, [entry('kept')], ['buried'])
     scene.answer(news([entry('both')], ['buried']))
     const answer = [entry('both'), entry('buried'), entry('new'), entry('kept')]
     expect(await resolved(answer, ['both', 'gone'])).toEqual({
       deleted: ['gone', 'buried'],
       listed: ['both', 'new', 'kept'],
     })
-    expect(named()).toEqual(['both,buried'])
+    expect(named(scene)).toEqual(['both,buried'])
   })
 
   it('are none in a usual answer', async () => {
-    await copied([entry('a')])
+    await copied(scene, [entry('a')])
     expect(await resolved([entry('b')], ['a'])).toEqual({ deleted: ['a'], listed: ['b'] })
-    expect(named()).toEqual([])
+    expect(named(scene)).toEqual([])
   })
 
   it('count as deleted where nothing is said of them beside others', async () => {
@@ -63,7 +63,7 @@ describe('contradictions', () => {
   })
 
   it('are left as they came by a service that ignores the question, which is told where it matters', async () => {
-    await copied([], ['buried'])
+    await copied(scene, [], ['buried'])
     scene.answer(news([entry('of the last minutes')]))
     expect(await resolved([entry('a')], ['a'])).toEqual({ deleted: ['a'], listed: [] })
     expect(scene.log.at(WARN)).toEqual([])
@@ -83,13 +83,13 @@ describe('contradictions', () => {
 
   it('of an identifier that cannot be asked for end with its deletion', async () => {
     expect(await resolved([entry('a,b'), entry('c')], ['a,b'])).toEqual({ deleted: ['a,b'], listed: ['c'] })
-    expect(named()).toEqual([])
+    expect(named(scene)).toEqual([])
   })
 
   describe('in an hour that the clock shows twice', () => {
     beforeEach(async () => {
       scene = await runScene({ zone: 'Europe/Vienna' })
-      await copied([entry('again'), entry('gone'), entry('edited')], ['buried'])
+      await copied(scene, [entry('again'), entry('gone'), entry('edited')], ['buried'])
       scene.answer(news([entry('again')], ['gone']))
     })
 
@@ -98,12 +98,12 @@ describe('contradictions', () => {
         deleted: ['gone', 'buried', 'unknown'],
         listed: ['again'],
       })
-      expect(named()).toEqual(['again,gone'])
+      expect(named(scene)).toEqual(['again,gone'])
     })
 
     it.each(['20261025013000', '20261025033000'])('and not in the hour beside it: %s', async from => {
       const { deleted } = await resolved([], ['again', 'gone'], from)
-      expect([deleted, named()]).toEqual([['again', 'gone'], []])
+      expect([deleted, named(scene)]).toEqual([['again', 'gone'], []])
     })
   })
 })
@@ -112,7 +112,7 @@ describe('entries in quarantine that are due', () => {
   const due = (received = receive(), deleted: string[] = [], signal = never) =>
     retryDue(ACADEMY, received, deleted, scene.context, signal)
   beforeEach(async () => {
-    await copied(['a', 'b', 'c', 'd', 'e', 'x,y'].map(bad))
+    await copied(scene, ['a', 'b', 'c', 'd', 'e', 'x,y'].map(bad))
     scene.clock.set('2026-09-01T00:01:00Z')
   })
 
@@ -121,7 +121,7 @@ describe('entries in quarantine that are due', () => {
     await received.take([bad('d')])
     scene.answer(news([entry('a'), bad('b'), entry('x,y')], ['c']))
     expect(await due(received, ['e'])).toEqual({ deleted: ['c'], putOff: ['b'] })
-    expect(named()).toEqual(['a,b,c'])
+    expect(named(scene)).toEqual(['a,b,c'])
     expect([...received.listed]).toEqual(['d', 'a', 'b'])
   })
 
@@ -133,11 +133,11 @@ describe('entries in quarantine that are due', () => {
   it('are those whose time has come', async () => {
     scene.clock.set('2026-09-01T00:00:59Z')
     expect(await due()).toEqual({ deleted: [], putOff: [] })
-    expect(named()).toEqual([])
+    expect(named(scene)).toEqual([])
     // A clock that was set back by more than the longest pause.
     scene.clock.set('2026-08-31T23:00:59Z')
     await due()
-    expect(named()).toEqual(['a,b,c,d,e'])
+    expect(named(scene)).toEqual(['a,b,c,d,e'])
   })
 
   it('are put off when they cannot be asked for, and the cycle goes on', async () => {
@@ -164,7 +164,7 @@ describe('entries in quarantine that are due', () => {
 
   it('are five hundred in one cycle, those that wait the longest', async () => {
     const many = Array.from({ length: 501 }, (_, index) => `n${`${index}`.padStart(3, '0')}`)
-    await copied(many.map(bad))
+    await copied(scene, many.map(bad))
     // The first ones were asked for in this cycle, and are due again last.
     scene.clock.set('2026-09-01T00:03:00Z')
     scene.answer(news())
@@ -186,7 +186,7 @@ describe('entries in quarantine that an operator asks for', () => {
   const outcomes = async () =>
     (await retried()).map(({ newsId, outcome, reason }) => ({ newsId, outcome, reason }))
   beforeEach(async () => {
-    await copied(['a', 'b', 'c', 'd', 'x,y'].map(bad))
+    await copied(scene, ['a', 'b', 'c', 'd', 'x,y'].map(bad))
     scene.clock.set('2026-09-01T00:00:02Z')
   })
 
@@ -202,7 +202,7 @@ describe('entries in quarantine that an operator asks for', () => {
       { newsId: 'd', outcome: 'absent', reason: undefined },
       { newsId: 'x,y', outcome: 'unaskable', reason: undefined },
     ])
-    expect(named()).toEqual(['a,b,c,d'])
+    expect(named(scene)).toEqual(['a,b,c,d'])
     const left = await quarantinedIds(scene.context.store, ACADEMY)
     expect(left.map(({ newsId, retryAt }) => `${newsId} ${retryAt}`)).toEqual([
       'x,y 2026-09-01T00:01:00Z',
@@ -256,8 +256,8 @@ describe('entries in quarantine that an operator asks for', () => {
 })
 
 it('a cycle that deletes and puts off by such an answer does both', async () => {
-  await copied([entry('a'), entry('b')])
-  await copied([bad('a'), bad('b')])
+  await copied(scene, [entry('a'), entry('b')])
+  await copied(scene, [bad('a'), bad('b')])
   scene.clock.set('2026-09-01T00:05:00Z')
   scene.answer(unlessNamed(news([], ['c']), () => news([], ['a'])))
   expect(await runCycle(ACADEMY, scene.token, scene.context, never)).toMatchObject({

@@ -1,12 +1,15 @@
 /** What a run needs, on a store in memory, before a service that says what a test lets it say: no socket. */
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type AgentContext, createContext } from '../../../sync-agent/context.ts'
 import type { SyncAgentOptions } from '../../../sync-agent/index.ts'
+import { runCycle } from '../../../sync-agent/sync/cycle.ts'
 import { Lease } from '../../../sync-agent/sync/lease.ts'
-import { ACADEMY, type HandClock, handClock, logLines, queryOf } from '../support.ts'
+import { ACADEMY, entry, type HandClock, handClock, logLines, queryOf } from '../support.ts'
 
 export const MORNING = '2026-09-01T00:00:00Z'
 export const SERVICE = 'http://school.example/cms'
+/** Nothing ends it. */
+export const never = new AbortController().signal
 
 export interface RunScene {
   context: AgentContext
@@ -27,6 +30,9 @@ export const news = (newsList: unknown[] = [], delNewsIds: unknown = [], headers
   const answer = { txID: 't', code: 'D00000', message: '', content: { newsList, delNewsIds } }
   return () => Response.json(answer, { headers })
 }
+
+/** An entry that goes to the quarantine. */
+export const bad = (newsId: string) => ({ ...entry(newsId), newsTitle: 7 })
 
 /** An answer with another return code. */
 export const refusal =
@@ -61,9 +67,20 @@ export async function runScene(options: Partial<SyncAgentOptions> = {}): Promise
     await lease.release()
     await store.close()
   })
-  const token = await lease.acquire({ signal: new AbortController().signal })
+  const token = await lease.acquire({ signal: never })
   const answer = (next: Say) => {
     say = next
   }
   return { context, lease, token, clock, log, asked, answer }
+}
+
+/** The `newsIDs` of each call that had some. */
+export const named = ({ asked }: RunScene) => asked.map(query => query.get('newsIDs')).filter(Boolean)
+
+/** Copies this, and forgets what was asked and said. */
+export async function copied(scene: RunScene, newsList: unknown[], deleted: string[] = []): Promise<void> {
+  scene.answer(news(newsList, deleted))
+  expect(await runCycle(ACADEMY, scene.token, scene.context, never)).toMatchObject({ outcome: 'done' })
+  scene.asked.length = 0
+  scene.log.lines.length = 0
 }

@@ -8,14 +8,13 @@ import { Lease, LeaseHeldError } from '../../../sync-agent/sync/lease.ts'
 import type { CycleReport, ReconcileReport } from '../../../sync-agent/sync/reports.ts'
 import { Work } from '../../../sync-agent/sync/work.ts'
 import { ACADEMY, ACADEMY_ZH, ERROR, entry, INFO, PRE_SCHOOL, WARN } from '../support.ts'
-import { news, type RunScene, refusal, runScene } from './run-scene.ts'
+import { bad, never, news, type RunScene, refusal, runScene } from './run-scene.ts'
 
 let scene: RunScene
 let closing: AbortController
 let work: Work
 let reports: (CycleReport | ReconcileReport)[][]
 let leadingSince: string[]
-const never = new AbortController().signal
 
 function begin(lease = scene.lease, context = scene.context) {
   reports = []
@@ -113,7 +112,6 @@ describe('for an operator', () => {
 })
 
 describe('entries in quarantine', () => {
-  const bad = (newsId: string) => ({ ...entry(newsId), newsTitle: 7 })
   const ids = async () => {
     const list = await listQuarantined(scene.context.store)
     return new Map(list.map(({ id, newsId, siteId }) => [`${siteId} ${newsId}`, id]))
@@ -168,10 +166,9 @@ describe('entries in quarantine', () => {
   })
 
   it('say what else is wrong', async () => {
-    const { store } = scene.context
     const lease = otherLease('waiting')
     Object.assign(lease, { acquire: () => Promise.reject(new Error('the disk is full')) })
-    begin(lease, { ...scene.context, store })
+    begin(lease)
     await expect(work.retry(undefined)).rejects.toThrow('the disk is full')
   })
 })
@@ -294,11 +291,9 @@ describe('leading', () => {
     const state = await readState(scene.context.store.reading, ACADEMY_ZH)
     expect(`${state.lastSuccessAt}`).toBe('2026-09-03T00:00:00Z')
     scene.clock.set('2026-09-05T00:00:00Z')
+    begin()
+    await work.scheduledReconcile()
     // The third one was never reconciled: its last copy counts.
-    await new Work({
-      ...{ context: { ...scene.context, streams: [ACADEMY, PRE_SCHOOL] }, lease: scene.lease },
-      ...{ closing: never, onReports: () => undefined, onLeading: () => undefined },
-    }).scheduledReconcile()
     expect(await beginWith([ACADEMY, ACADEMY_ZH, PRE_SCHOOL])).toEqual(['2026-09-03T00:00:00Z'])
   })
 

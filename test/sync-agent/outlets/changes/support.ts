@@ -15,7 +15,7 @@ import type { AgentStore } from '../../../../sync-agent/store/store.ts'
 import type { Applied, EntryContent } from '../../../../sync-agent/store/types.ts'
 import { createWatch } from '../../../../sync-agent/store/watch.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
-import { cycleAt } from '../../cycle-at.ts'
+import { cursorAt, cycleAt } from '../../cycle-at.ts'
 import { ACADEMY, ACADEMY_ZH, metricValue, PRE_SCHOOL } from '../../support.ts'
 
 export const STREAMS = [ACADEMY, ACADEMY_ZH, PRE_SCHOOL] as const
@@ -31,7 +31,7 @@ export const writerOf = async (db: string): Promise<Writer> => writerOn(await op
 export async function writerOn(store: AgentStore): Promise<Writer> {
   const token = (await takeLease(store, 'writer', await readLease(store.reading))) ?? 0
   const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
-  const outcome = cycleAt(at, { cursor: { at, dated: true, cycleMs: 1 } })
+  const outcome = cycleAt(at, { cursor: cursorAt(at) })
   return {
     store,
     write: (stream, { listed = [], deleted = [] }) =>

@@ -14,7 +14,7 @@ import type { EntryContent } from '../../../../sync-agent/store/types.ts'
 import type { Stream } from '../../../../sync-agent/stream.ts'
 import { scratch } from '../../../support/scratch.ts'
 import { parseXml } from '../../../support/xml.ts'
-import { cycleAt } from '../../cycle-at.ts'
+import { cursorAt, cycleAt } from '../../cycle-at.ts'
 import { ACADEMY, ACADEMY_ZH, handClock, ingested } from '../../support.ts'
 
 export const BASE = 'https://school.example/files/'
@@ -56,7 +56,7 @@ export async function school(): Promise<School> {
 }
 
 const at = Temporal.Instant.from(NOW)
-const outcome = cycleAt(at, { cursor: { at, dated: true, cycleMs: 1 } })
+const outcome = cycleAt(at, { cursor: cursorAt(at) })
 
 /** So many entries, a minute after one another, named n1, n2 and so on from the oldest. */
 export function entries(count: number, from = 1): EntryContent[] {

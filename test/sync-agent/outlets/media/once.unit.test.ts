@@ -6,11 +6,11 @@ import { expect, it } from 'vitest'
 import { mediaFolder } from '../../../../sync-agent/outlets/media/folder.ts'
 import { Mirror, type MirrorParts } from '../../../../sync-agent/outlets/media/mirror.ts'
 import { apply } from '../../../../sync-agent/store/apply.ts'
-import { noteUses } from '../../../../sync-agent/store/media-uses.ts'
 import { openStore } from '../../../../sync-agent/store/open.ts'
 import { scratch } from '../../../support/scratch.ts'
+import { cycleAt } from '../../cycle-at.ts'
 import { freshDatabase } from '../../database.ts'
-import { lead } from '../../store/led-store.ts'
+import { followMedia, lead } from '../../store/led-store.ts'
 import { ACADEMY, handClock, ingested } from '../../support.ts'
 import { watchedStore } from '../../watched-store.ts'
 import { NOW } from '../files/support.ts'
@@ -20,25 +20,12 @@ it('takes no notice of a file in an answer that was given before the file had co
   using files = scratch()
   const store = await openStore(await freshDatabase(files))
   const token = await lead(store)
-  const at = Temporal.Instant.from(NOW)
   const pictures = ['one', 'two'].map(name =>
     ingested(name, { thumbnailUrl: `https://files.example/${name}.jpg` }),
   )
-  const run = { kind: 'cycle', startedAt: at, durationMs: 1 } as const
-  await apply(
-    store,
-    token,
-    ACADEMY,
-    { listed: pictures, deleted: [] },
-    { run, finishedAt: at, serviceUrl: 'http://service' },
-  )
-  await store.write(db =>
-    noteUses(
-      db,
-      pictures.map(({ newsId }) => ({ ...ACADEMY, newsId })),
-      0,
-    ),
-  )
+  const outcome = cycleAt(Temporal.Instant.from(NOW))
+  await apply(store, token, ACADEMY, { listed: pictures, deleted: [] }, outcome)
+  await followMedia(store, token, 0)
 
   const fetched: string[] = []
   let writesSince = 0
