@@ -51,10 +51,7 @@ export function createResolution({ clock, ...options }: ResolutionParts): Resolv
     const known = refused.refusalOf(hash)
     if (known) throw known
     const cut = new AbortController()
-    const answer = inTime(sessions.resolve(token, cut.signal), options).finally(() => {
-      if (pending.get(hash) === call) pending.delete(hash)
-    })
-    const call = { answer, waiting: 0, cut }
+    const call = { answer: inTime(sessions.resolve(token, cut.signal), options), waiting: 0, cut }
     pending.set(hash, call)
     return call
   }
@@ -63,7 +60,7 @@ export function createResolution({ clock, ...options }: ResolutionParts): Resolv
     call.waiting -= 1
     if (call.waiting > 0) return
     // A later request must not join a cancelled call.
-    if (pending.get(hash) === call) pending.delete(hash)
+    pending.delete(hash)
     call.cut.abort()
   }
 
@@ -134,7 +131,7 @@ async function untilGone<Result>(answer: Promise<Result>, signal: AbortSignal | 
   if (!signal) return await answer
   const { promise: gone, reject } = Promise.withResolvers<never>()
   const leave = () => reject(aborted())
-  signal.addEventListener('abort', leave, { once: true })
+  signal.addEventListener('abort', leave)
   try {
     return await Promise.race([answer, gone])
   } finally {
