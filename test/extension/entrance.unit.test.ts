@@ -75,6 +75,7 @@ describe('the entrance headers', () => {
     // As Node and fetch give a header: one character a byte.
     expect(refNoOf(Buffer.from('初一-陳 07').toString('latin1'))).toBe('初一-陳 07')
     expect(refNoOf('S/20 01,é')).toBe('S/20 01,é')
+    expect(refNoOf('S'.repeat(100))).toHaveLength(100)
     // Other platforms decode the bytes themselves.
     expect(
       readEntrance(name => headersOf({ ...whole, 'X-Selected-Sub-Ref-No': '陳-07' })[name]),
@@ -97,6 +98,7 @@ describe('the entrance headers', () => {
     for (const text of [
       '{"__proto__":{"role":"Staff"}}',
       '{"a":[{"__proto__":{"role":"Staff"}}]}',
+      '{"a":1,"b":{"__proto__":{"role":"Staff"}}}',
       '{"constructor":{"prototype":{"role":"Staff"}}}',
       '{"a":[{"constructor":{"prototype":{"role":"Staff"}}}]}',
     ]) {
@@ -126,6 +128,8 @@ describe('the entrance headers', () => {
     ['LANGUAGE_MALFORMED', { ...whole, 'X-Language': 'constructor' }],
     ['SELECTION_MALFORMED', { ...whole, 'X-Selected-Sub-User-Id': '12 or 1=1' }],
     ['SELECTION_MALFORMED', { ...whole, 'X-Selected-Sub-User-Id': '-1' }],
+    ['SELECTION_MALFORMED', { ...whole, 'X-Selected-Sub-User-Id': '1e3' }],
+    ['SELECTION_MALFORMED', { ...whole, 'X-Selected-Sub-User-Id': '0x10' }],
     ['SELECTION_MALFORMED', { ...whole, 'X-Selected-Sub-User-Id': '9'.repeat(20) }],
     ['SELECTION_MALFORMED', { ...whole, 'X-Selected-Sub-User-Id': 'All', 'X-Selected-Sub-Ref-No': '' }],
     ['SELECTION_MALFORMED', { ...whole, 'X-Selected-Sub-User-Id': 'all' }],
@@ -143,6 +147,7 @@ describe('the entrance headers', () => {
     ],
     ['SSO_MALFORMED', { ...whole, 'X-SSO-Response': nested(70) }],
     ['SSO_MALFORMED', { ...whole, 'X-SSO-Response': nested(5_000) }],
+    ['SSO_MALFORMED', { ...whole, 'X-SSO-Response': 'A'.repeat(49_152) }],
     ['SSO_TOO_LARGE', { ...whole, 'X-SSO-Response': 'A'.repeat(49_153) }],
   ])('%s has a code of its own, and tells no value', (code, headers) => {
     const error = thrownBy(() => read(headers))

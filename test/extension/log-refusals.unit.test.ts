@@ -51,6 +51,29 @@ describe('a refused entrance', () => {
     for (const odd of [null, 'a text', Object.create(null), Object.assign(new Error('e'), { stack: 7 })])
       report(new ExtensionError('VISIT_FAILED', 'onVisit failed', { cause: odd }))
     expect(lines.length).toBe(5)
+    expect(lines[2]).toBe('error schoolbell: entrance refused: VISIT_FAILED 500: onVisit failed: a text')
+  })
+
+  it('is cut where a message or a cause is too long, and ends with no blank', () => {
+    const { report, lines } = logged()
+    const long = 'x'.repeat(9_000)
+    report(new ExtensionError('VISIT_FAILED', long))
+    report(new ExtensionError('VISIT_FAILED', 'onVisit failed', { cause: long }))
+    report(new ExtensionError('VISIT_FAILED', 'onVisit failed', { cause: new Error(long) }))
+    report(new ExtensionError('VISIT_FAILED', 'onVisit failed \n'))
+    expect(lines[0]).toHaveLength('error '.length + 600)
+    const shown = lines.slice(1, 3).map(line => /x{9,}/.exec(line)?.[0].length)
+    expect(shown).toEqual([300, 300 - 'Error: '.length])
+    expect(lines[3]).toMatch(/onVisit failed$/)
+  })
+
+  it('names the first place in the code, not a message that looks like one', () => {
+    const { report, lines } = logged()
+    const cause = Object.assign(new Error('see it at home'), {
+      stack: 'Error: see it at home\n    at visit (app.js:1:2)\n    at other (app.js:3:4)',
+    })
+    report(new ExtensionError('VISIT_FAILED', 'onVisit failed', { cause }))
+    expect(lines[0]).toMatch(/: Error: see it at home \(at visit \(app\.js:1:2\)\)$/)
   })
 })
 

@@ -12,7 +12,7 @@ const user = sessionUser({ expireAt: '2099-01-01T00:00:00Z' })
 
 function school({ secret = 'a secret of the tests, and of nobody else' } = {}) {
   const clock = heldClock(NOON)
-  const { visits, requireVisit, visitOf } = forNext(
+  const { visits, requireVisit, visitOf, findVisit, isEntrance, signOut } = forNext(
     createExtension({
       ...{ appId: user.appId, sessionUrl: 'https://sis.example', environment: 'staging' as const },
       ...{ secret, clock, onEntrance: () => {}, onVisit: () => null },
@@ -29,6 +29,18 @@ function school({ secret = 'a secret of the tests, and of nobody else' } = {}) {
     clock,
     open: (url: string, headers: Record<string, string> = {}) =>
       throughProxy(new Request(url, { headers }), visits, show),
+    /** A page that asks for no visit. */
+    look: (request: Request) =>
+      throughProxy(request, visits, async () => {
+        const visit = await findVisit()
+        const thrown = await visitOf().catch(error => error.code)
+        return Response.json({ isEntrance: await isEntrance(), isThere: visit !== undefined, thrown })
+      }),
+    leave: (headers: Record<string, string>) =>
+      throughProxy(new Request(ADDRESS, { method: 'POST', headers }), visits, async () => {
+        await signOut()
+        return new Response('gone')
+      }),
     /** A page on a path for which no proxy runs, so that all headers come from outside. */
     openApart: async (headers: Headers) => (await onPage(headers, page)).response,
     /** The headers that a page was given last. */
@@ -55,6 +67,43 @@ it('a stranger is led to the address with its query', async () => {
   expect(headers.get('location')).toBe('/trips?a=b%3Fc&visit-refused=TOKEN_MISSING')
   const other = await open('https://web-app.example//elsewhere.example/')
   expect(other.headers.get('location')).toBe('/elsewhere.example/?visit-refused=TOKEN_MISSING')
+})
+
+const cookieIn = (response: Response) => response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+
+it('a visitor who has come in meanwhile sees the page, and one in another role is still refused', async () => {
+  const { open } = school()
+  const cookie = cookieIn(await open(ADDRESS, entrance()))
+  const status = async (code: string, headers = {}) =>
+    (await open(`${ADDRESS}?visit-refused=${code}`, headers)).status
+  expect([await status('TOKEN_MISSING'), await status('EXPIRED'), await status('ROLE_REFUSED')]).toEqual([
+    401, 401, 403,
+  ])
+  expect([await status('TOKEN_MISSING', { cookie }), await status('ROLE_REFUSED', { cookie })]).toEqual([
+    200, 403,
+  ])
+  // It is no code that a page leads to.
+  expect(await status('VISIT_FAILED')).toBe(307)
+})
+
+it('a page that asks for no visit hears whether there is one, and whether the app has just opened it', async () => {
+  const { open, look } = school()
+  const looked = async (headers: Record<string, string>) =>
+    (await look(new Request(ADDRESS, { headers }))).json()
+  expect(await looked({})).toEqual({ isEntrance: false, isThere: false, thrown: 'TOKEN_MISSING' })
+  expect(await looked(entrance())).toMatchObject({ isEntrance: true, isThere: true })
+  const cookie = cookieIn(await open(ADDRESS, entrance()))
+  expect(await looked({ cookie })).toMatchObject({ isEntrance: false, isThere: true })
+})
+
+it('a page of another origin ends no visit', async () => {
+  const { open, leave } = school()
+  const cookie = cookieIn(await open(ADDRESS, entrance()))
+  const ended = async (headers: Record<string, string>) => (await leave(headers)).headers.getSetCookie()
+  expect(await ended({ cookie, 'sec-fetch-site': 'cross-site' })).toEqual([])
+  const gone = [expect.stringMatching(/^__Host-schoolbell-visit=; Path=\/; Max-Age=0; Secure; HttpOnly/)]
+  expect(await ended({ cookie })).toEqual(gone)
+  expect(await ended({})).toEqual(gone)
 })
 
 it('where no proxy runs there is no visit, whatever headers come from outside', async () => {

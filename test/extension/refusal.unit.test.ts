@@ -31,6 +31,15 @@ describe('the page of a refused visitor', () => {
     expect(sent['content-language']).toBe(english && chinese ? undefined : english ? 'en-US' : 'zh-HK')
   })
 
+  it('has one first heading, and says of each part in which language it is', () => {
+    const { body } = refusal()
+    expect(body).toContain(`<title>${ENGLISH} · ${CHINESE}</title>`)
+    expect(body).toContain(`<section lang="en-US">\n<h1>${ENGLISH}</h1>`)
+    expect(body).toContain(`<section lang="zh-HK">\n<h2>${CHINESE}</h2>`)
+    expect(body).toMatch(/<footer><span lang="en-US">[^<]+<\/span> · <span lang="zh-HK">[^<]+<\/span> <code>/)
+    expect(refusal({ 'x-language': 'zh' }).body).toContain(`<section lang="zh-HK">\n<h1>${CHINESE}</h1>`)
+  })
+
   // Promise: web-app/refusal
   it.each(FAULTS)('%s tells a parent in both languages what to do, and the developer only its code', code => {
     const { status, body } = refusal({}, new ExtensionError(code, SECRET_MESSAGE))

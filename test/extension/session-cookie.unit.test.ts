@@ -59,10 +59,13 @@ describe('a sealed visit', () => {
   // Promise: web-app/changed-cookie
   it('changed in any one character, it is not taken, though Base64 has several ways to write some bytes', async () => {
     const { sealed } = await sealer().seal(content, ONE)
+    // Of the last one Base64 does not use all bits.
+    const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (let at = 0; at < sealed.length; at += 1) {
-      const neighbours = sealed[at] === '.' ? 'A' : 'ABCDEFGHIJKLMNOP-_.= '
+      const isLast = at === sealed.length - 1
+      const neighbours = sealed[at] === '.' ? 'A' : `${isLast ? last : 'ABCDEFGH'}-_.= `
       const others = [...neighbours].filter(character => character !== sealed[at])
-      const changed = at === sealed.length - 1 ? others : others.slice(at % others.length).slice(0, 1)
+      const changed = isLast ? others : others.slice(at % others.length).slice(0, 1)
       for (const character of changed)
         await expect(
           sealer().open(sealed.slice(0, at) + character + sealed.slice(at + 1)),

@@ -272,6 +272,8 @@ describe('an id_token of somebody else', () => {
   it('by e-mail: upper and lower case are alike, an address that nobody confirmed or that only looks alike is none', async () => {
     const { verify } = verifier({ sameUser: { claim: 'email', field: 'email' } })
     expect(await verify(await signed())).toEqual(CLAIMS)
+    const { email_verified: _, ...unsaid } = CLAIMS as JWTPayload
+    expect(await verify(await signed(unsaid))).toEqual(unsaid)
     const kate = { ...staff, email: 'kate@school.example' }
     for (const [changed, user] of [
       [{ email_verified: false }, staff],
@@ -281,6 +283,12 @@ describe('an id_token of somebody else', () => {
       [{ email: '\u212aate@school.example' }, kate],
     ] as const)
       await expect(verify(await signed({ ...CLAIMS, ...changed }), user)).rejects.toEqual(otherUser)
+  })
+
+  it('by another claim, whether the e-mail address is confirmed or not', async () => {
+    expect(await verifier().verify(await signed({ ...CLAIMS, email_verified: false }))).toMatchObject({
+      email_verified: false,
+    })
   })
 
   it('by the user id, as text or number', async () => {
@@ -385,6 +393,11 @@ describe('a verifier that would let in too many is not made', () => {
     ['a field that is not the user’s', { sameUser: { claim: 'name', field: 'fullName' } }, 'sameUser'],
     ['a claim without a name', { sameUser: { claim: '', field: 'refNo' } }, 'sameUser'],
     ['keys over plain http', { jwksUrl: 'http://login.school.example/keys' }, 'https'],
+    ['keys of this machine by another protocol', { jwksUrl: 'ftp://127.0.0.1/keys' }, 'https'],
+    ['keys of a password', { jwksUrl: 'https://:b@login.school.example/keys' }, 'user name'],
+    ['keys of a name alone', { jwksUrl: 'https://a@login.school.example/keys' }, 'user name'],
+    ['a claim that is a number', { sameUser: { claim: 7, field: 'refNo' } }, 'sameUser'],
+    ['a time limit that no timer has', { timeoutMs: 2 ** 31 }, 'timeoutMs'],
     ['keys from a file', { jwksUrl: 'file:///etc/keys.json' }, 'https'],
     ['keys of a user name', { jwksUrl: 'https://a:b@login.school.example/keys' }, 'user name'],
     ['an age of nothing', { maxAgeSeconds: 0 }, 'maxAgeSeconds'],
@@ -396,6 +409,11 @@ describe('a verifier that would let in too many is not made', () => {
     expect(() => verifier(changed)).toThrow(
       expect.objectContaining({ code: 'EXTENSION_OPTION_INVALID', message: expect.stringContaining(words) }),
     )
+  })
+
+  it('but one with the smallest age, and with the shortest and the longest time limit, is', () => {
+    for (const changed of [{ maxAgeSeconds: 1 }, { timeoutMs: 1 }, { timeoutMs: 2 ** 31 - 1 }])
+      expect(() => verifier(changed)).not.toThrow()
   })
 
   it.each([

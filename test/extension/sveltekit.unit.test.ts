@@ -6,7 +6,7 @@ import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.t
 import { forSvelteKit, HttpError, Redirect } from './sveltekit-stand-in.ts'
 
 const user = sessionUser()
-const { visits, signOut } = forSvelteKit(
+const { visits, signOut, requireVisit, findVisit } = forSvelteKit(
   createExtension({
     appId: user.appId,
     sessionUrl: 'http://sessions.example/session/staging',
@@ -87,6 +87,56 @@ describe('requests inside the server', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/elsewhere'])
     expect(answer.headers.getSetCookie()).toEqual([])
   })
+})
+
+describe('a page that asks for a visit', () => {
+  const staffOnly = requireVisit({ role: 'Staff' }, () => new Response('for staff'))
+  /** As SvelteKit answers when a route throws its error. */
+  const errorPage = ({ status, body: { message } }: HttpError) => new Response(message, { status })
+  const refusedTo = (event: HookEvent) =>
+    visits({ event, resolve: async () => Promise.try(staffOnly, event).catch(errorPage) })
+
+  it('is answered with the refusal’s own page', async () => {
+    const stranger = await refusedTo(eventOf(new Request(ADDRESS)))
+    expect([stranger.status, await stranger.text()]).toEqual([401, expect.stringContaining('TOKEN_MISSING')])
+    const guardian = await refusedTo(await withVisit())
+    expect([guardian.status, await guardian.text()]).toEqual([403, expect.stringContaining('ROLE_REFUSED')])
+  })
+
+  it.each<[string, (event: HookEvent) => HookEvent]>([
+    ['for data', event => ({ ...event, isDataRequest: true })],
+    ['of a remote function', event => ({ ...event, isRemoteRequest: true })],
+    [
+      'of a form',
+      event => ({
+        ...event,
+        request: new Request(event.request, { headers: { 'x-sveltekit-action': 'true' } }),
+      }),
+    ],
+  ])('and one of SvelteKit’s own scripts, %s, with SvelteKit’s own error', async (_, change) => {
+    const stranger = await refusedTo(change(eventOf(new Request(ADDRESS))))
+    expect([stranger.status, await stranger.text()]).toEqual([401, 'Unauthorized'])
+    const guardian = await withVisit()
+    const { cookie = '' } = Object.fromEntries(guardian.request.headers)
+    const changed = change(guardian)
+    changed.request.headers.set('cookie', cookie)
+    const forbidden = await refusedTo(changed)
+    expect([forbidden.status, await forbidden.text()]).toEqual([403, 'Forbidden'])
+  })
+
+  it('is not read once more inside the server', async () => {
+    const event = await withVisit()
+    const inner = () => visits({ event, resolve: () => Response.json(findVisit(event)?.user.userId) })
+    const answer = await visits({ event, resolve: inner })
+    expect(await answer.json()).toBe(user.userId)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
+it('a response without cookies is sent as it is', async () => {
+  const page = new Response('page')
+  const event = eventOf(new Request(ADDRESS))
+  expect(await visits({ event, resolve: () => page })).toBe(page)
 })
 
 describe('a later hook that throws', () => {
