@@ -54,7 +54,7 @@ const OF_STORES = ['store/store.unit', 'store/transactions.unit']
 const ALL_OF_STORES = [
   ...OF_STORES,
   'store/migrations',
-  ...['change-log', 'destinations', 'followers', 'media-queue', 'media-store'].map(
+  ...['change-log', 'destinations', 'fence', 'followers', 'media-queue', 'media-store'].map(
     name => `store/${name}.unit`,
   ),
   ...['popup-rows', 'reading', 'search', 'wordpress-rows'].map(name => `store/${name}.unit`),

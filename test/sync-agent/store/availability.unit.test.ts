@@ -3,7 +3,12 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { StoreError } from '../../../shared/sqlite/open.ts'
-import { Availability } from '../../../sync-agent/store/availability.ts'
+import {
+  Availability,
+  isStoreAway,
+  isStoreRefused,
+  isStoreSilent,
+} from '../../../sync-agent/store/availability.ts'
 import { NOW } from '../outlets/files/support.ts'
 import { handClock } from '../support.ts'
 
@@ -152,4 +157,70 @@ it('looks no more once it is closed, and says nothing', async () => {
   await setTimeout(5)
   expect(calls).toHaveLength(3)
   expect(said).toHaveLength(1)
+})
+
+it('two calls that fail at once are one look, and the next time it is looked for again', async () => {
+  const { calls, last, visit, awaySince } = scripted()
+  for (const times of [1, 2]) {
+    const before = calls.length
+    const visits = [visit(), visit()]
+    await last(before + 2)
+    for (const { reject } of calls.slice(before)) reject(away)
+    for (const one of visits) await expect(one).rejects.toBe(away)
+    ;(await last(before + 3)).reject(away)
+    ;(await last(before + 4)).resolve(7)
+    await expect.poll(awaySince).toBeUndefined()
+    expect([times, calls.slice(before).map(({ name }) => name)]).toEqual([
+      times,
+      ['visit', 'visit', 'look', 'look'],
+    ])
+  }
+})
+
+it('waits between two looks', async () => {
+  const { availability, calls, last, visit } = scripted(3_600_000)
+  const first = visit()
+  ;(await last(1)).reject(away)
+  await expect(first).rejects.toBe(away)
+  ;(await last(2)).reject(away)
+  await expect.poll(() => availability.awaySince()).toBeDefined()
+  for (let turn = 0; turn < 9; turn += 1) await setImmediate()
+  expect(calls).toHaveLength(2)
+})
+
+it('a fault of another kind is an answer: of a call, and of a look', async () => {
+  const other = new StoreError('STORE_NEWER', 'of a newer agent')
+  const { calls, last, visit, awaySince, said } = scripted()
+  const back = 'the store can be reached again'
+  for (const answers of [1, 2]) {
+    const before = calls.length
+    const visits = [visit(), visit()]
+    ;(await last(before + 2)).name = 'late'
+    calls[before]?.reject(away)
+    await expect(visits[0]).rejects.toBe(away)
+    ;(await last(before + 3)).reject(away)
+    const look = await last(before + 4)
+    expect(awaySince()).toBeDefined()
+    // A call that began before says it, or the look.
+    if (answers === 1) calls[before + 1]?.reject(other)
+    else look.reject(other)
+    await expect.poll(awaySince).toBeUndefined()
+    expect(said.filter(line => line === back)).toHaveLength(answers)
+    calls[before + 1]?.reject(other)
+    await expect(visits[1]).rejects.toBe(other)
+    look.resolve(7)
+  }
+})
+
+it('one that refuses the agent is away, and one that is busy only says nothing', () => {
+  const kinds = ['STORE_UNREACHABLE', 'STORE_REFUSED', 'STORE_BUSY', 'STORE_NEWER'].map(code => {
+    const error = Object.assign(new Error('no'), { code })
+    return [isStoreAway(error), isStoreRefused(error), isStoreSilent(error)]
+  })
+  expect(kinds).toEqual([
+    [true, false, true],
+    [true, true, true],
+    [false, false, true],
+    [false, false, false],
+  ])
 })

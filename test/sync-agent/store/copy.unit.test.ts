@@ -104,6 +104,8 @@ describe('a copy', () => {
     expect(last('indexing')).toEqual({ step: 'indexing', done: 250, total: 251 })
     expect(last('comparing')).toEqual({ step: 'comparing', done: 260, total: 260 })
     for (const { done, total } of steps) expect(done).toBeLessThanOrEqual(total)
+    const totals = steps.filter(({ step }) => step !== 'indexing').map(({ total }) => total)
+    expect(new Set(totals)).toEqual(new Set([260]))
   })
 
   it('goes on with the news where it was broken off, and takes nothing twice', async () => {

@@ -220,8 +220,16 @@ describe('what is put aside', () => {
     expect(await aside('sql-2')).toEqual([])
   })
 
-  it('again keeps since when, and how far it was applied', async () => {
-    await batch({ to: 9, refused: [refusal('a', { appliedSeq: 4 })] })
+  it('again keeps since when, and how far it was applied, and changes no other', async () => {
+    await batch({ from: 40, to: 41, refused: [refusal('a')] }, 'sql-2')
+    await batch({ to: 9, refused: [refusal('a', { appliedSeq: 4 }), refusal('b')] })
+    const mine = async () => (await aside()).find(({ newsId }) => newsId === 'a')
+    const others = async () => [
+      ...(await aside()).filter(({ newsId }) => newsId !== 'a'),
+      ...(await aside('sql-2')),
+    ]
+    const before = await others()
+    expect(before).toHaveLength(2)
     await batch({
       at: 500,
       from: 9,
@@ -229,7 +237,7 @@ describe('what is put aside', () => {
       refused: [refusal('a', { appliedSeq: 8, attempts: 2, nextAt: 700, reason: 'still' })],
     })
     const again = { attempts: 2, nextAt: 700, reason: 'still', since: 100, appliedSeq: 4 }
-    expect(await aside()).toMatchObject([again])
+    expect(await mine()).toMatchObject(again)
     // It came anew, and was refused anew.
     await batch({
       at: 600,
@@ -237,7 +245,8 @@ describe('what is put aside', () => {
       to: 9,
       refused: [refusal('a', { appliedSeq: 9, attempts: 1, nextAt: 800 })],
     })
-    expect(await aside()).toMatchObject([{ ...again, attempts: 1, nextAt: 800, reason: 'no' }])
+    expect(await mine()).toMatchObject({ ...again, attempts: 1, nextAt: 800, reason: 'no' })
+    expect(await others()).toEqual(before)
   })
 
   it('and skipped meanwhile stays away', async () => {

@@ -55,6 +55,18 @@ describe('applying a batch', () => {
     expect(entries[1]?.title).toBe('Edited')
   })
 
+  it('numbers each entry by its change, and keeps the number of the first one', async () => {
+    await apply(store, token, ACADEMY, batch([ingested('a'), ingested('b'), ingested('c')]), MORNING)
+    await apply(store, token, ACADEMY, batch([ingested('b', { newsTitle: 'Edited' }), ingested('d')]), NOON)
+    const numbers = (await table('news'))?.map(row => [row.news_id, row.first_seq, row.content_seq, row.seq])
+    expect(numbers?.toSorted()).toEqual([
+      ['a', 1, 1, 1],
+      ['b', 2, 4, 4],
+      ['c', 3, 3, 3],
+      ['d', 5, 5, 5],
+    ])
+  })
+
   it('gives an entry back as it was put in', async () => {
     const content = ingested('a/1 中', {
       thumbnailUrl: 'https://files.example/t.png',
