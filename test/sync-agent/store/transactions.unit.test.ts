@@ -2,19 +2,19 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { apply } from '../../../sync-agent/store/apply.ts'
 import { changesAfter } from '../../../sync-agent/store/change-log.ts'
 import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
 import { openEngine, openStore } from '../../../sync-agent/store/open.ts'
-import { listQuarantined, makeDue } from '../../../sync-agent/store/quarantine-rows.ts'
+import { makeDue } from '../../../sync-agent/store/quarantine-rows.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
 import { stage } from '../../../sync-agent/store/staging.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { countStream } from '../../../sync-agent/store/stream-rows.ts'
 import type { Scratch } from '../../support/scratch.ts'
 import { cycleAt } from '../cycle-at.ts'
-import { onPostgres } from '../database.ts'
+import { execute, onPostgres, tablesOf } from '../database.ts'
 import { ACADEMY, ingested } from '../support.ts'
 import { beforeEachLedStore } from './led-store.ts'
 
@@ -90,17 +90,35 @@ it.each([false, true])('an entry that the database refuses is put aside alone, s
     outcome,
   )
   const broken = { ...ingested('broken'), title: null as unknown as string }
-  const listed = [...numbered(9), broken, ingested('last')]
+  // Only the news refuses this one: it is staged before.
+  await execute(
+    db,
+    onPostgres
+      ? "ALTER TABLE news ADD CONSTRAINT no_late CHECK (news_id <> 'late')"
+      : "CREATE TRIGGER no_late BEFORE INSERT ON news WHEN new.news_id = 'late' BEGIN SELECT RAISE(ABORT, 'no_late'); END",
+  )
+  if (onPostgres)
+    onTestFinished(async () => void (await execute(db, 'ALTER TABLE news DROP CONSTRAINT no_late')))
+  const late = ingested('late', { newsTitle: '遲' })
+  const listed = [...numbered(9), broken, late, ingested('last')]
   if (isStaged) await stage(store, token, ACADEMY, { listed, invalid: [] })
   const batch = isStaged
     ? { listed: [], staged: { except: [] }, deleted: ['gone'] }
     : { listed, deleted: ['gone'] }
   const applied = await apply(store, token, ACADEMY, batch, outcome)
-  expect(applied).toMatchObject({ new: 9, changed: 1, deleted: 1, quarantined: 1, seq: 12 })
+  expect(applied).toMatchObject({ new: 9, changed: 1, deleted: 1, quarantined: 2, seq: 12 })
   const numbers = (await changesAfter(store, 0, 100)).map(({ seq }) => seq)
   expect(numbers).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-  expect(await listQuarantined(store)).toMatchObject([
-    { newsId: 'broken', reason: expect.stringMatching(/^the store does not take it: .*(NOT NULL|not-null)/) },
+  const quarantined = (await tablesOf(db)).quarantine?.map(({ news_id, raw, reason }) => [
+    news_id,
+    raw,
+    reason,
+  ])
+  const why = (words: RegExp) =>
+    expect.stringMatching(new RegExp(`^the store does not take it: .*${words.source}`))
+  expect(quarantined?.toSorted()).toEqual([
+    ['broken', broken.raw, why(/(NOT NULL|not-null)/)],
+    ['late', late.raw, why(/no_late/)],
   ])
 })
 
