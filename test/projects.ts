@@ -57,7 +57,7 @@ const ALL_OF_STORES = [
   ...['change-log', 'destinations', 'fence', 'followers', 'media-queue', 'media-store'].map(
     name => `store/${name}.unit`,
   ),
-  ...['popup-rows', 'reading', 'search', 'wordpress-rows'].map(name => `store/${name}.unit`),
+  ...['popup-rows', 'reading', 'search', 'staging', 'wordpress-rows'].map(name => `store/${name}.unit`),
   ...['outlets/changes/crowd.unit', 'outlets/webhooks/events', 'log/runner.unit', 'simulation/autumn.unit'],
   'sync/any-answer.unit',
   'destinations/sql',

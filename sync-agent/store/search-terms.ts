@@ -106,7 +106,6 @@ function foldWithPlaces(text: string): { folded: string; placeOf: (at: number) =
     folded += plain
     at += character.length
   }
-  places.push(at)
   return { folded, placeOf: place => places[place] ?? at }
 }
 

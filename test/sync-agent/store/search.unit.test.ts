@@ -7,7 +7,7 @@ import type { NewsEntry } from '../../../shared/contract/news.ts'
 import { apply } from '../../../sync-agent/store/apply.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
-import { searchNews } from '../../../sync-agent/store/search.ts'
+import { completeIndex, searchNews } from '../../../sync-agent/store/search.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
 import { stage } from '../../../sync-agent/store/staging.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
@@ -222,6 +222,22 @@ describe('the index follows the store', () => {
     expect(await find('harbour')).toHaveLength(100)
     expect(await find('gate')).toHaveLength(7)
     expect(await indexedEntries()).toBe(247)
+  })
+
+  it('says after each part how many entries are left', async () => {
+    const LONG = { newsTitle: 'Long', newsContent: 'gate '.repeat(15_000) }
+    await publish(Object.fromEntries(Array.from({ length: 7 }, (_, n) => [`long ${n}`, LONG])))
+    await execute(db, 'DELETE FROM search_entry')
+    const lefts: number[] = []
+    await completeIndex(store, async left => lefts.push(left))
+    expect(lefts).toEqual([4, 1])
+    expect(await indexedEntries()).toBe(7)
+  })
+
+  it('has the first hundred thousand characters of a text', async () => {
+    const beginning = (characters: number) => ({ newsContent: `${'gate '.repeat(characters / 5)}harbour` })
+    await publish({ within: beginning(99_990), beyond: beginning(100_000) })
+    expect(await find('harbour')).toEqual(['within'])
   })
 
   it('completes it when the store is opened', async () => {

@@ -82,6 +82,21 @@ it('a read a few times a second finds what another process has written, while so
   expect(again.isOver).toBe(true)
 })
 
+it('it goes on while anybody waits, and leaves no timer behind', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const cancel = new AbortController()
+  const watch = createWatch(read, 300)
+  const [gone, one] = [waits(watch, 1, cancel.signal), waits(watch, 1)]
+  await settle()
+  cancel.abort()
+  await gone.end
+  seq = 2
+  vi.advanceTimersByTime(300)
+  await settle()
+  expect([one.isOver, vi.getTimerCount()]).toEqual([true, 0])
+})
+
 it('while nobody waits, nothing is read', async () => {
   const watch = createWatch(read, 1)
   watch.look()
