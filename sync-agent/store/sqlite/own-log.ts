@@ -19,7 +19,8 @@ interface Stamps {
 }
 
 const STAMP = 'schoolbell-file-'
-const NO_STAMPS = 'none'
+/** Of a file from before there were any, and of a new one before its first term. */
+const NO_STAMP = ''
 
 /**
  * To be called before the file is opened: whoever closes it writes the log into it.
@@ -39,9 +40,9 @@ export function refuseForeignLog(path: string, purpose: string): void {
   }
 }
 
-/** Where the schema, which is the file's, knows no stamps, the log knows none either. */
+/** Where the file knows no stamp, the log knows none either. */
 const isOwn = (path: string, { file_stamp, stamp_before }: Stamps): boolean =>
-  file_stamp === NO_STAMPS
+  file_stamp === NO_STAMP
     ? !holds(`${path}-wal`, STAMP)
     : holds(path, file_stamp) || holds(path, stamp_before) || isWhole(`${path}-wal`)
 
@@ -98,7 +99,7 @@ function throughLog(path: string, purpose: string): Stamps | undefined {
     const isCorrupt = fault instanceof StoreError && fault.code === 'STORE_CORRUPT'
     if (isCorrupt && holds(path, STAMP)) throw fault
     const isOlder = isCorrupt || /^no such (column|table)/.test(String(Object(error).message))
-    return isOlder ? { file_stamp: NO_STAMPS, stamp_before: NO_STAMPS } : undefined
+    return isOlder ? { file_stamp: NO_STAMP, stamp_before: NO_STAMP } : undefined
   } finally {
     database?.close()
   }

@@ -152,12 +152,16 @@ describe('ranking', () => {
   })
 
   it('of equals the newest comes first', async () => {
-    await publish({
-      b: { ...titled('Harbour'), newsDateTime: '20260902000000' },
-      c: { ...titled('Harbour'), newsDateTime: '20260903000000' },
-      a: { ...titled('Harbour'), newsDateTime: '19991231235900' },
-    })
-    expect(await find('harbour')).toEqual(['c', 'b', 'a'])
+    const times = [
+      ...['19991231235900', '20251201000000', '20251231235900', '20260101000000', '20260101000100'],
+      ...['20260101010000', '20260101230000', '20260102000000', '20260131000000', '20260201000000'],
+    ]
+    const entries = times.map(time => [time, { ...titled('Harbour'), newsDateTime: time }] as const)
+    // In another order than that of their times.
+    await publish(
+      Object.fromEntries([...entries.filter((_, at) => at % 3), ...entries.filter((_, at) => at % 3 === 0)]),
+    )
+    expect(await find('harbour')).toEqual(times.toReversed())
   })
 
   it('pages follow one another, and the last one says so', async () => {

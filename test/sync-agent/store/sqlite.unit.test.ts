@@ -9,14 +9,17 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { Temporal } from 'temporal-polyfill'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 import { apply } from '../../../sync-agent/store/apply.ts'
 import { BackupError } from '../../../sync-agent/store/backup-error.ts'
 import { openEngine, openStore } from '../../../sync-agent/store/open.ts'
+import { listNews } from '../../../sync-agent/store/reading.ts'
 import { copyFile } from '../../../sync-agent/store/sqlite/backup.ts'
 import { inodeOf } from '../../../sync-agent/store/sqlite/same-file.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
@@ -96,6 +99,38 @@ describe('the log beside a file', () => {
     const path = killed()
     copyFileSync(before, path)
     await expect(openStore(path)).rejects.toMatchObject({ code: 'STORE_REPLACED' })
+  })
+
+  describe('of a store from before logs had stamps', () => {
+    let older: string
+    let writer: Database.Database
+    beforeEach(() => {
+      older = files.path('older.db')
+      writeFileSync(older, gunzipSync(readFileSync(join(import.meta.dirname, 'schema-16.db.gz'))))
+      writer = new Database(older)
+      writer.pragma('journal_mode = WAL')
+      writer.exec("UPDATE news SET title = 'Written last'")
+    })
+    afterEach(() => void writer.close())
+
+    it('is taken after a kill, whatever it has', async () => {
+      const path = files.path('killed.db')
+      copyFileSync(older, path)
+      copyFileSync(`${older}-wal`, `${path}-wal`)
+      const opened = await openStore(path)
+      const { entries } = await listNews(opened, { ...ACADEMY, limit: 1 })
+      expect(entries).toMatchObject([{ title: 'Written last' }])
+      await opened.close()
+    })
+
+    it('is the only one that such a file takes: a backup of that time refuses a later log', async () => {
+      await publish(3)
+      const path = killed()
+      writer.pragma('wal_checkpoint(TRUNCATE)')
+      copyFileSync(older, path)
+      await expect(openStore(path)).rejects.toMatchObject({ code: 'STORE_REPLACED' })
+      expect(readFileSync(path)).toEqual(readFileSync(older))
+    })
   })
 
   it('without a file is not taken for a new store', async () => {
