@@ -1,5 +1,5 @@
 /** What the hook passes on inside the server, and what a later hook that throws does. SvelteKit itself is in test/frameworks. */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createExtension } from '../../extension/index.ts'
 import type { HookEvent } from '../../extension/sveltekit.ts'
 import { entranceOf, fakeSessions, sessionUser } from '../../extension/testing.ts'
@@ -20,13 +20,25 @@ const ADDRESS = 'http://web-app.example/'
 const VISIT = '__Host-schoolbell-visit'
 
 let cookies: Map<string, { value: string; maxAge: number }>
+/** What every cookie of a visit has, as SvelteKit is given it. */
+let attributes: object[]
 beforeEach(() => {
   cookies = new Map()
+  attributes = []
+})
+afterEach(() => {
+  for (const each of attributes)
+    expect(each).toEqual({ path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
 })
 const eventOf = (request: Request): HookEvent => ({
   request,
   isDataRequest: false,
-  cookies: { set: (name, value, { maxAge }) => void cookies.set(name, { value, maxAge }) },
+  cookies: {
+    set(name, value, { maxAge, encode, ...others }) {
+      cookies.set(name, { value: encode(value), maxAge })
+      attributes.push(others)
+    },
+  },
 })
 const entrance = () => eventOf(entranceOf({ user }).request(ADDRESS))
 const throwing = (thrown: unknown) => () => {
