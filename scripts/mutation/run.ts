@@ -3,8 +3,9 @@
  * browser `npm run test:mutation -- widget/sanitise.ts`.
  *
  * Each folder is judged by its own tests, which are quick, as those in test/sync-agent/log; what these do not see, by all of its
- * part, as in test/sync-agent. At least 85 % of the changes have to be seen. What was tried before is kept in
- * dist/mutation, and tried again only where the code or its tests changed: a run that is broken off goes on there.
+ * part, as in test/sync-agent. With POSTGRES=1 those of a store judge on PostgreSQL as well. At least 85 % of the changes have to be
+ * seen. What was tried before is kept in dist/mutation, and tried again only where the code or its tests changed: a run that is
+ * broken off goes on there.
  *
  * Its report reads the files again at the end: change none meanwhile. Changed code may write where the code never would: run it as a
  * user who may not, or in a container.

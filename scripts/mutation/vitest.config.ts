@@ -1,10 +1,11 @@
-/** The tests that judge a mutated folder, see run.ts: none in a browser, and none on a second engine. */
+/** The tests that judge a mutated folder, see run.ts: none in a browser, and on PostgreSQL only with POSTGRES=1. */
 import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { projects } from '../../test/projects.ts'
 
 const TESTS = process.env.MUTATION_TESTS as string
+const JUDGES = ['unit', 'node', ...(process.env.POSTGRES ? ['PostgreSQL'] : [])]
 /** What a mutant makes a test wait for never comes; what a test waits for comes within the agent's own waits of two seconds. */
 const SHORT_PATIENCE = {
   testTimeout: 15_000,
@@ -13,7 +14,7 @@ const SHORT_PATIENCE = {
 }
 
 const judges = projects
-  .filter(({ test: { name } }) => ['unit', 'node'].includes(name))
+  .filter(({ test: { name } }) => JUDGES.includes(name))
   .map(({ test }) => {
     const include = test.include.map(pattern => pattern.replace(/^test(?=\/\*)/, TESTS))
     // Of the folder itself, also those that have a command of their own, as of a store in PostgreSQL.
