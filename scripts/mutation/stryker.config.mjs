@@ -10,7 +10,8 @@ export default {
   plugins: [
     join(import.meta.dirname, 'node_modules', '@stryker-mutator', 'vitest-runner', 'dist', 'src', 'index.js'),
   ],
-  mutate: [`${FOLDER}/**/*.ts`, '!**/*.d.ts'],
+  // The tables of meanings are texts for the reference.
+  mutate: [`${FOLDER}/**/*.ts`, '!**/*.d.ts', '!**/*-meanings.ts'],
   testRunner: 'vitest',
   // Some tests change the folder of their process, which a thread cannot.
   vitest: { configFile: `${HERE}/vitest.config.ts`, related: false, pool: 'forks' },
