@@ -76,7 +76,7 @@ export async function askRange(
     throw new RangeError(`parallel must be a whole number from 1 to ${MOST_PARALLEL}, not ${parallel}`)
 
   const days = daysOf(from, to)
-  const outcomes: (AttendanceDay | undefined)[] = days.map(() => undefined)
+  const outcomes: AttendanceDay[] = []
   const progress: RangeProgress = { done: 0, total: days.length, failed: 0, waitMs: 0 }
   let next = 0
   /** Days in a row with the same ambiguous failure. */
@@ -91,10 +91,9 @@ export async function askRange(
   const ended = signal ? AbortSignal.any([signal, broken.signal]) : broken.signal
   await Promise.all(Array.from({ length: Math.min(parallel, days.length) }, askInTurn))
   if (signal?.aborted) throw new TransportError(address, 'ABORTED', 'cancelled', { cause: signal.reason })
-  const had = outcomes.filter(outcome => outcome !== undefined)
-  const whole = everyDays ?? sharedRefusal(had)
-  if (whole && !had.some(({ list }) => list)) throw whole
-  return had
+  const whole = everyDays ?? sharedRefusal(outcomes)
+  if (whole && !outcomes.some(({ list }) => list)) throw whole
+  return outcomes
 
   async function askInTurn(): Promise<void> {
     try {
@@ -178,10 +177,10 @@ function mostAlike(doubt: ReturnType<typeof doubtOf>, isKnown: boolean): number 
 
 /** When every day is refused for the same reason, the whole call fails with that error. */
 function sharedRefusal(days: readonly AttendanceDay[]): ClientError | undefined {
-  const [first] = days
-  const doubt = first?.error && doubtOf(first.error)
+  const first = days[0]?.error
+  const doubt = first && doubtOf(first)
   if (doubt === undefined || doubt === 'silence') return undefined
-  return days.every(({ error }) => error && doubtOf(error) === doubt) ? first?.error : undefined
+  return days.every(({ error }) => error && doubtOf(error) === doubt) ? first : undefined
 }
 
 function refuseRange(address: string, from: string, to: string): void {
