@@ -55,6 +55,10 @@ describe('deletions', () => {
       delNewsIds: ['4', '5'],
       leftOut: [['/content/delNewsIds/1', true]],
     })
+    expect(readDeletedIds('[4, 1.5]')).toEqual({
+      delNewsIds: ['4'],
+      leftOut: [['/content/delNewsIds', 1.5]],
+    })
     expect(readDeletedIds('4,a\0')).toEqual({
       delNewsIds: ['4'],
       leftOut: [['/content/delNewsIds', 'a\0']],

@@ -79,6 +79,7 @@ describe('in words', () => {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 3 })),
     ids: Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 2 })),
     day: Type.Optional(Type.String({ pattern: '^\\d{8}$', description: 'Calendar day, YYYYMMDD.' })),
+    code: Type.Optional(Type.String({ minLength: 2, pattern: '^[A-Z]' })),
   })
 
   it.each([
@@ -93,6 +94,14 @@ describe('in words', () => {
     [{ day: 'today' }, '/day must be as described: Calendar day, YYYYMMDD'],
   ])('%j', (setup, expected) => {
     expect(named(Setup, setup)).toEqual([expected])
+  })
+
+  it('each wrong field is named once', () => {
+    expect(named(Setup, { site: 'nursery', name: 4, code: '' })).toEqual([
+      '/site must be academy or pre-school',
+      '/name must be a string',
+      '/code must have at least 2 characters',
+    ])
   })
 })
 
@@ -114,4 +123,32 @@ it('a rule of its own for a whole object stays with it', () => {
       { from: 2, to: 1 },
     ]),
   ).toEqual(['/1 must not end before it begins'])
+})
+
+describe('a rule of its own', () => {
+  const Name = Type.Refine(
+    Type.String(),
+    text => /^\d[A-Z]$/.test(text),
+    () => 'must be the name of a class',
+  )
+
+  it('is named in place of the values that are allowed as well', () => {
+    expect(named(Type.Union([Type.Literal('all'), Name]), 'some')).toEqual([' must be the name of a class'])
+  })
+
+  it('of a later field comes after a fault of an earlier one', () => {
+    const Group = Type.Object({ year: Type.Integer(), group: Name })
+    expect(named(Group, { year: '2026', group: 'A1' })).toEqual([
+      '/year must be an integer',
+      '/group must be the name of a class',
+    ])
+  })
+})
+
+it('a value that mixes two branches is refused as a whole', () => {
+  const Fields = Type.Union([
+    Type.Object({ kind: Type.Literal('a'), size: Type.Literal('small') }),
+    Type.Object({ kind: Type.Literal('b'), size: Type.Literal('large') }),
+  ])
+  expect(named(Fields, { kind: 'a', size: 'large' })).toEqual([' does not follow the contract'])
 })
