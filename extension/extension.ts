@@ -151,13 +151,16 @@ const isEntranceRequest = ({ method, header }: VisitRequest) =>
   (method === 'GET' || method === 'HEAD') &&
   [ENTRANCE_HEADERS.sessionToken, ENTRANCE_HEADERS.appId].some(name => typeof header(name) === 'string')
 
-/** A bearer that a page sends itself has priority over the web view's cookie; that of a gateway is none of the kit's. */
-function sealedIn({ header }: VisitRequest, cookieName: string): string | undefined {
+/**
+ * A bearer that a page sends itself has priority over the web view's cookie; that of a gateway is none of the kit's. Empty when there
+ * is neither.
+ */
+function sealedIn({ header }: VisitRequest, cookieName: string): string {
   const [, bearer] = /^Bearer +([^\s]+)$/i.exec(header('authorization') ?? '') ?? []
   if (bearer && isSealed(bearer)) return bearer
   const sealed = cookiePairs(header('cookie')).filter(pair => pair.startsWith(`${cookieName}=`))
   // Browsers do not send two cookies of this name. Joined values are not canonical, so they are refused.
-  return sealed.length === 0 ? undefined : sealed.map(pair => pair.slice(cookieName.length + 1)).join(' ')
+  return sealed.map(pair => pair.slice(cookieName.length + 1)).join(' ')
 }
 
 /** Copied field by field: no other field of the service goes into the cookie. */

@@ -71,5 +71,5 @@ function lineOf({ code, status, message, cause }: ExtensionError, left: number):
 function causeIn(cause: unknown): string {
   if (!(cause instanceof Error)) return typeof cause === 'string' ? `: ${cause.slice(0, LONGEST_CAUSE)}` : ''
   const [place] = /^ +at .*/m.exec(`${cause.stack}`) ?? ['']
-  return `: ${`${cause.name}: ${cause.message}`.slice(0, LONGEST_CAUSE)}${place.trim() && ` (${place.trim()})`}`
+  return `: ${`${cause.name}: ${cause.message}`.slice(0, LONGEST_CAUSE)}${place && ` (${place.trim()})`}`
 }

@@ -165,12 +165,13 @@ function resolved(
 ): Response {
   if (!url.endsWith('/v2/grd/external-session')) return problem(404, 'Not found')
   const user = known.get(headers.get('x-session-token') ?? '')
-  if (user?.appId !== headers.get('x-app-id') || !lasts(user, clock)) return problem(401, 'Unauthorized')
+  if (!user || user.appId !== headers.get('x-app-id') || !lasts(user, clock))
+    return problem(401, 'Unauthorized')
   return Response.json(user)
 }
 
-const lasts = (user: SessionUser | undefined, clock: Clock) =>
-  user !== undefined && Temporal.Instant.compare(clock.now(), Temporal.Instant.from(user.expireAt)) < 0
+const lasts = ({ expireAt }: SessionUser, clock: Clock) =>
+  Temporal.Instant.compare(clock.now(), Temporal.Instant.from(expireAt)) < 0
 
 const problem = (status: number, title: string) =>
   Response.json({ status, title }, { status, headers: { 'content-type': 'application/problem+json' } })

@@ -50,13 +50,11 @@ export function completed(answer: Response, state: VisitState): Response {
   const { status, statusText, body } = answer
   const own = answer.headers.get('cache-control') ?? undefined
   const cacheControl = cacheControlOf(state, own)
-  // Responses below 200 hand over the connection and cannot be copied.
-  if (status < 200 || (state.setCookie === undefined && cacheControl === undefined)) return answer
+  // Responses below 200 hand over the connection and cannot be copied. A new cookie always comes with a Cache-Control.
+  if (status < 200 || cacheControl === undefined) return answer
   const headers = new Headers(answer.headers)
   if (state.setCookie !== undefined) headers.append('set-cookie', state.setCookie)
-  if (cacheControl !== undefined) {
-    for (const name of [...headers.keys()]) if (overridesCacheControl(name)) headers.delete(name)
-    headers.set('cache-control', cacheControl)
-  }
+  for (const name of [...headers.keys()]) if (overridesCacheControl(name)) headers.delete(name)
+  headers.set('cache-control', cacheControl)
   return new Response(body, { status, statusText, headers })
 }

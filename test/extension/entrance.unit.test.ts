@@ -109,6 +109,17 @@ describe('the entrance headers', () => {
     expect(read({ ...whole, 'X-SSO-Response': base64(words) }).ssoHint).toEqual(words)
   })
 
+  it.each<[string, (string | Buffer)[]]>([
+    ['is not Base64 of UTF-8 text', ['%%%', 'AAAAA', Buffer.from([0x22, 0xff, 0x22])]],
+    ['is not Base64 of a JSON object', [Buffer.from('{'), Buffer.from('[1]'), Buffer.from('null')]],
+    ['is nested too deep or names a prototype', [nested(70), Buffer.from('{"__proto__":{}}')]],
+  ])('a single sign-on response %s, and the error says so', (words, responses) => {
+    for (const each of responses) {
+      const call = () => read({ ...whole, 'X-SSO-Response': each.toString('base64') })
+      expect(call).toThrow(`header X-SSO-Response ${words}`)
+    }
+  })
+
   it('nothing of a single sign-on response stands in the error, nor in what caused it', () => {
     for (const text of ['{"email":"lok@home.example"', '["lok@home.example"]', 'lok@home.example']) {
       const error = thrownBy(() => read({ ...whole, 'X-SSO-Response': Buffer.from(text).toString('base64') }))

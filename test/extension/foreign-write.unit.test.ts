@@ -44,6 +44,12 @@ describe('a write', () => {
     const origin = 'https://trips.example'
     expect(write({ ...HOST, 'x-forwarded-host': 'other.example', origin })).toBe(false)
     expect(write({ origin })).toBe(true)
+    // Nor is there one of these names.
+    for (const name of ['undefined', 'null']) {
+      expect(write({ origin: `https://${name}` })).toBe(true)
+      const header = (asked: string) => (asked === 'origin' ? `https://${name}` : null)
+      expect(isForeignWrite({ method: 'POST', header })).toBe(true)
+    }
   })
 
   it('of a program, which says nothing of where it comes from, is none', () => {

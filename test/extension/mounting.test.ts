@@ -153,7 +153,8 @@ describe('what is written wrong is found before the first visitor', () => {
       ...[Object.create({ role: 'Staff' }), new Map([['role', 'Staff']])],
     ] as object[])
       expect(() => requireVisit(requirement), JSON.stringify(requirement)).toThrow(wrong)
-    for (const requirement of [undefined, {}, { role: 'Staff' }, { role: ['Staff', 'Student'] }])
+    const plain = Object.assign(Object.create(null), { role: 'Staff' })
+    for (const requirement of [undefined, {}, { role: 'Staff' }, { role: ['Staff', 'Student'] }, plain])
       expect(() => requireVisit(requirement)).not.toThrow()
   })
 

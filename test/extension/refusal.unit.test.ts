@@ -85,6 +85,23 @@ describe('the page of a refused visitor', () => {
     }
   })
 
+  it('asks for a bearer only where the visit is missing or over', () => {
+    const asked = (code: ExtensionFault) =>
+      refusal({}, new ExtensionError(code, SECRET_MESSAGE)).headers['www-authenticate']
+    const codes = ['TOKEN_MISSING', 'EXPIRED', 'ROLE_REFUSED', 'UPSTREAM_UNAVAILABLE'] as const
+    expect(codes.map(asked)).toEqual(['Bearer', 'Bearer', undefined, undefined])
+  })
+
+  it('is in both languages also where headers that are not there are null', () => {
+    const { body, headers } = refusalOf(new ExtensionError('EXPIRED', SECRET_MESSAGE), {
+      method: 'GET',
+      header: () => null,
+    })
+    expect(body).toContain(`${ENGLISH}`)
+    expect(body).toContain(`${CHINESE}`)
+    expect(headers).not.toHaveProperty('content-language')
+  })
+
   it('can be the web-app’s own', () => {
     const { status, headers, body } = refusal({ 'x-language': 'zh' }, undefined, (error, { language }) => {
       return `<h1>${language} ${error.code}</h1>`

@@ -155,7 +155,7 @@ it('a text is known as a sealed visit by its form, whoever has sealed it', async
 })
 
 it('the pairs of a Cookie header lose the blanks around them, and no other character', () => {
-  expect(cookiePairs(' \ta=b c \t;d=e;\u00a0f=g')).toEqual(['a=b c', 'd=e', '\u00a0f=g'])
+  expect(cookiePairs('x=y z; \ta=b c \t;d=e;\u00a0f=g')).toEqual(['x=y z', 'a=b c', 'd=e', '\u00a0f=g'])
   expect(cookiePairs(null)).toEqual([''])
 })
 
@@ -179,6 +179,11 @@ describe('the cookie', () => {
     const room = Math.floor(((LONGEST_COOKIE - (await fits(0))) / 4) * 3)
     expect(await fits(room - 3)).toBeLessThanOrEqual(4_050)
     expect(await fits(room - 3)).toBeGreaterThan(4_030)
+    const rest = LONGEST_COOKIE - (await fits(room - 3))
+    const named = (more: number) => sealer({ cookieName: parts.cookieName + 'x'.repeat(more) })
+    expect((await named(rest).seal(note(room - 3), ONE)).setCookie).toHaveLength(4_050)
+    const tooLarge = expect.objectContaining({ code: 'COOKIE_TOO_LARGE' })
+    await expect(named(rest + 1).seal(note(room - 3), ONE)).rejects.toEqual(tooLarge)
     const failed = await sealer()
       .seal(note(room + 6), ONE)
       .catch((error: unknown) => error)

@@ -204,7 +204,7 @@ describe('what is no id_token of this issuer for this app is refused', () => {
   it('a token of another kind', async () => {
     const { verify } = verifier()
     const ofKind = async (typ: string) => verify(await signed(CLAIMS, { header: { typ } }))
-    for (const typ of ['at+jwt', 'application/at+jwt', 'logout+jwt', 'dpop+jwt'])
+    for (const typ of ['at+jwt', 'application/at+jwt', 'logout+jwt', 'dpop+jwt', 'jwt+x'])
       await expect(ofKind(typ), typ).rejects.toEqual(rejected('kind'))
     expect(await ofKind('JWT')).toEqual(CLAIMS)
   })

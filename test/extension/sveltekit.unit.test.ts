@@ -185,8 +185,10 @@ describe('a later hook that throws', () => {
   })
 
   it('is left to SvelteKit on every other request', async () => {
-    const thrown = new Error('the database is away')
-    const event = eventOf(new Request(ADDRESS))
-    await expect(visits({ event, resolve: throwing(thrown) })).rejects.toBe(thrown)
+    for (const thrown of [new Error('the database is away'), new Redirect()]) {
+      const event = eventOf(new Request(ADDRESS))
+      await expect(visits({ event, resolve: throwing(thrown) })).rejects.toBe(thrown)
+    }
+    expect(cookies.size).toBe(0)
   })
 })

@@ -49,6 +49,10 @@ describe('made-up users', () => {
     const users = (['Guardian', 'Student'] as const).map(role => sessionUser({ role }))
     const { fetch } = fakeSessions({ users: [...users, staff] })
     for (const user of [...users, staff]) expect(await client(fetch).resolve(tokenOf(user))).toEqual(user)
+    expect(users).toMatchObject([
+      { userId: 1, refNo: 'G-1', email: 'guardian-1@school.example' },
+      { userId: 2, refNo: 'S-2', email: 'student-2@school.example' },
+    ])
     expect(staff).toMatchObject({ role: 'Staff', fullName: 'Chi-hang Lok', refNo: 'S-31' })
   })
 
@@ -99,7 +103,19 @@ describe('a made-up session service', () => {
 
   it('is not there at another path than the interface’s', async () => {
     const { fetch } = fakeSessions({ users: [parent] })
-    expect((await fetch('http://sessions.example/v2/grd/session')).status).toBe(404)
+    const answer = await fetch('http://sessions.example/v2/grd/session')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    expect(await answer.json()).toEqual({ status: 404, title: 'Not found' })
+  })
+
+  it('answers with HTML when it is garbled, and nobody who is no longer there when it is slow', async () => {
+    const { fetch, become } = fakeSessions({ users: [parent] })
+    become('garbled')
+    expect((await fetch(sessionUrl)).headers.get('content-type')).toBe('text/html')
+    become('slow')
+    await expect(fetch(sessionUrl, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
   })
 })
 
