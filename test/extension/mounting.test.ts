@@ -233,6 +233,12 @@ describe('mounted twice, the service is asked once and one cookie is set', () =>
   })
 })
 
+it('other plugins of Fastify can depend on the visits by name', async () => {
+  await using app = fastify({ loggerInstance: pino({ level: 'silent' }) })
+  await app.register(forFastify(counted().extension).visits)
+  expect(app.hasPlugin('schoolbell-visits')).toBe(true)
+})
+
 it('two extensions on one request are an error that names the cause', async () => {
   const [one, other] = [counted().extension, counted().extension]
   const { status, errors } = await ask([forExpress(one).visits, forExpress(other).visits])

@@ -13,6 +13,14 @@ interface PageRequest {
   setCookie: string[]
 }
 
+interface CookieOptions {
+  path: string
+  maxAge: number
+  secure: boolean
+  httpOnly: boolean
+  sameSite: string
+}
+
 const requests = new AsyncLocalStorage<PageRequest>()
 const current = (): PageRequest => {
   const request = requests.getStore()
@@ -37,11 +45,15 @@ const MODULES = {
   'next/headers': {
     headers: async () => current().headers,
     cookies: async () => ({
-      get: (name: string) => ({ value: current().jar.get(name) ?? '' }),
-      set(name: string, value: string, { maxAge }: { maxAge: number }) {
+      get(name: string) {
+        const value = current().jar.get(name)
+        return value === undefined ? undefined : { value }
+      },
+      set(name: string, value: string, { path, maxAge, sameSite, ...only }: CookieOptions) {
         current().jar.set(name, value)
+        const marks = `${only.secure ? '; Secure' : ''}${only.httpOnly ? '; HttpOnly' : ''}`
         current().setCookie.push(
-          `${name}=${value}; Path=/; Max-Age=${maxAge}; Secure; HttpOnly; SameSite=lax`,
+          `${name}=${value}; Path=${path}; Max-Age=${maxAge}${marks}; SameSite=${sameSite}`,
         )
       },
     }),

@@ -25,10 +25,15 @@ function school({ secret = 'a secret of the tests, and of nobody else' } = {}) {
     seen = headers
     return await page()
   }
+  const route = requireVisit((_request: Request) => new Response('data'))
+  const openAs = (request: Request) => throughProxy(request, visits, show)
   return {
     clock,
-    open: (url: string, headers: Record<string, string> = {}) =>
-      throughProxy(new Request(url, { headers }), visits, show),
+    openAs,
+    open: (url: string, headers: Record<string, string> = {}) => openAs(new Request(url, { headers })),
+    /** A route handler, which is given the request. */
+    fetchData: (headers: Record<string, string>) =>
+      throughProxy(new Request(ADDRESS, { headers }), visits, route),
     /** A page that asks for no visit. */
     look: (request: Request) =>
       throughProxy(request, visits, async () => {
@@ -36,10 +41,10 @@ function school({ secret = 'a secret of the tests, and of nobody else' } = {}) {
         const thrown = await visitOf().catch(error => error.code)
         return Response.json({ isEntrance: await isEntrance(), isThere: visit !== undefined, thrown })
       }),
-    leave: (headers: Record<string, string>) =>
-      throughProxy(new Request(ADDRESS, { method: 'POST', headers }), visits, async () => {
+    leave: (headers: Record<string, string>, method = 'POST') =>
+      throughProxy(new Request(ADDRESS, { method, headers }), visits, async () => {
         await signOut()
-        return new Response('gone')
+        return Response.json({ isEntrance: await isEntrance() })
       }),
     /** A page on a path for which no proxy runs, so that all headers come from outside. */
     openApart: async (headers: Headers) => (await onPage(headers, page)).response,
@@ -67,9 +72,50 @@ it('a stranger is led to the address with its query', async () => {
   expect(headers.get('location')).toBe('/trips?a=b%3Fc&visit-refused=TOKEN_MISSING')
   const other = await open('https://web-app.example//elsewhere.example/')
   expect(other.headers.get('location')).toBe('/elsewhere.example/?visit-refused=TOKEN_MISSING')
+  const [whole = '', longer = ''] = [1_000, 1_001].map(length => '/trips?a='.padEnd(length, 'x'))
+  const leads = async (path: string) => (await open(new URL(path, ADDRESS).href)).headers.get('location')
+  expect(await leads(whole)).toBe(`${whole}&visit-refused=TOKEN_MISSING`)
+  expect(await leads(longer)).toBe('/trips?visit-refused=TOKEN_MISSING')
 })
 
 const cookieIn = (response: Response) => response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+
+it('a page is refused to an earlier visit that was changed or is over, and says which', async () => {
+  const { clock, open, look } = school()
+  const cookie = cookieIn(await open(ADDRESS, entrance()))
+  const outcome = async (headers: Record<string, string>) => {
+    const { thrown, isThere } = await (await look(new Request(ADDRESS, { headers }))).json()
+    return [(await open(ADDRESS, headers)).headers.get('location'), thrown, isThere]
+  }
+  const refused = (code: string) => [`/trips?visit-refused=${code}`, code, false]
+  expect(await outcome({ cookie: `${cookie}x` })).toEqual(refused('COOKIE_INVALID'))
+  clock.set('2026-11-20T12:00:00Z')
+  expect(await outcome({ cookie })).toEqual(refused('EXPIRED'))
+})
+
+it('a route handler answers with the refusal itself, as the request asks for it', async () => {
+  const { fetchData } = school()
+  expect(await (await fetchData(entrance())).text()).toBe('data')
+  const { status, headers } = await fetchData({ accept: 'application/json', 'accept-language': 'zh-HK' })
+  expect([status, headers.get('content-type'), headers.get('content-language')]).toEqual([
+    401,
+    'application/problem+json',
+    'zh-HK',
+  ])
+})
+
+it('a page is given no token, also where the headers of the request cannot be changed', async () => {
+  class FixedHeaders extends Headers {
+    override delete(): never {
+      throw new TypeError('immutable')
+    }
+  }
+  const { openAs, seen } = school()
+  const request = new Request(ADDRESS)
+  Object.defineProperty(request, 'headers', { value: new FixedHeaders(entrance()) })
+  expect((await openAs(request)).status).toBe(200)
+  expect([...seen().keys()]).toEqual(['cookie', 'x-language', NOTE])
+})
 
 it('a visitor who has come in meanwhile sees the page, and one in another role is still refused', async () => {
   const { open } = school()
@@ -96,14 +142,23 @@ it('a page that asks for no visit hears whether there is one, and whether the ap
   expect(await looked({ cookie })).toMatchObject({ isEntrance: false, isThere: true })
 })
 
-it('a page of another origin ends no visit', async () => {
+it('a page of another origin ends no visit, but one that has sent it as a bearer does', async () => {
   const { open, leave } = school()
   const cookie = cookieIn(await open(ADDRESS, entrance()))
   const ended = async (headers: Record<string, string>) => (await leave(headers)).headers.getSetCookie()
   expect(await ended({ cookie, 'sec-fetch-site': 'cross-site' })).toEqual([])
-  const gone = [expect.stringMatching(/^__Host-schoolbell-visit=; Path=\/; Max-Age=0; Secure; HttpOnly/)]
+  const gone = [
+    expect.stringMatching(/^__Host-schoolbell-visit=; Path=\/; Max-Age=0; Secure; HttpOnly; SameSite=lax$/),
+  ]
   expect(await ended({ cookie })).toEqual(gone)
   expect(await ended({})).toEqual(gone)
+  const authorization = `Bearer ${cookie.slice(cookie.indexOf('=') + 1)}`
+  expect(await ended({ authorization, 'sec-fetch-site': 'cross-site' })).toEqual(gone)
+})
+
+it('an entrance that signs out at once is none any more', async () => {
+  const { leave } = school()
+  expect(await (await leave(entrance(), 'GET')).json()).toEqual({ isEntrance: false })
 })
 
 it('where no proxy runs there is no visit, whatever headers come from outside', async () => {

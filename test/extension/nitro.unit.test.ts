@@ -78,6 +78,13 @@ it('a handler that asks for a visit answers with the refusal', async () => {
   expect((handler(stranger) as Response).status).toBe(401)
 })
 
+it('a handler that needs no visit finds none, or hears why there is none', async () => {
+  const { event } = opened({ cookie: `${COOKIE}=changed` })
+  await visits(event)
+  expect(findVisit(event)).toBeUndefined()
+  expect(() => visitOf(event)).toThrow(expect.objectContaining({ code: 'COOKIE_INVALID' }))
+})
+
 it('an event of h3 2 has its request elsewhere; without one the adapter says what is missing', async () => {
   const { request: req, response: res } = nodeExchange(entranceOf({ user: first }).headers)
   const event = { runtime: { node: { req, res } } }

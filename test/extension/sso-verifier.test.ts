@@ -201,6 +201,12 @@ describe('what is no id_token of this issuer for this app is refused', () => {
     await expect(verifier().verify(token)).rejects.toEqual(rejected(words))
   })
 
+  it('one that does not name its key, where several would fit', async () => {
+    upstream.answer(json({ keys: [await publicJwk(idp), await publicJwk(await signerOf('key-2'))] }))
+    const token = await new SignJWT(CLAIMS).setProtectedHeader({ alg: 'ES256' }).sign(idp.privateKey)
+    await expect(verifier().verify(token)).rejects.toEqual(rejected('several keys'))
+  })
+
   it('a token of another kind', async () => {
     const { verify } = verifier()
     const ofKind = async (typ: string) => verify(await signed(CLAIMS, { header: { typ } }))
@@ -414,6 +420,12 @@ describe('a verifier that would let in too many is not made', () => {
   it('but one with the smallest age, and with the shortest and the longest time limit, is', () => {
     for (const changed of [{ maxAgeSeconds: 1 }, { timeoutMs: 1 }, { timeoutMs: 2 ** 31 - 1 }])
       expect(() => verifier(changed)).not.toThrow()
+  })
+
+  it('the longest time limit is one that no timer of Node shortens', async () => {
+    using warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    expect(await verifier({ timeoutMs: 2 ** 31 - 1 }).verify(await signed())).toEqual(CLAIMS)
+    expect(warn).not.toHaveBeenCalled()
   })
 
   it.each([
