@@ -83,7 +83,7 @@ export async function limitedFetch<Result>(
       )
     } finally {
       clearTimeout(timer)
-      leftMs -= performance.now() - began
+      leftMs = Math.max(0, leftMs - (performance.now() - began))
     }
   }
 

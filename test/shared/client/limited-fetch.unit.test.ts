@@ -87,6 +87,21 @@ describe('a call that takes too long', () => {
     await late
   })
 
+  it('in a busy process ends late, and Node warns of no timer', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    using warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    const fetch: Fetch = async (_url, { signal }) => {
+      vi.advanceTimersByTime(2_000)
+      const fail = (controller: ReadableStreamDefaultController) => controller.error(signal?.reason)
+      return new Response(
+        new ReadableStream({ start: body => signal?.addEventListener('abort', () => fail(body)) }),
+      )
+    }
+    await expect(ask({ fetch, timeoutMs: 1_000 })).rejects.toMatchObject({ code: 'TIMEOUT' })
+    expect(warn).not.toHaveBeenCalled()
+  })
+
   it('says so even if the network calls it by another name', async () => {
     stopClock()
     const fetch: Fetch = (_url, { signal }) =>
