@@ -90,5 +90,5 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** A copy, with what TypeBox keeps in properties that are not enumerable. */
 function withKeyword(schema: TSchema, keyword: string, value: unknown): TSchema {
   const copy: TSchema = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema))
-  return Object.defineProperty(copy, keyword, { value, enumerable: true })
+  return Object.defineProperty(copy, keyword, { value })
 }

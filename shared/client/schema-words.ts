@@ -20,7 +20,7 @@ export function reasonIn(schema: TSchema, error: TLocalizedValidationError): str
     case 'const':
       return `must be ${anyOf([error.params.allowedValue])}`
     case 'type':
-      return `must be ${[error.params.type].flat().map(typeName).join(' or ')}`
+      return `must be ${wanted({ type: error.params.type, ...schemaAt(schema, error.schemaPath) })}`
     case 'anyOf':
       return `must be ${wanted(schemaAt(schema, error.schemaPath))}`
     case 'minLength':

@@ -21,6 +21,7 @@ describe('of an attachment', () => {
       ['/imageWidth must be an integer'],
     ],
     ['a text', 'a.pdf', [' must be an object']],
+    ['null', null, [' must be an object']],
   ])('%s', (_, attachment, expected) => {
     expect(named(Attachment, attachment)).toEqual(expected)
   })
@@ -80,6 +81,20 @@ describe('in words', () => {
     ids: Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 2 })),
     day: Type.Optional(Type.String({ pattern: '^\\d{8}$', description: 'Calendar day, YYYYMMDD.' })),
     code: Type.Optional(Type.String({ minLength: 2, pattern: '^[A-Z]' })),
+    hours: Type.Optional(Type.String({ pattern: '^[\\d.]+$', description: 'Hours, as in 7.5.' })),
+    form: Type.Optional(Type.String({ pattern: '^[1-6][A-D]$' })),
+    pair: Type.Optional(Type.Array(Type.Integer(), { minItems: 2 })),
+    level: Type.Optional(Type.Union([Type.Enum(['low', 'middle', 'high']), Type.Integer()])),
+    closed: Type.Optional(Type.Object({ a: Type.Integer() }, { additionalProperties: false })),
+    of: Type.Optional(Type.Union([Type.Integer(), Type.String({ minLength: 1 })])),
+    path: Type.Optional(Type.Union([Type.String({ pattern: '^/' }), Type.String({ pattern: '^https:' })])),
+    when: Type.Optional(
+      Type.Union([
+        Type.Object({ every: Type.Literal('day') }),
+        Type.Object({ every: Type.Literal('week') }),
+        Type.Object({ at: Type.String() }),
+      ]),
+    ),
   })
 
   it.each([
@@ -92,6 +107,17 @@ describe('in words', () => {
     [{ ids: [] }, '/ids must not be empty'],
     [{ ids: [1, 2, 3] }, '/ids must have at most 2 items'],
     [{ day: 'today' }, '/day must be as described: Calendar day, YYYYMMDD'],
+    [{ hours: 'long' }, '/hours must be as described: Hours, as in 7.5'],
+    [{ level: true }, '/level must be one of low, middle, high or an integer'],
+    [{ closed: { a: 1, b: 2 } }, '/closed/b is an unknown field; known fields: a'],
+    [{ reset: 'x' }, '/reset must be true'],
+    [{ form: '7A' }, '/form must match the pattern ^[1-6][A-D]$'],
+    [{ code: 'a' }, '/code must have at least 2 characters'],
+    [{ pair: [1] }, '/pair must have at least 2 items'],
+    [{ child: 1.5 }, '/child must be an integer'],
+    [{ of: '' }, '/of must not be empty'],
+    [{ path: 'https://school.example', name: 4 }, '/name must be a string'],
+    [{ when: { every: 'year' } }, '/when/every must be day or week'],
   ])('%j', (setup, expected) => {
     expect(named(Setup, setup)).toEqual([expected])
   })
@@ -108,6 +134,10 @@ describe('in words', () => {
 it('a list is read as far as its errors are named', () => {
   const { items } = narrowed(NewsContent.properties.newsList, Array(50_000).fill({})) as { items?: unknown }
   expect(items).toHaveLength(8)
+})
+
+it('after any number of good elements a wrong one is named', () => {
+  expect(named(Type.Array(Type.Integer()), [...Array(20).keys(), 'x'])).toEqual(['/20 must be an integer'])
 })
 
 it('a rule of its own for a whole object stays with it', () => {
