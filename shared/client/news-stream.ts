@@ -120,7 +120,7 @@ function watchShape(): { shape: Shape; onToken: JsonStreamOptions['onToken'] } {
     else if (token === TokenType.COLON) {
       named = true
       return
-    } else if (path.length === 2 && path[1] === 'content' && named && name === 'newsList') {
+    } else if (path[1] === 'content' && named && name === 'newsList') {
       shape.newsList = token === TokenType.LEFT_BRACKET ? 'array' : 'other'
     }
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) path.push(named ? name : '')

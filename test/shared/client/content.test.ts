@@ -112,10 +112,13 @@ describe('an address', () => {
 
 describe('reading an answer', () => {
   it('gives the messages, the txID and the time of the answer', async () => {
+    const startedMs = performance.now()
     const answer = await popupsFrom(success([message], { date: 'Tue, 01 Sep 2026 02:00:00 GMT' }))
+    const passedMs = performance.now() - startedMs
     const answeredAtMs = Date.UTC(2026, 8, 1, 2)
     expect(answer).toMatchObject({ messages: [message], txID: 'tx-1', answeredAtMs })
     expect(answer.elapsedMs).toBeGreaterThan(0)
+    expect(answer.elapsedMs).toBeLessThanOrEqual(passedMs)
   })
 
   it.each(['yesterday', 'Wed, 31 Dec 1969 23:59:59 GMT', 'Fri, 01 Jan -0050 00:00:00 GMT'])(
@@ -418,6 +421,7 @@ describe('no usable answer', () => {
   ])('a plain body that is named %s is said to be that', async (encoding, named) => {
     const error = await newsError(json(whole, 200, { 'content-encoding': encoding }))
     expect(error).toBeInstanceOf(ContractError)
+    expect(error).toMatchObject({ cause: expect.any(Error) })
     expect(`${error}`).toMatch(new RegExp(`content-encoding says ${named}, but .*; correct the header`))
   })
 
