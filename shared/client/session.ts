@@ -88,5 +88,4 @@ function readUser(json: unknown, address: string): SessionUser {
   return { ...user, ...Object.fromEntries(texts) } as SessionUser
 }
 
-const scalarText = (value: unknown) =>
-  value === null || value === undefined || typeof value === 'object' ? '' : String(value)
+const scalarText = (value: unknown) => (value === undefined || typeof value === 'object' ? '' : String(value))
