@@ -1,9 +1,10 @@
 /** How long the attendance client goes on with a service that refuses, is silent, or wants to be left alone. */
 import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ServiceError, TransportError, type TransportFault } from '../../../shared/client/errors.ts'
 import { createAttendanceClient } from '../../../shared/client/index.ts'
-import { timer } from '../../../shared/client/patience.ts'
+import { isPassing, timer } from '../../../shared/client/patience.ts'
 
 const GROUP = { unitId: 1, yearId: 2026, groupName: '1A' }
 
@@ -91,7 +92,56 @@ it('a watch whose service is back waits as short for the next failure as for its
   expect(pauses).toEqual([1_000, 5_000, 1_000, 5_000, 1_000, 5_000])
 })
 
+describe('a failure', () => {
+  it.each<[code: TransportFault, status: number | undefined, isPassing: boolean]>([
+    ['UNREACHABLE', undefined, true],
+    ['TIMEOUT', undefined, true],
+    ['STATUS', 500, true],
+    ['TOO_MANY', 429, true],
+    ['STATUS', 499, false],
+    ['BAD_KEY', 401, false],
+    ['TOO_LARGE', 503, false],
+    ['ABORTED', undefined, false],
+  ])('%s with HTTP %s may pass by itself: %s', (code, status, passing) => {
+    const details = status === undefined ? {} : { status }
+    expect(isPassing(new TransportError('http://sync.example', code, 'failed', details))).toBe(passing)
+  })
+
+  it('that a return code names does not pass by itself', () => {
+    const answer = { code: 'D20003', message: 'timeout', txID: 't' }
+    expect(isPassing(new ServiceError('http://sync.example', answer, undefined))).toBe(false)
+  })
+})
+
 describe('a pause', () => {
+  it('is as long as it was asked for, or as the longest timer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    for (const [asked, lasts] of [
+      [5_000, 5_000],
+      [LONG_MS, 2 ** 31 - 1],
+    ] as const) {
+      let isOver = false
+      const resting = timer(asked, undefined).then(() => {
+        isOver = true
+      })
+      await vi.advanceTimersByTimeAsync(lasts - 1)
+      expect(isOver).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      await resting
+    }
+  })
+
+  it('that is cancelled leaves no timer that keeps the process alive', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const end = new AbortController()
+    const resting = timer(5_000, end.signal)
+    end.abort()
+    await resting
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('ends with its time, and at once where it is cancelled, before it or in it', async () => {
     await timer(0, undefined)
     await timer(LONG_MS, AbortSignal.abort())
