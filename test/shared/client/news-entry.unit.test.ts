@@ -106,7 +106,8 @@ it.each<[address: unknown, shown: string | undefined, done?: string]>([
   [7, none, noAddress],
 ])('a cover at %j is shown from %s', (address, shown, done) => {
   const { entry, remarks } = read({ thumbnailUrl: address, mobileScreenImageUrl: address })
-  expect([entry.mobileScreenImageUrl, entry.thumbnailUrl]).toEqual([shown, shown])
+  const covers = shown ? { mobileScreenImageUrl: shown, thumbnailUrl: shown } : {}
+  expect(entry).toStrictEqual({ ...ENTRY, ...covers })
   const paths = done ? ['/mobileScreenImageUrl', '/thumbnailUrl'] : []
   expect(remarks).toEqual(paths.map(path => ({ path, came: JSON.stringify(address), done })))
 })
@@ -134,6 +135,7 @@ describe('a time', () => {
     ['20260901', '20260901', '000000', ['read as 20260901000000']],
     ['20260901', undefined, '000000', [fromDay]],
     ['20260901', 'soon', '000000', [fromDay]],
+    ['20260901', ['20260901083000'], '000000', [fromDay]],
     ['20260901', '20260901250000', '000000', [fromDay]],
     ['2026-09-01T08:30', null, '083000', [asDay, 'made from newsDate: 20260901083000']],
     [undefined, '20260901083000', '083000', [fromMoment]],
@@ -176,6 +178,7 @@ it.each<[odd: object, path: string, reason: string]>([
   [{ newsContent: undefined }, '/newsContent', 'is missing'],
   [{ newsContent: null }, '/newsContent', 'is missing'],
   [{ newsDate: undefined, newsDateTime: undefined }, '/newsDateTime', 'is missing'],
+  [{ newsDate: undefined, newsDateTime: 'soon' }, '/newsDateTime', 'must be a time that exists'],
   [{ newsDate: 'soon', newsDateTime: undefined }, '/newsDate', 'must be a time that exists'],
   [
     { newsDate: '20261301', newsDateTime: '2026-02-30T08:00Z' },
@@ -194,6 +197,12 @@ it.each([[[]], ['text'], [7], [null]])('%j is no entry', odd => {
 
 it('an empty title and an empty content are no remark', () => {
   expect(read({ newsTitle: '', newsContent: '' }).remarks).toEqual([])
+})
+
+it('a remark says what came only where something came', () => {
+  expect(read({ newsDateTime: undefined }).remarks).toStrictEqual([
+    { path: '/newsDateTime', done: 'made from newsDate: 20260901000000' },
+  ])
 })
 
 it('remarks are short and plain, however long and hostile what came, and at most a hundred', () => {
