@@ -20,7 +20,6 @@ export function refuseOtherSchool(school: object): void {
     value => typeof value === 'object' && value !== null && !Array.isArray(value),
   )
   refuseKind(school, TEXTS, 'a string', value => typeof value === 'string')
-  refuseNoAddresses(school)
 }
 
 /** @throws {TypeError} unknown or invalid address */

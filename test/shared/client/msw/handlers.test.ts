@@ -1,7 +1,7 @@
 /** The mocked school, asked by the product's own clients, by hand, and by the conformance cases. */
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runConformance } from '../../../../conformance/index.ts'
 import {
   createAttendanceClient,
@@ -93,6 +93,22 @@ describe('the content API', () => {
     await expect(asked('/cms/api/v1/popupmsg/check/?siteId=academy')).rejects.toThrow()
   })
 
+  it('can be read by a script of any website, and says when it answered', async () => {
+    const call = `${SCHOOL}/cms/api/v1/popupmsg/check`
+    for (const query of ['?siteId=academy', '?siteId=nursery']) {
+      const { headers } = await fetch(call + query)
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.get('date')).toMatch(/ GMT$/)
+    }
+    const { status, headers } = await fetch(call, { method: 'OPTIONS' })
+    expect({ status, ...Object.fromEntries(headers) }).toEqual({
+      status: 204,
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+      'access-control-allow-headers': '*',
+    })
+  })
+
   it('answers with the messages of a website and language', async () => {
     given({
       popups: ({ siteId, lang }) =>
@@ -123,6 +139,16 @@ describe('the content API', () => {
 })
 
 describe('attendance', () => {
+  it('of another day than that of the example has its students without records', async () => {
+    const list = await attendance.attendanceList({ ...group, date: '2026-09-02' })
+    expect(list).toEqual(EXAMPLE_ATTENDANCE.map(({ attendanceEntry: _, ...student }) => student))
+  })
+
+  it('is refused with problem details', async () => {
+    const answer = await fetch(`${SCHOOL}/sync/units/1/years/2026/groups/1A/attendance-lists/2026-09-01`)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  })
+
   it('is refused without the right key, before anything else is read', async () => {
     await expect(attendanceWith('another-key').attendanceList(group)).rejects.toMatchObject({ status: 401 })
     const path = '/sync/units/x/years/2026/groups/1A/attendance-lists/2026-09-01'
@@ -165,6 +191,13 @@ describe('sessions', () => {
     const session = '/session/v2/grd/external-session'
     expect((await asked(session, { 'x-session-token': 'staff', 'x-app-id': 'other' })).status).toBe(401)
     expect((await asked(session, { 'x-app-id': 'sample-school' })).status).toBe(400)
+    expect((await asked(session, { 'x-session-token': 'staff' })).status).toBe(400)
+  })
+
+  it('are over at the very time that they name', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(EXAMPLE_USER.expireAt) })
+    onTestFinished(() => void vi.useRealTimers())
+    await expect(sessions.resolve('sample-guardian')).rejects.toMatchObject({ status: 401 })
   })
 })
 
