@@ -10,7 +10,7 @@ import {
 } from '../../../sync-agent/log/follower.ts'
 import { Runner } from '../../../sync-agent/log/runner.ts'
 import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
-import { createWatch } from '../../../sync-agent/store/watch.ts'
+import { createWatch, type SeqWatch } from '../../../sync-agent/store/watch.ts'
 import { ERROR, ingested, WARN } from '../support.ts'
 import { type FilledStore, fillStore } from './support.ts'
 
@@ -24,6 +24,8 @@ let token: number | undefined
 let lost: number[]
 let followers: () => Promise<Follower[]>
 let look: () => void
+/** Of those who have waited for a change: aborted once they no longer do. */
+let waits: AbortSignal[]
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   box = await fillStore()
@@ -49,8 +51,13 @@ beforeEach(async () => {
   const { store, clock, log } = box
   const watch = createWatch(() => lastSeq(store.reading))
   look = () => watch.look()
+  waits = []
+  const moved: SeqWatch['moved'] = (seq, signal) => {
+    waits.push(signal)
+    return watch.moved(seq, signal)
+  }
   runner = new Runner({
-    ...{ store, watch, clock, logger: log.logger, random: () => 1 },
+    ...{ store, watch: { ...watch, moved }, clock, logger: log.logger, random: () => 1 },
     followers: () => followers(),
     lease: {
       token: () => token,
@@ -121,6 +128,25 @@ it('looks every two seconds, because an operator’s commands are no change', as
   expect(reads).toBe(1)
 })
 
+it('looks no more often and waits for no more changes, however many there were', async () => {
+  await begin()
+  for (const newsId of ['a', 'b', 'c']) {
+    await box.apply([ingested(newsId)])
+    look()
+    await settle()
+    await passes(300)
+  }
+  const [copy] = await followers()
+  let reads = 0
+  followers = async () => {
+    reads += 1
+    return copy ? [copy] : []
+  }
+  for (let step = 0; step < 20; step += 1) await passes(100)
+  expect([came, reads]).toEqual([['a', 'b', 'c'], 1])
+  expect(waits.filter(signal => !signal.aborted)).toHaveLength(1)
+})
+
 it('tries again when that is due', async () => {
   refuses = () => true
   await box.apply([ingested('a')])
@@ -141,7 +167,7 @@ it('does nothing while another agent leads, and begins within two seconds of lea
   await begin()
   look()
   await settle()
-  expect([await runner.dispatch(), came]).toEqual([undefined, []])
+  expect([await runner.dispatch(), came, waits]).toEqual([undefined, [], []])
   token = 1
   await passes(2_000)
   expect(came).toEqual(['a'])

@@ -236,6 +236,20 @@ it('waits are spread at random, but none is shorter than half of it', async () =
   expect(hours.map(hour => Math.round(hour * 36_000) / 10)).toEqual([0, 2.5, 12.5, 52.5, 212.5])
 })
 
+it('the end of a first sync that is refused comes again, beside an entry of whatever name', async () => {
+  const target = targetOf()
+  target.react = () => REFUSED
+  await using box = await fillStore(false)
+  await box.begin('copy', 0)
+  const { work, live } = box.run(async () => [target])
+  await box.apply([ingested('undefined')])
+  await work()
+  target.react = () => undefined
+  target.came.length = 0
+  await live(1)
+  expect(target.came.toSorted()).toEqual(['synced * 1', 'upsert undefined 1'])
+})
+
 it('a later change takes the place of one that is put aside, at once, and is never overtaken by it', async () => {
   const target = targetOf()
   await using box = await followed(target)
@@ -303,6 +317,7 @@ it('what a target answers about one entry pauses nothing; five failures in a row
   expect(target.came.length).toBe(before + 1)
   expect(await reportOf(box)).toMatchObject({ failuresInARow: 6, restsUntil: '2026-09-01T00:00:26.000Z' })
   expect(box.log.at(WARN)).toHaveLength(2)
+  expect(box.log.at(INFO)).toEqual([])
   target.react = () => undefined
   await box.live(1)
   expect(await reportOf(box)).toMatchObject({ behind: 0, aside: 0 })
