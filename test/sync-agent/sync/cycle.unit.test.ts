@@ -1,12 +1,13 @@
 /** What a cycle reports, records and says in the log. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { SyncProgress } from '../../../sync-agent/index.ts'
 import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
 import { listRuns } from '../../../sync-agent/store/journal.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { readState } from '../../../sync-agent/store/stream-rows.ts'
 import { runCycle } from '../../../sync-agent/sync/cycle.ts'
 import { runReconcile } from '../../../sync-agent/sync/reconcile.ts'
-import { ACADEMY, ERROR, entry, INFO, WARN } from '../support.ts'
+import { ACADEMY, DEBUG, ERROR, entry, INFO, WARN } from '../support.ts'
 import {
   bad,
   MORNING,
@@ -44,12 +45,23 @@ describe('one that copies', () => {
       skewMs: expect.any(Number),
     })
     const which = { ...ACADEMY, code: 'D00000', txID: 't' }
-    expect(scene.log.at(INFO)).toMatchObject([
+    expect(scene.log.lines).toMatchObject([
       { ...which, from: facts.from, ...applied, durationMs: 5000, msg: 'news copied' },
     ])
     const [run] = await listRuns(scene.context.store, { stream: ACADEMY })
     expect(run).toMatchObject({ ...facts, kind: 'cycle', startedAt: MORNING, new: 2, deleted: 1, answeredAt })
     expect((await noted()).cursor).toMatchObject({ dated: true, cycleMs: 5000 })
+  })
+
+  it('tells how far it is, with the size of the answer where the service gives it', async () => {
+    const told: SyncProgress[] = []
+    scene = await runScene({ onProgress: progress => void told.push(progress) })
+    for (const headers of [{}, { 'content-length': '9000' }]) {
+      scene.answer(news([entry('a')], [], headers))
+      await cycle()
+    }
+    const progress = { stream: ACADEMY, entries: 1, bytes: expect.any(Number), elapsedMs: 0 }
+    expect(told).toStrictEqual([progress, { ...progress, totalBytes: 9000 }])
   })
 
   it('takes as long as its call, when the clock was set back meanwhile', async () => {
@@ -160,6 +172,7 @@ describe('what it warns of', () => {
     scene = await runScene({ zone: 'UTC' })
     scene.answer(news([ahead], [], answered))
     await cycle()
+    expect(scene.log.at(DEBUG)).toEqual([])
     return scene.log.at(WARN)
   }
 
@@ -190,6 +203,18 @@ describe('what it warns of', () => {
     scene.answer(news(later, [], dated(MORNING)))
     await cycle()
     expect(texts(WARN)).toHaveLength(1)
+  })
+
+  it('names what it cannot read as deleted, once', async () => {
+    scene.answer(news([], ['gone', {}]))
+    await cycle()
+    await cycle()
+    expect(scene.log.at(WARN)).toMatchObject([
+      {
+        ...{ ...ACADEMY, code: 'D00000' },
+        msg: expect.stringContaining('academy/en-US: /content/delNewsIds/1 {} is left out'),
+      },
+    ])
   })
 
   const edited = (turn: number, ids = ['a']) =>
@@ -294,6 +319,17 @@ describe('one that fails', () => {
     expect(scene.log.lines).toEqual([])
     expect(await listRuns(scene.context.store, {})).toEqual([])
     expect(await staged()).toBe(0)
+  })
+
+  it('records nothing when it was cancelled with an answer that brings nothing', async () => {
+    const cancel = new AbortController()
+    scene.answer(query => {
+      const answer = news()(query)
+      cancel.abort()
+      return answer
+    })
+    expect(await cycle({}, cancel.signal)).toMatchObject({ failure: { code: 'ABORTED' } })
+    expect([await listRuns(scene.context.store, {}), (await noted()).cursor]).toEqual([[], undefined])
   })
 
   it('leaves nothing staged', async () => {

@@ -52,6 +52,13 @@ describe('what is told', () => {
     expect((await runs()).map(each => 'txID' in each)).toEqual([false, false])
   })
 
+  it('of a later call that broke, the txID of the answer before it', async () => {
+    run.txID = 't6'
+    await note(new TransportError(ADDRESS, 'TIMEOUT', 'late'))
+    expect(scene.log.lines).toMatchObject([{ code: 'TIMEOUT', txID: 't6' }])
+    expect(await runs()).toMatchObject([{ txID: 't6' }])
+  })
+
   it('of a mistake that has no code, and of what is no error at all', async () => {
     expect(await note(new Error('no code'))).toMatchObject({ code: 'UNEXPECTED', message: 'no code' })
     expect(await note('a text')).toMatchObject({ code: 'UNEXPECTED', message: 'a text' })

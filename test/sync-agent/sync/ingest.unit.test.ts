@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentHash, ingestEntry } from '../../../sync-agent/sync/received-entries.ts'
@@ -52,6 +53,12 @@ describe('one entry', () => {
         expect(contentHash([reversed])).toBe(contentHash([fields]))
       }),
     )
+  })
+
+  it('has the same hash in each version of the agent, whose update would change every entry otherwise', () => {
+    const raw = { newsTitle: 'Trip', newsId: 'a', attachments: [{ url: 'u', fileSize: 1 }] }
+    const sorted = '{"attachments":[{"fileSize":1,"url":"u"}],"newsId":"a","newsTitle":"Trip"}'
+    expect(contentHash(raw)).toBe(hash('sha256', sorted))
   })
 
   it('has the same hash when a null stands for an absent field', () => {

@@ -86,6 +86,13 @@ describe('what a response lists', () => {
     expect(received.rows).toBe(4)
   })
 
+  it('is told with its reason alone where no one field is to blame', async () => {
+    const deep = JSON.parse(`${'['.repeat(70)}${']'.repeat(70)}`)
+    const received = receive()
+    await received.take([{ ...entry('a'), deep }])
+    expect([...received.invalid]).toEqual([['a', expect.stringMatching(/^is nested /)]])
+  })
+
   it('is gone without a trace when it is withdrawn', async () => {
     const differences = new Map<string, Difference>()
     const received = receive({ differences })

@@ -2,9 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listRuns } from '../../../sync-agent/store/journal.ts'
 import { storedAfter } from '../../../sync-agent/store/reading.ts'
+import { stage } from '../../../sync-agent/store/staging.ts'
 import { readState } from '../../../sync-agent/store/stream-rows.ts'
 import { runReconcile } from '../../../sync-agent/sync/reconcile.ts'
-import { ACADEMY, ERROR, entry, INFO, WARN } from '../support.ts'
+import { ACADEMY, ERROR, entry, INFO, ingested, WARN } from '../support.ts'
 import { copied, named, never, news, type RunScene, refusal, runScene, unlessNamed } from './run-scene.ts'
 
 let scene: RunScene
@@ -142,6 +143,25 @@ describe('a reconciliation', () => {
     })
     expect(await reconcile({}, scene.token, cancel.signal)).toMatchObject({ failure: { code: 'ABORTED' } })
     expect(await listRuns(scene.context.store, {})).toHaveLength(1)
+  })
+
+  it('one that only compares leaves alone what a copy under way has staged', async () => {
+    const { store } = scene.context
+    await stage(store, scene.token, ACADEMY, { listed: [ingested('a')], invalid: [] })
+    has([entry('a')])
+    expect(await compare()).toMatchObject({ outcome: 'done', differences: [{ newsId: 'a' }] })
+    expect(await store.reading.selectFrom('staged').select('news_id').execute()).toEqual([{ news_id: 'a' }])
+  })
+
+  it('one that only compares is reported as cancelled, also when everything has come', async () => {
+    const cancel = new AbortController()
+    scene.answer(query => {
+      const answer = news()(query)
+      cancel.abort()
+      return answer
+    })
+    const report = await runReconcile(ACADEMY, undefined, {}, scene.context, cancel.signal)
+    expect(report).toMatchObject({ outcome: 'failed', failure: { code: 'ABORTED' } })
   })
 })
 

@@ -240,7 +240,7 @@ describe('entries in quarantine that an operator asks for', () => {
   it('stay as they are when it is cancelled', async () => {
     const cancel = new AbortController()
     scene.answer(query => {
-      const answer = news([entry('a')])(query)
+      const answer = news()(query)
       cancel.abort()
       return answer
     })

@@ -59,6 +59,7 @@ it.each<[string | number, unknown]>([
   ...['D20001', 'D20002', 'D20004', ''].map(code => [code, service(code)] as [string, unknown]),
   ['CONTRACT', new ContractError(ADDRESS, '', 'no')],
   ['a mistake of ours', new TypeError('no')],
+  ['an error of another kind with such a code', Object.assign(new Error('no'), { code: 'TIMEOUT' })],
 ])('%s does not pass', async (_, error) => {
   expect(await retried([error])).toEqual({ outcome: error, attempts: [1], waits: [] })
 })

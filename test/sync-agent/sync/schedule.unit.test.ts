@@ -193,6 +193,7 @@ describe('an expression', () => {
     ['0 6 28 * 1', '2026-08-31T06:00:00Z'],
     ['0 6 28 * 3', '2026-08-28T06:00:00Z'],
     ['0 0 6 28 * fri', '2026-08-28T06:00:00Z'],
+    ['0 6 28 * 1,*/6', '2026-08-31T06:00:00Z'],
     ['0 6 */2 * 1', '2026-08-31T06:00:00Z'],
     ['0 6 */2 * sun', '2026-08-23T06:00:00Z'],
   ])('%s runs on the day of the month or of the week, whichever comes', (expression, expected) => {
