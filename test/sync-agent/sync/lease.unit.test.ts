@@ -208,6 +208,13 @@ describe('holding it', () => {
     expect(log.lines).toEqual([])
   })
 
+  it('is not given back by one who does not hold it, who needs no store for that', async () => {
+    const away = { ...store, write: () => Promise.reject(new Error('out of reach')) }
+    const lease = leaseOn(away)
+    await lease.release()
+    expect(lease.signal().aborted).toBe(false)
+  })
+
   it('may be of a store that was moved, for who moves it', async () => {
     await store.write(
       async db => void (await db.updateTable('store').set({ moved_to: 'elsewhere' }).execute()),

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
+import { lastRun } from '../../../sync-agent/store/journal.ts'
 import { listQuarantined } from '../../../sync-agent/store/quarantine-rows.ts'
 import { readState } from '../../../sync-agent/store/stream-rows.ts'
 import { Lease, LeaseHeldError } from '../../../sync-agent/sync/lease.ts'
@@ -127,7 +128,9 @@ describe('entries in quarantine', () => {
   it('are asked for again, those of each stream, and what has no identifier is named first', async () => {
     scene.answer(query => news(query.get('siteId') === 'academy' ? [entry('a'), bad('b')] : [], ['p'])(query))
     const known = await ids()
-    expect(await work.retry(undefined)).toMatchObject([
+    const answer = await work.retry(undefined)
+    expect(answer[0]).not.toHaveProperty('newsId')
+    expect(answer).toMatchObject([
       { ...ACADEMY, id: known.get('academy undefined'), outcome: 'unaskable' },
       { ...ACADEMY, newsId: 'a', outcome: 'published' },
       { ...ACADEMY, newsId: 'b', outcome: 'unfit' },
@@ -142,6 +145,8 @@ describe('entries in quarantine', () => {
     const id = known.get('academy b') ?? 0
     expect(await work.retry([id])).toMatchObject([{ id, newsId: 'b', outcome: 'published' }])
     expect(scene.asked.map(query => query.get('newsIDs'))).toEqual(['b'])
+    // Nothing is recorded of a stream that has none of them.
+    expect(await lastRun(scene.context.store, PRE_SCHOOL, 'retry')).toBeUndefined()
     expect(await work.retry([])).toEqual([])
     expect(scene.asked).toHaveLength(1)
   })
@@ -230,6 +235,25 @@ describe('by the schedule', () => {
     })
     await work.cycles(never)
     expect(scene.lease.token()).toBeUndefined()
+  })
+
+  it('writes with the lease that was taken anew while it waited for its turn', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    scene.answer(async query => {
+      await mayEnd
+      return news([entry('a')])(query)
+    })
+    const first = work.cycles(never)
+    await expect.poll(calls, { message: 'the first calls' }).toHaveLength(2)
+    const second = work.cycles(never)
+    await new Promise(setImmediate)
+    await usurp()
+    scene.lease.noteLoss(1)
+    await scene.lease.acquire({ takeOver: true, signal: never })
+    end()
+    const lost = { outcome: 'failed', failure: { code: 'LEASE_LOST' } }
+    expect(await first).toMatchObject([lost, lost])
+    expect(await second).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }])
   })
 
   it('keeps the lease that it took anew while a run lost the one before', async () => {
