@@ -169,7 +169,6 @@ export class Runner {
     await this.#dispatches.onIdle()
     await this.settled()
     clearTimeout(cut)
-    this.#closing.abort()
     this.#signal.send()
     await this.#running
   }
@@ -194,7 +193,7 @@ export class Runner {
           )
         hasFailed = true
       }
-      if (!this.#ended) await this.#rest(hasFailed ? undefined : seq, next)
+      await this.#rest(hasFailed ? undefined : seq, next)
     }
   }
 

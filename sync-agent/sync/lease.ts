@@ -96,7 +96,7 @@ export class Lease {
   async untilLost(signal: AbortSignal): Promise<void> {
     const either = AbortSignal.any([signal, this.#holding.signal])
     if (this.#ours === undefined || either.aborted) return
-    await new Promise(resolve => either.addEventListener('abort', resolve, { once: true }))
+    await new Promise(resolve => either.addEventListener('abort', resolve))
   }
 
   /** To be called when a transaction with this token was refused. */

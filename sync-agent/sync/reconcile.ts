@@ -38,7 +38,7 @@ export async function runReconcile(
     const answer = await requestNews(stream, { from: FIRST_SYNC, token, run, differences }, parts, signal)
     const deleted = await resolveContradictions(stream, answer, parts, signal)
     const { unlisted, stored } = await markUnlisted(stream, answer, parts)
-    const gone = await confirm(stream, unlisted, answer, { force, stored }, parts, signal)
+    const gone = await confirm(stream, unlisted, answer, force, parts, signal)
     for (const { newsId, title } of gone) differences.set(newsId, { newsId, kind: 'surplus', title })
     const reason = force ? undefined : refusal(gone.length, stored, answer.received.listed.size)
     signal.throwIfAborted()
@@ -103,13 +103,13 @@ async function confirm(
   stream: Stream,
   unlisted: Map<string, Unlisted>,
   { received }: Answer,
-  { force, stored }: { force: boolean; stored: number },
+  force: boolean,
   parts: SyncParts,
   signal: AbortSignal,
 ): Promise<Unlisted[]> {
   const all = [...unlisted.values()]
   // It is refused anyway; thousands of calls would not change that.
-  if (unlisted.size === stored && received.listed.size === 0 && !force) return all
+  if (received.listed.size === 0 && !force) return all
   const requestable = all
     .map(({ newsId }) => newsId)
     .filter(newsId => isRequestable(newsId, parts.serviceUrl))

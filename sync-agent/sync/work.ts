@@ -195,8 +195,8 @@ async function retryAll(
   const reports: RetryReport[] = wanted
     .filter(({ newsId }) => newsId === undefined)
     .map(entry => ({ ...briefly(entry), outcome: 'unaskable' }))
+  const ids = wanted.map(({ id }) => id)
   for (const stream of await listStreams(parts.store)) {
-    const ids = wanted.filter(entry => sameStream(entry, stream)).map(({ id }) => id)
     const entries = (await quarantinedIds(parts.store, stream)).filter(({ id }) => ids.includes(id))
     if (entries.length > 0) reports.push(...(await retryQuarantined(stream, entries, token, parts, signal)))
   }

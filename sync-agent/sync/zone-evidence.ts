@@ -24,10 +24,10 @@ export function datedInAnotherZone(
   now: Temporal.Instant,
   zone: string,
 ): { newest: string; fits: string } | undefined {
-  if (!isAhead(DEFAULT_ZONE, zone, now)) return undefined
   // Texts of this form sort as the times they stand for.
   const limitIn = (name: string) => printWireDateTime(wallLimit(now, name))
   const [limit, otherLimit] = [limitIn(zone), limitIn(DEFAULT_ZONE)]
+  // None is, unless the usual zone is ahead.
   const newest = newsDateTimes
     .filter(time => time > limit && time <= otherLimit)
     .sort()
