@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { apply } from '../../../sync-agent/store/apply.ts'
-import { COPIED, type CopiedRow, numberOfRows, rowsOf } from '../../../sync-agent/store/copied-tables.ts'
+import { COPIED, type CopiedRow, comparableText, numberOfRows, rowsOf } from '../../../sync-agent/store/copied-tables.ts'
 import {
   type CopyProgress,
   copyStore,
@@ -103,6 +103,12 @@ describe('a copy', () => {
     expect(last('copying')).toEqual({ step: 'copying', done: 260, total: 260 })
     expect(last('indexing')).toEqual({ step: 'indexing', done: 250, total: 251 })
     expect(last('comparing')).toEqual({ step: 'comparing', done: 260, total: 260 })
+    // What is the same is read once in each of the two stores.
+    const [copying, comparing] = (['copying', 'comparing'] as const).map(name =>
+      steps.filter(({ step }) => step === name).map(({ done }) => done),
+    )
+    expect(new Set(comparing)).toEqual(new Set(copying))
+    expect(comparing).toHaveLength(2 * (copying?.length ?? 0))
     for (const { done, total } of steps) expect(done).toBeLessThanOrEqual(total)
     const totals = steps.filter(({ step }) => step !== 'indexing').map(({ total }) => total)
     expect(new Set(totals)).toEqual(new Set([260]))
@@ -125,7 +131,9 @@ describe('a copy', () => {
     await publish({ listed: many(250) })
     await expect(copy(endsAt('indexing', 1))).rejects.toThrow('broken off')
     await publish({ deleted: ['n0000'] })
-    await copy()
+    const steps: CopyProgress[] = []
+    await copy(step => steps.push(step))
+    expect(steps[0]).toEqual({ step: 'copying', done: 1, total: 254 })
     expect(await rows(target, 'news')).toEqual(await rows(store, 'news'))
     expect([await found(store), await found(target)]).toEqual([0, 0])
     expect(await rows(target, 'tombstone')).toHaveLength(1)
@@ -292,6 +300,13 @@ describe('what is not copied', () => {
     await expect(copy()).rejects.toMatchObject({ code: 'LEASE_LOST' })
     expect((await storeRow(store)).moved_to).toBeNull()
   })
+})
+
+it('rows are the same in whichever order a store has their columns', () => {
+  const row = { b: 1, a: '\u0000', d: null, c: 2 }
+  const other = { d: null, c: 2, b: 1, a: '\ufffd' }
+  expect(comparableText(row)).toBe(comparableText(other))
+  expect(comparableText(row)).not.toBe(comparableText({ ...other, c: 3 }))
 })
 
 it('tables are read a hundred rows at a time, from behind a row', async () => {

@@ -24,7 +24,7 @@ import {
 import { listRemarks } from '../../../sync-agent/store/remark-rows.ts'
 import { noteMoved, serviceSource } from '../../../sync-agent/store/service-source.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
-import { countStream, listStreams, readState } from '../../../sync-agent/store/stream-rows.ts'
+import { countStream, forgetStream, listStreams, readState } from '../../../sync-agent/store/stream-rows.ts'
 import type { Batch, InvalidEntry, RunOutcome, RunRecord } from '../../../sync-agent/store/types.ts'
 import { addUnrecorded, readKnownState, type Unrecorded } from '../../../sync-agent/store/unrecorded.ts'
 import type { Stream } from '../../../sync-agent/stream.ts'
@@ -104,6 +104,7 @@ describe('entries', () => {
       { ...ACADEMY_ZH, newsId: 'c', ...remark },
       ...Array(2).fill({ ...ACADEMY, newsId: 'a', ...remark }),
     ])
+    expect((await getNews(store, { ...ACADEMY, newsId: 'a' }))?.remarks).toEqual([remark, remark])
     expect(await countStream(store, ACADEMY)).toEqual({
       entries: 2,
       tombstones: 0,
@@ -125,9 +126,18 @@ describe('the change log', () => {
       (await logAfter(store, seq, limit)).map(change => `${change.seq} ${change.kind}`)
     expect(await told(0, 9)).toEqual(['1 upsert', '2 upsert', '2 synced', '3 upsert', '3 synced'])
     expect(await told(0, 2)).toEqual(['1 upsert', '2 upsert', '2 synced'])
+    expect(await told(0, 3)).toEqual(['1 upsert', '2 upsert', '2 synced', '3 upsert', '3 synced'])
     expect(await told(0, 1)).toEqual(['1 upsert'])
     expect(await told(2, 9)).toEqual(['3 upsert', '3 synced'])
     expect(await told(3, 9)).toEqual([])
+  })
+
+  it('counts new and changed entries in a first sync, also of a stream that was forgotten before', async () => {
+    await write({ listed: [ingested('a'), ingested('b')] })
+    await forgetStream(store, token, ACADEMY)
+    expect(await firstSyncs(store.reading)).toEqual([])
+    await write({ listed: [ingested('a'), ingested('b', { newsTitle: 'Edited' }), ingested('c')] })
+    expect((await firstSyncs(store.reading)).map(({ entries }) => entries)).toEqual([2])
   })
 
   it('counts what comes after a change, and says since when', async () => {
@@ -249,12 +259,12 @@ describe('streams', () => {
 
   it('may fail before they were ever copied, and say until when they are left alone', async () => {
     await fail(1, ACADEMY, 5)
-    const failed = {
-      failuresInARow: 1,
-      notBefore: minute(5),
-      lastFailure: { code: 'TIMEOUT', message: 'at 1', at: minute(1) },
-    }
-    expect(await readState(store.reading, ACADEMY)).toMatchObject({ ...failed, cursor: undefined })
+    const { lastFailure, ...state } = await readState(store.reading, ACADEMY)
+    expect(lastFailure).toEqual({ code: 'TIMEOUT', message: 'at 1', at: minute(1) })
+    expect(state).toEqual({
+      ...{ cursor: undefined, lastSuccessAt: undefined, failuresInARow: 1 },
+      ...{ skewMs: undefined, notBefore: minute(5) },
+    })
     await fail(2)
     expect(await readState(store.reading, ACADEMY)).toMatchObject({ failuresInARow: 2, notBefore: undefined })
     await fail(3, ACADEMY_ZH)
@@ -325,7 +335,11 @@ describe('the journal', () => {
         ...{ answeredAt: '1970-01-01T00:01:30Z', new: 1, changed: 0, deleted: 0, quarantined: 0 },
       },
     ])
-    for (let more = 0; more < 50; more += 1) await write({}, 2)
+    await write({ listed: [ingested('a', { newsTitle: 'Edited' })], deleted: ['x'] }, 2)
+    const [later] = await listRuns(store, {})
+    expect(later).toMatchObject({ new: 0, changed: 1, deleted: 1 })
+    expect(later).not.toHaveProperty('answeredAt')
+    for (let more = 0; more < 49; more += 1) await write({}, 2)
     expect(await listRuns(store, {})).toHaveLength(50)
     expect(await listRuns(store, { limit: 60 })).toHaveLength(51)
   })

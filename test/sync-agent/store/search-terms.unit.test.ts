@@ -11,6 +11,7 @@ describe('the terms of a text', () => {
     ['CAFÉ café', 'cafe cafe'],
     ['Parties, parties and party', 'party party and party'],
     ['classes buses matches boxes', 'class buse match box'],
+    ['orchestras chests sheds', 'orchestra chest shed'],
     ['gas bus is as ss class', 'gas bus is as ss class'],
     ['2026年', '2026 年 年'],
     ['9/11', '9 11'],

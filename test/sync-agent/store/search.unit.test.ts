@@ -1,5 +1,5 @@
 /** What a visitor's words find, in a real store. */
-
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import type { NewsEntry } from '../../../shared/contract/news.ts'
 import { apply } from '../../../sync-agent/store/apply.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
-import { completeIndex, searchNews } from '../../../sync-agent/store/search.ts'
+import { completeIndex, indexPublished, searchNews } from '../../../sync-agent/store/search.ts'
 import { soughtPhrases } from '../../../sync-agent/store/search-terms.ts'
 import { stage } from '../../../sync-agent/store/staging.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
@@ -180,6 +180,8 @@ describe('ranking', () => {
       offset = page.next
     }
     expect(read).toEqual(['6', '5', '4', '3', '2', '1', '0'])
+    const whole = { ...ACADEMY, phrases: [['harbour']] as const, limit: 7, offset: 0 }
+    expect((await searchNews(store, whole)).next).toBeUndefined()
   })
 
   it('keeps to its stream, with a thousand newer matches in another', async () => {
@@ -236,6 +238,38 @@ describe('the index follows the store', () => {
     await completeIndex(store, async left => lefts.push(left))
     expect(lefts).toEqual([4, 1])
     expect(await indexedEntries()).toBe(7)
+  })
+
+  it('lets others have their turn between two parts, and ends when it is told to', async () => {
+    await publish(Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`${n}`, titled('harbour')])))
+    await execute(db, 'DELETE FROM search_entry')
+    const cancel = new AbortController()
+    const order: string[] = []
+    const search = {
+      ...store.search,
+      async add(_: unknown, entries: readonly unknown[]) {
+        order.push(`part of ${entries.length}`)
+        if (order.length === 1) void setImmediate().then(() => order.push('others'))
+        else cancel.abort(new Error('told to end'))
+      },
+    }
+    const indexing = store.write(queries => indexPublished(queries, search, 0, cancel.signal))
+    await expect(indexing).rejects.toThrow('told to end')
+    expect(order).toEqual(['part of 50', 'others', 'part of 50'])
+  })
+
+  it('that is whole is left alone', async () => {
+    await publish({ a: titled('harbour') })
+    let writes = 0
+    const write: AgentStore['write'] = work => {
+      writes += 1
+      return store.write(work)
+    }
+    await completeIndex({ ...store, write })
+    expect(writes).toBe(0)
+    await execute(db, 'DELETE FROM search_entry')
+    await completeIndex({ ...store, write })
+    expect(writes).toBeGreaterThan(0)
   })
 
   it('has the first hundred thousand characters of a text', async () => {

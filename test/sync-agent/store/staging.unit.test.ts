@@ -62,6 +62,14 @@ describe('what is not published', () => {
     expect(await staged()).toEqual([['zh-HK a Title of a'], ['zh-HK bad no']])
   })
 
+  it('stays where it is when an answer that was not staged is published', async () => {
+    await stageBoth(ACADEMY)
+    const outcome = cycleAt(Temporal.Instant.from('2026-09-01T00:00:00Z'))
+    const batch = { listed: [ingested('b')], deleted: [] }
+    expect(await apply(store, token, ACADEMY, batch, outcome)).toMatchObject({ new: 1, quarantined: 0 })
+    expect(await staged()).toEqual([['en-US a Title of a'], ['en-US bad no']])
+  })
+
   it('is forgotten also where only entries that do not fit have come', async () => {
     await stage(store, token, ACADEMY, { listed: [], invalid: [misfit('bad', 'no')] })
     await clearStaged(store, token, ACADEMY)
