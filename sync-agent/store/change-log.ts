@@ -42,7 +42,7 @@ export function countAfter(
         .where('seq', '>', seq)
         .executeTakeFirstOrThrow()
     const count = (await counted('news')).count + (await counted('tombstone')).count
-    const [first] = count > 0 ? await readChanges(db, seq, 1) : []
+    const [first] = await readChanges(db, seq, 1)
     return { count, firstAt: first && timeOf(first).epochMilliseconds }
   })
 }

@@ -38,8 +38,9 @@ export function soughtPhrases(text: string): Phrase[] {
 /** Positions of the phrases in a text, in order and without overlaps. */
 export function matchesIn(text: string, phrases: readonly Phrase[]): [start: number, end: number][] {
   const { folded, placeOf } = foldWithPlaces(text)
-  const words = new Set(phrases.filter(([first]) => !CHINESE_ONLY.test(first)).map(([first]) => first))
-  const chinese = phrases.filter(([first]) => CHINESE_ONLY.test(first)).map(spelled)
+  // No phrase of one script is in a run of the other.
+  const words = new Set(phrases.map(([first]) => first))
+  const chinese = phrases.map(spelled)
   const found: [number, number][] = []
   for (const { run, start, isChinese } of runsOf(folded)) {
     if (!isChinese && words.has(stem(run))) found.push([start, start + run.length])
@@ -60,7 +61,6 @@ const RUNS = new RegExp(
   `(?<chinese>(?:(?=[\\p{L}\\p{M}])[${CHINESE}])+)|(?:(?![${CHINESE}])[\\p{L}\\p{N}\\p{M}])+|\\p{N}+`,
   'gu',
 )
-const CHINESE_ONLY = new RegExp(`^(?:(?=[\\p{L}\\p{M}])[${CHINESE}])+$`, 'u')
 /** Longer ones are not words. */
 const LONGEST_TERM = 64
 

@@ -2,7 +2,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { apply } from '../../../sync-agent/store/apply.ts'
-import { COPIED, type CopiedRow, comparableText, numberOfRows, rowsOf } from '../../../sync-agent/store/copied-tables.ts'
+import {
+  COPIED,
+  type CopiedRow,
+  comparableText,
+  numberOfRows,
+  rowsOf,
+} from '../../../sync-agent/store/copied-tables.ts'
 import {
   type CopyProgress,
   copyStore,
@@ -163,6 +169,15 @@ describe('a copy', () => {
     })
     expect(tables).toHaveLength(COPIED.length)
     expect(await rows(target, 'run')).toEqual(await rows(store, 'run'))
+  })
+
+  it('has its database look at the news once they are all there, to plan for that many', async () => {
+    await publish({ listed: many(120) })
+    const looked: [table: string, rows: number][] = []
+    const noteGrowth: Engine['noteGrowth'] = async (db, table) =>
+      void looked.push([table, (await db.selectFrom('news').select('news_id').execute()).length])
+    await copy(undefined, { ...target, noteGrowth })
+    expect(looked).toEqual([['news', 120]])
   })
 
   it('is refused when a table changes again and again', async () => {

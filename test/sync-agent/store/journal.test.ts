@@ -1,15 +1,8 @@
 /** What an operator can look up afterwards, and take away. */
 
-import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
-import type { Run } from '../../../sync-agent/index.ts'
-import { apply } from '../../../sync-agent/store/apply.ts'
-import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
-import { lastRun, listRuns } from '../../../sync-agent/store/journal.ts'
-import { openStore } from '../../../sync-agent/store/open.ts'
 import { scratch } from '../../support/scratch.ts'
 import { failure, startUpstream } from '../../support/scripted-upstream.ts'
-import { cursorAt, cycleAt } from '../cycle-at.ts'
 import { ACADEMY, ACADEMY_ZH, agentBefore, allTables, entry, handClock, news } from '../support.ts'
 
 it('every run leaves a line that tells how it went, with the txID that support asks for', async () => {
@@ -50,30 +43,6 @@ it('every run leaves a line that tells how it went, with the txID that support a
   expect(await agent.runs({ limit: 1 })).toHaveLength(1)
   expect(await agent.runs({ stream: ACADEMY_ZH })).toEqual([])
   expect((await agent.status()).streams[0]?.lastRun).toEqual(runs[0])
-})
-
-it('lines older than 30 days go, whichever stream runs; the last reconciliation stays', async () => {
-  const store = await openStore(':memory:')
-  const token = (await takeLease(store, 'test', await readLease(store.reading))) ?? 0
-  const runAt = async (
-    stream: typeof ACADEMY | typeof ACADEMY_ZH,
-    time: string,
-    kind: Run['kind'] = 'cycle',
-  ) => {
-    const startedAt = Temporal.Instant.from(time)
-    const run = { kind, startedAt, durationMs: 1 }
-    const outcome = cycleAt(startedAt, { run, cursor: cursorAt(startedAt) })
-    await apply(store, token, stream, { listed: [], deleted: [] }, outcome)
-  }
-  await runAt(ACADEMY_ZH, '2026-07-01T00:00:00Z')
-  for (let run = 2; run <= 58; run += 1) await runAt(ACADEMY, '2026-07-01T00:00:00Z')
-  await runAt(ACADEMY, '2026-07-02T00:00:00Z', 'reconcile')
-  await runAt(ACADEMY, '2026-07-03T00:00:00Z', 'reconcile')
-  for (let run = 61; run <= 100; run += 1) await runAt(ACADEMY, '2026-09-01T00:00:00Z')
-  expect(await listRuns(store, { stream: ACADEMY, limit: 1000 })).toHaveLength(41)
-  expect(await lastRun(store, ACADEMY, 'reconcile')).toMatchObject({ startedAt: '2026-07-03T00:00:00Z' })
-  expect(await listRuns(store, { stream: ACADEMY_ZH })).toEqual([])
-  await store.close()
 })
 
 // Promise: operate/backup

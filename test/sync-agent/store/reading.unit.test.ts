@@ -343,6 +343,29 @@ describe('the journal', () => {
     expect(await listRuns(store, {})).toHaveLength(50)
     expect(await listRuns(store, { limit: 60 })).toHaveLength(51)
   })
+
+  it('loses the lines older than 30 days, whichever stream runs, but for the last reconciliation of each', async () => {
+    const onDay = async (day: number, stream: Stream, kind: RunRecord['kind'], count = 1) => {
+      const run = { kind, startedAt: minute(day * 24 * 60), durationMs: 1 }
+      for (let more = 0; more < count; more += 1) await write({}, 1, stream, { run })
+    }
+    await onDay(0, ACADEMY_ZH, 'reconcile')
+    await onDay(0, ACADEMY_ZH, 'cycle')
+    await onDay(0, ACADEMY, 'cycle', 56)
+    await onDay(1, ACADEMY, 'reconcile')
+    await onDay(2, ACADEMY, 'reconcile')
+    await onDay(62, ACADEMY, 'cycle', 40)
+    const left = await listRuns(store, { limit: 200 })
+    expect(left.map(({ startedAt }) => startedAt)).toEqual([
+      ...Array(40).fill('1970-03-04T00:00:00Z'),
+      '1970-01-03T00:00:00Z',
+      '1970-01-01T00:00:00Z',
+    ])
+    expect(left.slice(40).map(({ lang, kind }) => [lang, kind])).toEqual([
+      ['en-US', 'reconcile'],
+      ['zh-HK', 'reconcile'],
+    ])
+  })
 })
 
 describe('the quarantine', () => {
