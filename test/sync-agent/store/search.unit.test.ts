@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { NewsEntry } from '../../../shared/contract/news.ts'
+import { LANGUAGES, SITE_IDS } from '../../../shared/contract/site.ts'
 import { apply } from '../../../sync-agent/store/apply.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
@@ -191,6 +192,13 @@ describe('ranking', () => {
   })
 })
 
+it('each site and language finds its own entries alone', async () => {
+  const streams = SITE_IDS.flatMap(siteId => LANGUAGES.map(lang => ({ siteId, lang })))
+  const own = ({ siteId, lang }: Stream) => `${siteId} ${lang}`
+  for (const stream of streams) await publish({ [own(stream)]: titled('Harbour') }, stream)
+  for (const stream of streams) expect(await find('harbour', stream)).toEqual([own(stream)])
+})
+
 describe('the index follows the store', () => {
   it('an edit is found by its new words only, a deletion not at all, a return again', async () => {
     await publish({ a: titled('harbour'), b: titled('harbour') })
@@ -289,14 +297,16 @@ describe('the index follows the store', () => {
   // SQLite's rows have the minute in their id; PostgreSQL has a column for it.
   if (!onPostgres)
     it('as many entries in one minute as come', async () => {
-      await publish({ a: titled('harbour') })
+      const at = (newsDateTime: string) => ({ ...titled('harbour'), newsDateTime })
+      await publish({ a: at('20260901000000') })
       // As if the minute were full.
       await execute(
         db,
         "INSERT INTO search_entry SELECT id + 131071, 'academy', 'en-US', 'z' FROM search_entry",
       )
-      await publish({ b: titled('harbour') })
-      expect(await find('harbour')).toEqual(['b', 'a'])
+      await publish({ next: at('20260901000100') })
+      await publish({ b: at('20260901000000') })
+      expect(await find('harbour')).toEqual(['b', 'next', 'a'])
     })
 
   it('after any run of changes finds exactly what is published', async () => {
