@@ -43,8 +43,11 @@ export function refuseForeignLog(path: string, purpose: string): void {
 /** Where the file knows no stamp, the log knows none either. */
 const isOwn = (path: string, { file_stamp, stamp_before }: Stamps): boolean =>
   file_stamp === NO_STAMP
-    ? !holds(`${path}-wal`, STAMP)
-    : holds(path, file_stamp) || holds(path, stamp_before) || isWhole(`${path}-wal`)
+    ? hasStamp(`${path}-wal`, NO_STAMP)
+    : hasStamp(path, file_stamp) || hasStamp(path, stamp_before) || isWhole(`${path}-wal`)
+
+const hasStamp = (path: string, stamp: string) =>
+  stamp === NO_STAMP ? !holds(path, STAMP) : holds(path, stamp)
 
 function foreign(path: string, why: string): StoreError {
   const name = basename(path)
@@ -122,7 +125,7 @@ function isWhole(log: string): boolean {
   readSync(descriptor, header, 0, 32, 0)
   const salts = header.subarray(16, 24)
   const pages = new Set<number>()
-  let size = 0
+  let hasAll = false
   const frame = Buffer.alloc(24)
   const step = frame.length + header.readUInt32BE(8)
   for (
@@ -133,9 +136,11 @@ function isWhole(log: string): boolean {
     // What follows is of the time before the log began anew.
     if (!frame.subarray(8, 16).equals(salts)) break
     pages.add(frame.readUInt32BE(0))
-    size = frame.readUInt32BE(4) || size
+    // Of the database: in the last frame of a transaction. A later one without it was not committed.
+    const size = frame.readUInt32BE(4)
+    if (size > 0) hasAll = pages.size >= size
   }
-  return size > 0 && pages.size >= size
+  return hasAll
 }
 
 /** Whether these bytes are in the file, past SQLite. The stamp is near its beginning. */
