@@ -12,17 +12,23 @@ import { refuseForeignLog, stampCopy } from './own-log.ts'
 
 /** @throws {BackupError} the file exists or cannot be written */
 export async function backup(database: SqliteDatabase, path: string): Promise<void> {
-  const partial = `${path}.partial-${process.pid}`
   try {
     // SQLite says only that it cannot open a file.
     await access(dirname(path), constants.W_OK | constants.X_OK)
+    await copyWhole(database, path)
+  } catch (error) {
+    throw new BackupError(`${path}: ${reasonOf(path, error)}`, { cause: error })
+  }
+}
+
+async function copyWhole(database: SqliteDatabase, path: string): Promise<void> {
+  const partial = `${path}.partial-${process.pid}`
+  try {
     await database.backup(partial)
     stampCopy(partial)
     await flush(partial)
     // Unlike a rename, a link never replaces an existing file.
     await link(partial, path)
-  } catch (error) {
-    throw new BackupError(`${path}: ${reasonOf(path, error)}`, { cause: error })
   } finally {
     await rm(partial, { force: true })
   }

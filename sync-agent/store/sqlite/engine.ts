@@ -26,10 +26,12 @@ const PURPOSE = "the sync agent's store"
 export interface SqliteOptions {
   /** Size limit of the file in SQLite pages, to behave like a full disk. Default: none. */
   maxPages?: number
+  /** How long a write waits for another process that is writing. Milliseconds, default 5,000. */
+  busyMs?: number
 }
 
 /** @throws {StoreError} the file cannot be used, belongs to another program, or is from a newer version or one too old */
-export function openSqlite(given: string, { maxPages }: SqliteOptions = {}): Engine {
+export function openSqlite(given: string, { maxPages, busyMs = BUSY_MS }: SqliteOptions = {}): Engine {
   refuseMissingFolder(given)
   // SQLite keeps a log beside the file itself, not beside a link to it.
   const path = existsSync(given) ? realpathSync(given) : given
@@ -60,10 +62,11 @@ export function openSqlite(given: string, { maxPages }: SqliteOptions = {}): Eng
   // In memory there is no file, and one in a read-only folder is not written.
   const replaced = database.memory ? () => undefined : watchFile(path)
   const write: Engine['write'] = work =>
-    writing.connection().execute(db => {
+    writing.connection().execute(async db => {
       const found = replaced()
       if (found) throw new StoreError('STORE_REPLACED', found)
-      return transaction(database, db, work)
+      await begin(db, busyMs)
+      return await untilCommitted(database, db, work)
     })
   let closed: Promise<void> | undefined
   return {
@@ -90,11 +93,11 @@ export function openSqlite(given: string, { maxPages }: SqliteOptions = {}): Eng
     search: searchIndex,
     async verify() {
       const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check(1)`.execute(reading)
-      const found = rows[0]?.integrity_check
+      const found = rows.map(row => row.integrity_check.replaceAll('\n', ' ')).join(' ')
       if (found === 'ok') return
       throw new StoreError(
         'STORE_CORRUPT',
-        `${path} is damaged (${found?.replaceAll(/\s+/g, ' ')}); nothing was changed, put a backup in its place`,
+        `${path} is damaged (${found}); nothing was changed, put a backup in its place`,
       )
     },
     backup: target => (database.memory ? backup(database, target) : backupOf(path, target)),
@@ -103,7 +106,6 @@ export function openSqlite(given: string, { maxPages }: SqliteOptions = {}): Eng
 }
 
 function stamped(database: SqliteDatabase, nameFault: (error: unknown) => unknown): void {
-  if (database.memory) return
   try {
     stampFile(database)
   } catch (error) {
@@ -130,12 +132,12 @@ async function backupOf(path: string, target: string): Promise<void> {
   }
 }
 
-async function transaction<Result>(
+/** In the transaction that has begun; it has ended afterwards. */
+async function untilCommitted<Result>(
   database: SqliteDatabase,
   db: Queries,
   work: (db: Queries) => Promise<Result>,
 ): Promise<Result> {
-  await begin(db)
   try {
     const result = await work(db)
     await sql`COMMIT`.execute(db)
@@ -155,13 +157,13 @@ const ASK_AGAIN_MS = 5
  * Takes the write lock. SQLite itself would wait with the event loop at rest, and for ever where the lock's holder is in this
  * process.
  */
-async function begin(db: Queries): Promise<void> {
+async function begin(db: Queries, busyMs: number): Promise<void> {
   for (let waited = 0; ; waited += ASK_AGAIN_MS) {
     try {
       await sql`BEGIN IMMEDIATE`.execute(db)
       return
     } catch (error) {
-      if (!isBusy(error) || waited >= BUSY_MS) throw error
+      if (!isBusy(error) || waited >= busyMs) throw error
     }
     await setTimeout(ASK_AGAIN_MS)
   }

@@ -1,26 +1,23 @@
-/** A store in a file: whose log lies beside it, whether it is still the file of its name, who else writes it, and its copies. */
+/** A store in a file: whether it is still the file of its name, who else writes it, what ends a write, and its copies. */
 import {
   copyFileSync,
   existsSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
+import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { apply } from '../../../sync-agent/store/apply.ts'
 import { BackupError } from '../../../sync-agent/store/backup-error.ts'
+import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
+import { readLease } from '../../../sync-agent/store/fence.ts'
 import { openEngine, openStore } from '../../../sync-agent/store/open.ts'
-import { listNews } from '../../../sync-agent/store/reading.ts'
-import { copyFile } from '../../../sync-agent/store/sqlite/backup.ts'
 import { inodeOf } from '../../../sync-agent/store/sqlite/same-file.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
 import { countStream } from '../../../sync-agent/store/stream-rows.ts'
@@ -55,134 +52,6 @@ async function entriesIn(path: string): Promise<number> {
 }
 const fault = (code: string, text: string) =>
   expect.objectContaining({ code, message: expect.stringContaining(text) })
-/** What a killed agent leaves: the file and its log. */
-function killed(path = files.path('killed.db')): string {
-  copyFileSync(db, path)
-  copyFileSync(`${db}-wal`, `${path}-wal`)
-  return path
-}
-
-describe('the log beside a file', () => {
-  it('is taken after a kill', async () => {
-    await publish(3)
-    expect(await entriesIn(killed())).toBe(3)
-  })
-
-  it('of a later time than the file, which a backup is, is refused, and nothing is changed', async () => {
-    await publish(3)
-    const backup = files.path('backup.db')
-    await store.backup(backup)
-    await publish(300, 'later')
-    const path = killed()
-    copyFileSync(backup, path)
-    const before = [readFileSync(path), readFileSync(`${path}-wal`)]
-    await expect(openStore(path)).rejects.toEqual(
-      fault(
-        'STORE_REPLACED',
-        `${path}-wal is the log of another file: killed.db was put in its place, as a backup is. Nothing was changed`,
-      ),
-    )
-    await expect(copyFile(path, files.path('copy.db'))).rejects.toMatchObject({ code: 'STORE_REPLACED' })
-    expect([readFileSync(path), readFileSync(`${path}-wal`)]).toEqual(before)
-    rmSync(`${path}-wal`)
-    expect(await entriesIn(path)).toBe(3)
-  })
-
-  it('of a file of an earlier term is refused as well', async () => {
-    await publish(3)
-    await store.close()
-    const before = files.path('before.db')
-    copyFileSync(db, before)
-    store = await openStore(db)
-    token = await lead(store)
-    await publish(3, 'later')
-    const path = killed()
-    copyFileSync(before, path)
-    await expect(openStore(path)).rejects.toMatchObject({ code: 'STORE_REPLACED' })
-  })
-
-  describe('of a store from before logs had stamps', () => {
-    let older: string
-    let writer: Database.Database
-    beforeEach(() => {
-      older = files.path('older.db')
-      writeFileSync(older, gunzipSync(readFileSync(join(import.meta.dirname, 'schema-16.db.gz'))))
-      writer = new Database(older)
-      writer.pragma('journal_mode = WAL')
-      writer.exec("UPDATE news SET title = 'Written last'")
-    })
-    afterEach(() => void writer.close())
-
-    it('is taken after a kill, whatever it has', async () => {
-      const path = files.path('killed.db')
-      copyFileSync(older, path)
-      copyFileSync(`${older}-wal`, `${path}-wal`)
-      const opened = await openStore(path)
-      const { entries } = await listNews(opened, { ...ACADEMY, limit: 1 })
-      expect(entries).toMatchObject([{ title: 'Written last' }])
-      await opened.close()
-    })
-
-    it('is the only one that such a file takes: a backup of that time refuses a later log', async () => {
-      await publish(3)
-      const path = killed()
-      writer.pragma('wal_checkpoint(TRUNCATE)')
-      copyFileSync(older, path)
-      await expect(openStore(path)).rejects.toMatchObject({ code: 'STORE_REPLACED' })
-      expect(readFileSync(path)).toEqual(readFileSync(older))
-    })
-  })
-
-  it('without a file is not taken for a new store', async () => {
-    await publish(3)
-    const path = killed()
-    rmSync(path)
-    await expect(openStore(path)).rejects.toEqual(fault('STORE_REPLACED', 'killed.db is missing'))
-    writeFileSync(path, '')
-    await expect(openStore(path)).rejects.toEqual(fault('STORE_REPLACED', 'killed.db is missing'))
-    expect(existsSync(`${path}-wal`)).toBe(true)
-  })
-
-  it('that is empty belongs to any file', async () => {
-    await publish(3)
-    const backup = files.path('backup.db')
-    await store.backup(backup)
-    writeFileSync(`${backup}-wal`, '')
-    expect(await entriesIn(backup)).toBe(3)
-  })
-
-  it('that has every page needs nothing of the file: SQLite itself has put a backup there', async () => {
-    await publish(3)
-    const [old, fresh] = [files.path('old.db'), files.path('fresh.db')]
-    await store.backup(old)
-    await publish(300, 'later')
-    await store.backup(fresh)
-    const writer = new Database(fresh)
-    writer.pragma('journal_mode = WAL')
-    writer.exec('VACUUM')
-    const path = files.path('restored.db')
-    copyFileSync(old, path)
-    copyFileSync(`${fresh}-wal`, `${path}-wal`)
-    writer.close()
-    expect(await entriesIn(path)).toBe(303)
-  })
-
-  it('goes along with a copy of a file that nobody has open', async () => {
-    await publish(3)
-    await copyFile(killed(), files.path('copy.db'))
-    expect(await entriesIn(files.path('copy.db'))).toBe(3)
-  })
-
-  it('is not there after the end, and a copy leaves nothing beside the file', async () => {
-    await publish(3)
-    await store.close()
-    await copyFile(db, files.path('copy.db'))
-    expect(readdirSync(files.path('.')).filter(name => /-(wal|shm)$/.test(name))).toEqual([])
-    expect(await entriesIn(files.path('copy.db'))).toBe(3)
-    store = await openStore(db)
-  })
-})
-
 describe('a file that is not the one of its name any more', () => {
   const refused = (what: string) => expect(publish(1, 'x')).rejects.toEqual(fault('STORE_REPLACED', what))
 
@@ -236,6 +105,52 @@ describe('a store that somebody else writes', () => {
     await writing
     expect((await countStream(store, ACADEMY)).entries).toBe(1)
   })
+
+  it('is given up in the end, and written once the other one is done', async () => {
+    const engine = await openEngine(db, { busyMs: 10 })
+    onTestFinished(() => engine.close())
+    const other = new Database(db)
+    onTestFinished(() => void other.close())
+    const write = () => engine.write(work => work.updateTable('store').set({ seq: 7 }).execute())
+    other.exec('BEGIN IMMEDIATE')
+    await expect(write()).rejects.toThrow('database is locked')
+    other.exec('COMMIT')
+    await write()
+    expect(await lastSeq(engine.reading)).toBe(7)
+  })
+
+  it('is not waited for where the store cannot be written at all', async () => {
+    const engine = await openEngine(db, { busyMs: Number.POSITIVE_INFINITY })
+    onTestFinished(() => engine.close())
+    await engine.write(work => sql`PRAGMA query_only = ON`.execute(work))
+    await expect(engine.write(async () => undefined)).rejects.toMatchObject({ code: 'STORE_READ_ONLY' })
+  })
+})
+
+describe('a write', () => {
+  it('that the database itself has ended says why, and the next one is written', async () => {
+    const twice = sql`INSERT OR ROLLBACK INTO lease SELECT * FROM lease`
+    await expect(store.write(work => twice.execute(work))).rejects.toThrow('UNIQUE constraint failed')
+    await publish(1)
+    expect((await countStream(store, ACADEMY)).entries).toBe(1)
+  })
+
+  it('of the writer is a sign of its life', async () => {
+    const { beat } = await readLease(store.reading)
+    await publish(1)
+    expect((await readLease(store.reading)).beat).toBeGreaterThan(beat)
+  })
+
+  it('for which the disk has no room as a term begins is named like any other', async () => {
+    const database = new Database(db)
+    database.exec(
+      'CREATE TRIGGER large AFTER UPDATE ON lease BEGIN UPDATE lease SET holder = hex(zeroblob(4000000)); END',
+    )
+    database.close()
+    const engine = await openEngine(db, { maxPages: 200 })
+    onTestFinished(() => engine.close())
+    await expect(engine.stamp()).rejects.toMatchObject({ code: 'STORE_FULL' })
+  })
 })
 
 describe('a copy', () => {
@@ -262,16 +177,35 @@ describe('a copy', () => {
     expect(await entriesIn(files.path('copy.db'))).toBe(0)
   })
 
+  it('keeps to the moment at which it was asked for, whoever writes meanwhile', async () => {
+    await apply(
+      store,
+      token,
+      ACADEMY,
+      { listed: [ingested('large', { newsContent: `<p>${'x'.repeat(3_000_000)}</p>` })], deleted: [] },
+      cycleAt(at),
+    )
+    const copying = store.backup(files.path('copy.db'))
+    for (let number = 0; number < 5; number += 1) await publish(1, `later${number}`)
+    await copying
+    expect(await entriesIn(files.path('copy.db'))).toBe(1)
+  })
+
   it('takes nobody’s place, and leaves nothing behind', async () => {
     const copy = files.path('copy.db')
     writeFileSync(copy, 'of somebody')
     const refused = await store.backup(copy).catch(error => error)
     expect(refused).toBeInstanceOf(BackupError)
     expect(refused.message).toBe(`${copy}: the file exists already; choose another name`)
+    expect(refused.cause).toMatchObject({ code: 'EEXIST' })
     expect(readFileSync(copy, 'utf8')).toBe('of somebody')
     const missing = files.path('missing/copy.db')
     await expect(store.backup(missing)).rejects.toThrow(
       `${missing}: cannot write the backup: the folder ${files.path('missing')} does not exist; correct the path, or make the folder first`,
+    )
+    const below = `${copy}/folder/copy.db`
+    await expect(store.backup(below)).rejects.toThrow(
+      `${below}: cannot write the backup: a part of the path is a file, not a folder (ENOTDIR)`,
     )
     expect(readdirSync(files.path('.')).filter(name => name.includes('partial'))).toEqual([])
   })
@@ -284,6 +218,22 @@ it('a store is not made in a folder that does not exist', async () => {
       `(the sync agent's store) cannot be made: the folder ${files.path('missing')} does not exist`,
     ),
   )
+})
+
+it('a store of which a page was overwritten is said to be damaged, in one line', async () => {
+  await publish(300)
+  await store.close()
+  const database = new Database(db)
+  const page = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'news_newest'").pluck().get()
+  const size = Number(database.pragma('page_size', { simple: true }))
+  database.close()
+  const bytes = readFileSync(db)
+  bytes.fill(0, (Number(page) - 1) * size, Number(page) * size)
+  writeFileSync(db, bytes)
+  store = await openStore(db)
+  const found = await store.verify().catch(error => error)
+  expect(found).toEqual(fault('STORE_CORRUPT', `${db} is damaged (`))
+  expect(found.message).toMatch(/^[^\n]+; nothing was changed, put a backup in its place$/)
 })
 
 it('a whole store is found to be whole, and may be closed twice', async () => {
