@@ -98,7 +98,7 @@ function throughLog(path: string, purpose: string): Stamps | undefined {
     database = new Database(path, { readonly: true })
     return database.prepare<[], Stamps>('SELECT file_stamp, stamp_before FROM lease').get()
   } catch (error) {
-    const fault = storeFault(path, purpose, error, undefined)
+    const fault = storeFault(path, purpose, error)
     const isCorrupt = fault instanceof StoreError && fault.code === 'STORE_CORRUPT'
     if (isCorrupt && holds(path, STAMP)) throw fault
     const isOlder = isCorrupt || /^no such (column|table)/.test(String(Object(error).message))
