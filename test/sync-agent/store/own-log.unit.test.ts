@@ -335,7 +335,7 @@ it('a term begins without a new stamp where another process writes at that momen
       return database.prepare(text)
     },
     pragma: (text: string) => database.pragma(text),
-  } as SqliteDatabase
+  } as unknown as SqliteDatabase
   stampFile(writtenBetween)
   expect(other.inTransaction).toBe(true)
   expect(stamps.get()).toEqual(before)
