@@ -82,7 +82,8 @@ export function createAnswer({ type, caching, body, headers, ...content }: Answe
     : plain.length < WORTH_COMPRESSING
       ? []
       : ENCODINGS
-  const variants = new Map<Encoding | undefined, Variant | Promise<Variant>>([[undefined, variantOf(plain)]])
+  const uncompressed = variantOf(plain)
+  const variants = new Map<Encoding, Variant | Promise<Variant>>()
   const compress = async (encoding: Encoding) => {
     const variant = variantOf(compressed?.[encoding] ?? (await COMPRESS[encoding](plain, quality)), encoding)
     variants.set(encoding, variant)
@@ -92,8 +93,9 @@ export function createAnswer({ type, caching, body, headers, ...content }: Answe
     body: plain,
     modifiedAt,
     variant(encoding) {
+      if (!encoding) return uncompressed
       const known = variants.get(encoding)
-      if (known || !encoding) return known ?? variantOf(plain)
+      if (known) return known
       const made = compress(encoding)
       variants.set(encoding, made)
       return made
@@ -172,7 +174,6 @@ function notModified(answer: Answer, headers: Readonly<OutgoingHttpHeaders> | un
 /** The tag of a variant that he has and accepts; without `accept-encoding` all are acceptable (RFC 9110, 12.5.3 and 13.1.2). */
 function heldTag({ entityTags }: Answer, request: IncomingHttpHeaders, encoding: Encoding | undefined) {
   const held = request['if-none-match']
-  if (held === undefined) return undefined
   const tag = entityTags.get(encoding)
   if (tag && isHeld(held, tag)) return tag
   const acceptsAll = request['accept-encoding'] === undefined

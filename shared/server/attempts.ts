@@ -64,7 +64,7 @@ function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail ? tail.split(':') : []
-  const gap = tail === undefined ? [] : Array(Math.max(0, 8 - front.length - back.length)).fill('0')
+  const gap = Array(Math.max(0, 8 - front.length - back.length)).fill('0')
   return [...front, ...gap, ...back]
     .slice(0, 4)
     .map(part => Number.parseInt(part, 16))

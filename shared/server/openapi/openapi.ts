@@ -136,9 +136,7 @@ const isCall = ({ method }: RouteOptions) =>
 /** What `*` stands for in an address has a name in the document. */
 function fileNamed(params: unknown): unknown {
   const { '*': file, ...others } = (params as TObject | undefined)?.properties ?? {}
-  return file
-    ? { type: 'object', properties: { ...others, file }, required: [...Object.keys(others), 'file'] }
-    : params
+  return file ? { type: 'object', properties: { ...others, file } } : params
 }
 
 /** A parameter with a default may be left out. */
@@ -156,7 +154,7 @@ function finish({ paths, components, ...document }: OpenApiDocument, head: OpenA
       METHODS.flatMap(method => {
         const operation = item[method]
         if (!operation) return []
-        const security = operation.security ?? securityOf?.(path)?.map(namesOf) ?? []
+        const security = operation.security ?? securityOf?.(path).map(namesOf) ?? []
         const responses = { ...responsesOf(operation), ...otherErrors }
         return [[method, shared({ ...operation, security, responses }, schemas)]]
       }),

@@ -135,7 +135,7 @@ describe('rules of single fields', () => {
     expect(Check(contract.PopupMessage, { ...popup, iconId: '1' })).toBe(true)
     expect(contract.isIconId('1')).toBe(false)
     expect(contract.ICON_IDS.every(contract.isIconId)).toBe(true)
-    expect(contract.isIconId('toString')).toBe(false)
+    for (const none of ['toString', 4, null]) expect(contract.isIconId(none)).toBe(false)
   })
 
   // Promise: popups/button

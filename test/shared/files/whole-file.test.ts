@@ -1,7 +1,7 @@
 /** A file that is written whole or not at all. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { type FileHandle, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { writeWhole } from '../../../shared/files/whole-file.ts'
 import { scratch } from '../../support/scratch.ts'
@@ -21,7 +21,13 @@ it('that cannot be written to its end leaves the one that was there, and nothing
 
 it('may be new', async () => {
   using place = scratch()
-  await writeWhole(place.path('list.csv'), unfinished => unfinished.writeFile('new'), 0o600)
+  const fill = async (unfinished: FileHandle) => {
+    await unfinished.writeFile('new')
+    return unfinished
+  }
+  const { fd } = await writeWhole(place.path('list.csv'), fill, 0o600)
+  // Closed.
+  expect(fd).toBe(-1)
   expect(readFileSync(place.path('list.csv'), 'utf8')).toBe('new')
   expect(statSync(place.path('list.csv')).mode & 0o777).toBe(0o600)
 })

@@ -42,6 +42,8 @@ describe('is not too much', () => {
     ['a long text with apostrophes', `<p><img alt="Bo's dog">${"It's a word's end. ".repeat(5000)}</p>`],
     ['as long as anybody reads', 'x'.repeat(LONGEST)],
     ['boxes in boxes, as deep as any', '<div>'.repeat(DEEPEST)],
+    ['as many tags and as much open formatting as anybody writes', `<b>${'<br>'.repeat(9_999)}`],
+    ['as many attributes as anybody writes', `<p${' a'.repeat(499)}>x`],
     ['paragraphs within many boxes', `${'<div>'.repeat(100)}${'<p>x</p>'.repeat(2_000)}`],
     ['a tag with a page of blanks', `<p ${' '.repeat(5_000)}>x`],
     ['signs that begin no tag', '1 < 2 && 3 > 2; a <3 '.repeat(5000)],

@@ -332,6 +332,7 @@ describe('addresses', () => {
     ['http://evil-localhost/a.png', false],
     ['https:/media.example/a.png', false],
     ['https:a.png', false],
+    ['https:a.png?https://media.example/', false],
     ['http://', false],
     ['data:image/png;base64,AA', false],
     ['/a.png', false],

@@ -57,6 +57,13 @@ describe('an answer', () => {
     expect(createAnswer({ ...TEXT, body: 'x'.repeat(length) }).encodings).toEqual(encodings)
   })
 
+  it('is compressed as well as it is asked to be', async () => {
+    const body = Array.from({ length: 500 }, (_, line) => `${line}: good morning`).join()
+    const [quick, small] = [0, 11].map(quality => createAnswer({ ...TEXT, body, quality }))
+    const bytesOf = async (answer?: Answer) => (await answer?.variant('br'))?.body.length
+    expect(await bytesOf(quick)).toBeGreaterThan(Number(await bytesOf(small)))
+  })
+
   it('that was compressed before comes in these encodings alone', async () => {
     const gzip = Buffer.from('zipped')
     const made = createAnswer({ ...TEXT, body: LONG, compressed: { gzip } })
@@ -83,7 +90,7 @@ describe('an answer', () => {
   it('is 304 to who has these very bytes, with its headers and without those of a body', async () => {
     const gzip = { 'accept-encoding': 'gzip' }
     const tag = `${(await respond(answer, gzip)).headers.etag}`
-    for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*', '"other", *']) {
       const { status, headers, body } = await respond(
         answer,
         { ...gzip, 'if-none-match': held },

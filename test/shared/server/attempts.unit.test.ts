@@ -80,6 +80,7 @@ describe('failed attempts', () => {
     ['1::5:6:7:8', '1:0:0:0::'],
     ['::4:5:6:7:8', '0:0:0:4::9'],
     ['1:2::8', '1:2:0:0:5:6:7:8'],
+    ['1::4:5:6:7:8', '1:0:0:4::9'],
   ])('%s and %s are one household', (one, other) => {
     const { fail, waitFor } = counted()
     fail(one, 3)
@@ -95,6 +96,12 @@ describe('failed attempts', () => {
     expect(waitFor('192.168.100.201')).toBeGreaterThan(0)
     expect(waitFor('::FFFF:192.168.100.201')).toBeGreaterThan(0)
     expect(waitFor('::ffff:192.168.100.20')).toBe(0)
+  })
+
+  it('of an address of version 6 that only ends like one of version 4 are not those of that', () => {
+    const { fail, waitFor } = counted()
+    fail('2001:db8::ffff:192.168.100.201', 3)
+    expect(waitFor('192.168.100.201')).toBe(0)
   })
 
   it('whatever fails elsewhere, and whenever, an address that has not failed may try', () => {

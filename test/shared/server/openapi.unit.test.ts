@@ -2,6 +2,7 @@
 import fastify, { type FastifySchema } from 'fastify'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { readOnly } from '../../../shared/server/methods.ts'
 import type { OpenApiOperation } from '../../../shared/server/openapi/document.ts'
 import { documentOf, type OpenApiHead, openApi } from '../../../shared/server/openapi/openapi.ts'
 import { json, noBody, recordRefusal, refusal, text } from '../../../shared/server/openapi/responses.ts'
@@ -16,6 +17,8 @@ const HEAD: OpenApiHead = {
 }
 const Dish = Type.Object({ name: Type.String(), price: Type.Integer() }, { title: 'Dish' })
 const TAGGED = { tags: ['Menus'], operationId: 'getMenu' }
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 /** Of a server with these routes, by their addresses. */
 async function documented(
@@ -43,12 +46,17 @@ describe('a document', () => {
         response: { 200: text('Who cooks', 'text/html') },
       },
       '/menu': { ...TAGGED, response: { 200: json('The menu', Type.Array(Dish)), 304: noBody('Unchanged') } },
+      '/both': { ...TAGGED, tags: ['Menus', 'Staff'], operationId: 'getBoth' },
       '/hidden': { response: { 200: Type.Any() } },
     })
     expect(document).toMatchObject({ openapi: '3.1.0', info: INFO, servers: [{ url: '.' }] })
     expect(document.externalDocs).toBeUndefined()
     expect(document.webhooks).toBeUndefined()
-    expect(Object.keys(document.paths)).toEqual(['/menu', '/openapi.json', '/about'])
+    expect(Object.keys(document.paths)).toEqual(['/menu', '/both', '/openapi.json', '/about'])
+    expect(document.paths['/openapi.json']?.get?.responses).toMatchObject({
+      200: { description: 'OpenAPI 3.1' },
+      304: { description: 'Unchanged' },
+    })
     const menu = document.paths['/menu']?.get
     expect(menu?.security).toEqual([])
     expect(menu?.responses).toEqual({
@@ -103,16 +111,16 @@ describe('a document', () => {
 
   it('names what stands for the rest of an address, and lets a parameter with a default be left out', async () => {
     const querystring = Type.Object({ day: Type.String(), limit: Type.Integer({ default: 5 }) })
-    const params = Type.Object({ year: Type.String(), '*': Type.String() })
+    const params = Type.Object({ year: Type.Integer(), '*': Type.String({ minLength: 1 }) })
     const { paths } = await documented({
       '/pictures/:year/*': { ...TAGGED, params, querystring, response: { 200: text('It', 'image/png') } },
     })
     const parameters = paths['/pictures/{year}/{file}']?.get?.parameters
-    expect(parameters?.map(({ name, in: where, required }) => [name, where, required])).toEqual([
-      ['day', 'query', true],
-      ['limit', 'query', false],
-      ['year', 'path', true],
-      ['file', 'path', true],
+    expect(parameters).toMatchObject([
+      { name: 'day', in: 'query', required: true },
+      { name: 'limit', in: 'query', required: false },
+      { name: 'year', in: 'path', required: true, schema: { type: 'integer' } },
+      { name: 'file', in: 'path', required: true, schema: { type: 'string', minLength: 1 } },
     ])
   })
 
@@ -126,29 +134,34 @@ describe('a document', () => {
             'The menu',
             Type.Object({
               course: Type.Union([Dish, Drink]),
-              size: Type.Union([Type.Null(), Type.Number()]),
+              after: Type.Union([Dish, Type.Null()], { default: null }),
+              size: Type.Union([Type.Null(), Type.Number()], { title: 'Size' }),
               pair: Type.Tuple([Dish, Type.Number()]),
               kind: Type.Enum(['hot', 'cold']),
               level: Type.Enum([1, 2]),
+              count: Type.Enum(['few', 3]),
+              word: Type.Literal('soup'),
               day: Type.String({ '~format': 'date', '~own': 'x' }),
             }),
           ),
         },
       },
     })
-    const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
     expect(paths['/menu']?.get?.responses[200]?.content?.['application/json']?.schema).toMatchObject({
       properties: {
         course: { oneOf: [reference('Dish'), reference('Drink')] },
+        after: { anyOf: [reference('Dish'), { type: 'null' }], default: null },
         size: { anyOf: [{ type: 'null' }, { type: 'number' }] },
         pair: { type: 'array', prefixItems: [reference('Dish'), { type: 'number' }], items: false },
         kind: { type: 'string', enum: ['hot', 'cold'] },
         level: { enum: [1, 2] },
+        count: { enum: ['few', 3] },
+        word: { type: 'string', const: 'soup' },
         day: { type: 'string', format: 'date' },
       },
     })
     const written = JSON.stringify(paths)
-    for (const none of ['~', 'additionalItems', '"level":{"enum":[1,2],"type"'])
+    for (const none of ['~', 'additionalItems', '"enum":[1,2],"type"', '"enum":["few",3],"type"'])
       expect(written).not.toContain(none)
     expect(Object.keys(components.schemas ?? {})).toEqual(['Dish', 'Drink', 'Problem'])
   })
@@ -184,7 +197,28 @@ describe('a document', () => {
       servers: [at('./sync'), at('./late')],
       security: [{ staff: [] }],
     })
-    expect(Object.keys(paths['/menu']?.get?.responses ?? {})).toEqual(['404', '410'])
+    expect(paths['/menu']?.get?.responses).toEqual({
+      404: {
+        description: 'The record is invalid; `errors` names each field at fault',
+        content: { 'application/problem+json': { schema: reference('RecordProblem') } },
+      },
+      410: {
+        description: 'It is gone',
+        content: { 'application/problem+json': { schema: reference('Problem') } },
+      },
+    })
+    const status = { type: 'integer', minimum: 400, maximum: 599 }
+    const text = { type: 'string' }
+    const ofProblem = { type: text, status, title: text, detail: text }
+    expect(components.schemas).toMatchObject({
+      Problem: { properties: ofProblem },
+      RecordProblem: {
+        properties: {
+          ...ofProblem,
+          errors: { type: 'array', items: { properties: { path: text, reason: text } } },
+        },
+      },
+    })
     expect(paths['/other']?.get?.security).toEqual([])
     expect(paths['/openapi.json']?.get?.security).toEqual([{ guest: [], staff: [] }])
     expect(components.securitySchemes).toEqual({ staff: key('X-Staff'), guest: key('X-Guest') })
@@ -216,6 +250,7 @@ describe('a document', () => {
   it('is served where its head says, and asked for again costs nothing', async () => {
     await using server = Object.assign(fastify(), { [Symbol.asyncDispose]: () => server.close() })
     await openApi(server, HEAD)
+    server.get('/without-a-schema', () => 'soup')
     const { statusCode, headers, body } = await server.inject('/openapi.json')
     expect([statusCode, JSON.parse(body).info]).toEqual([200, INFO])
     expect(headers['cache-control']).toMatch(/^public, max-age=300,/)
@@ -244,5 +279,22 @@ describe('a document', () => {
       { mustBeDocumented: url => url === '/menu', bases: [] },
     )
     expect(Object.keys(paths)).toEqual(['/openapi.json'])
+  })
+
+  it('need not have what only refuses, and must have a route with one method that it knows', async () => {
+    await using server = Object.assign(fastify(), { [Symbol.asyncDispose]: () => server.close() })
+    const head: OpenApiHead = { ...HEAD, mustBeDocumented: () => true }
+    await openApi(server, head)
+    await server.register(async scope => {
+      readOnly(scope)
+      scope.get('/menu', { schema: { ...TAGGED } }, () => 'soup')
+    })
+    server.options('/menu', () => '')
+    await server.ready()
+    expect(Object.keys(documentOf(server, head).paths)).toEqual(['/menu', '/openapi.json'])
+    await using other = Object.assign(fastify(), { [Symbol.asyncDispose]: () => other.close() })
+    await openApi(other, head)
+    other.route({ method: ['GET', 'OPTIONS'], url: '/menu', handler: () => 'soup' })
+    await expect(other.ready().then(() => documentOf(other, head))).rejects.toThrow('has no tag')
   })
 })

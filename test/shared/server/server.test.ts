@@ -114,6 +114,17 @@ describe('problems', () => {
     await server.close()
   })
 
+  it('what the framework refuses is told with its reason', async () => {
+    const server = fastify()
+    answerWithProblems(server)
+    server.post('/menu', () => 'soup')
+    const headers = { 'content-type': 'text/csv' }
+    const { body } = await server.inject({ method: 'POST', url: '/menu', headers, payload: 'soup' })
+    const reason = { title: 'Unsupported Media Type', detail: 'Unsupported Media Type' }
+    expect(JSON.parse(body)).toEqual({ type: 'about:blank', status: 415, ...reason })
+    await server.close()
+  })
+
   it.each([
     [400, { title: 'Bad Request', detail: 'The address cannot be decoded' }],
     [414, { title: 'URI Too Long' }],

@@ -1,5 +1,6 @@
-import fastify from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Duplex } from 'node:stream'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { answerBadRequest } from '../../../shared/server/problem.ts'
 import { endAnswered, endStalled } from '../../../shared/server/stalled.ts'
 import { onSocket } from '../../support/on-socket.ts'
@@ -26,4 +27,20 @@ it('a body that still comes after its answer is not waited for', async () => {
   const address = await patient.listen({ host: '127.0.0.1', port: 0 })
   const head = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/csv\r\ncontent-length: 9\r\n\r\n{'
   expect(await onSocket(address, head)).toMatch(/^HTTP\/1\.1 404 /)
+})
+
+it('a body that came after its answer, but in time, leaves its connection open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const onResponse: ((request: object) => Promise<void>)[] = []
+  const hooked = { addHook: (_: string, hook: (typeof onResponse)[number]) => void onResponse.push(hook) }
+  endAnswered(hooked as unknown as FastifyInstance, 20)
+  const connections = [true, false].map(comes => ({ comes, socket: new Duplex({ read: () => {} }) }))
+  for (const { comes, socket } of connections) {
+    const raw = { complete: false, socket }
+    await onResponse[0]?.({ raw })
+    raw.complete = comes
+  }
+  vi.advanceTimersByTime(20)
+  expect(connections.map(({ socket }) => socket.destroyed)).toEqual([false, true])
 })

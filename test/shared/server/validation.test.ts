@@ -100,13 +100,17 @@ describe('parameters', () => {
     const strict = withTypeBox(fastify(), { emptyIsAbsent: false })
     const schema = {
       querystring: Type.Object({ limit: Type.Integer({ default: 5 }), q: Type.Optional(Type.String()) }),
-      headers: Type.Object({ 'X-Place': Type.Optional(Type.String({ minLength: 1 })) }),
+      headers: Type.Object({ 'X-Place': Type.Optional(Type.Enum(['yard', 'hall'])) }),
     }
-    strict.get('/', { schema }, ({ query }) => query)
-    const askStrict = async (url: string) => {
-      const answer = await strict.inject({ url, headers: { 'x-place': '' } })
+    strict.get('/', { schema }, ({ query, headers }) => ({ ...query, by: headers['x-by'] }))
+    const askStrict = async (url: string, headers: Record<string, string> = { 'x-place': '' }) => {
+      const answer = await strict.inject({ url, headers })
       return [answer.statusCode, answer.json().message ?? answer.json()]
     }
+    expect(await askStrict('/', { 'x-place': 'attic' })).toEqual([400, 'X-Place must be yard or hall'])
+    // A header that the schema does not name is there for the handler as well.
+    const named = { 'x-place': 'hall', 'x-by': 'Bo' }
+    expect(await askStrict('/?limit=7', named)).toEqual([200, { limit: 7, by: 'Bo' }])
     expect(await askStrict('/?q=')).toEqual([200, { limit: 5, q: '' }])
     expect(await askStrict('/?limit=')).toEqual([400, 'limit must be an integer'])
   })

@@ -208,6 +208,8 @@ describe('opening a store', () => {
 
     const open = place.path('open.db')
     openDatabase({ ...options, path: open, migrations: [first] }).close()
+    writeFileSync(place.path('any'), '', { mode: 0o644 })
+    expect(permissionsOf(open)).toBe(permissionsOf(place.path('any')))
     chmodSync(open, 0o640)
     openDatabase({ ...options, path: open, migrations: [first] }).close()
     expect(permissionsOf(open)).toBe(0o640)
@@ -240,6 +242,19 @@ describe('opening a store', () => {
     expect(() => open({ orReadOnly: true })).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE' }))
   })
 
+  it('one that another process has locked is not read from memory', () => {
+    using place = scratch()
+    const path = place.path('store.db')
+    const kept = { ...options, path, migrations: [first, second], journal: 'kept' } as const
+    const writer = openDatabase(kept)
+    writer.exec('BEGIN EXCLUSIVE')
+    const cause = expect.objectContaining({ code: 'SQLITE_BUSY' })
+    expect(() => openDatabase({ ...kept, busyMs: 0, orReadOnly: true })).toThrow(
+      expect.objectContaining({ code: 'STORE_UNUSABLE', cause }),
+    )
+    writer.close()
+  })
+
   it('one that is to be made is not read from memory', () => {
     using place = scratch()
     const path = place.path('new.db')
@@ -251,8 +266,11 @@ describe('opening a store', () => {
   it('says so when the folder cannot be made', () => {
     using place = scratch()
     writeFileSync(place.path('file'), '')
-    const open = () => openDatabase({ ...options, path: place.path('file', 'store.db'), migrations: [first] })
-    expect(open).toThrow(expect.objectContaining({ code: 'STORE_UNUSABLE' }))
+    const path = place.path('file', 'store.db')
+    const message = expect.stringMatching(/cannot be used for the test’s store: a part of the path is a file/)
+    expect(() => openDatabase({ ...options, path, migrations: [first] })).toThrow(
+      expect.objectContaining({ code: 'STORE_UNUSABLE', message }),
+    )
   })
 })
 

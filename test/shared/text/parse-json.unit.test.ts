@@ -24,7 +24,7 @@ it.each([
   expect(() => parseJson(text)).toThrow('is nested more than 64 levels deep')
 })
 
-it.each(['', '[', '"', '"\\', '[1,]', '}{'])('%j is not JSON', text => {
+it.each(['', '[', '['.repeat(64), '"', '"\\', '[1,]', '}{'])('%j is not JSON', text => {
   const read = () => parseJson(text)
   expect(read).toThrow(SyntaxError)
   expect(read).not.toThrow(DeepJson)
