@@ -293,6 +293,16 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
     }
   })
 
+  it('with a wide table scrolls that table alone, by keyboard too', async () => {
+    const page = await visitElement({ policy: '' })
+    await showBody(page, `<p>Today</p><table><tr>${'<td>Sports day'.repeat(40)}</table>`)
+    const body = page.locator('[part=body]')
+    expect(await body.evaluate(box => box.scrollWidth > box.clientWidth)).toBe(false)
+    const around = page.getByRole('table').locator('..')
+    expect(await around.evaluate(box => box.scrollWidth > box.clientWidth)).toBe(true)
+    await expect.poll(() => around.getAttribute('tabindex')).toBe('0')
+  })
+
   it('keeps the table of 400 pupils, in forms of 20', async () => {
     const pupil = `<td>${'<td>12.5'.repeat(5)}`
     const form = `<tr><th rowspan="20">2A${pupil}${`<tr>${pupil}`.repeat(19)}`

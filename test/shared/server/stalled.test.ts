@@ -44,3 +44,7 @@ it('a body that came after its answer, but in time, leaves its connection open',
   vi.advanceTimersByTime(20)
   expect(connections.map(({ socket }) => socket.destroyed)).toEqual([false, true])
 })
+
+it('a head has less time than the whole request', () => {
+  expect([server.server.headersTimeout, server.server.requestTimeout]).toEqual([50, 100])
+})
