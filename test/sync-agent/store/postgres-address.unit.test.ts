@@ -141,6 +141,7 @@ describe('a password', () => {
     ['sesame\n', 'sesame'],
     ['sesame\r\n', 'sesame'],
     [' se same \n\n', ' se same \n'],
+    ['se\nsame\n', 'se\nsame'],
   ])('is what its file %j holds, but for the end of the line', async (content, password) => {
     const file = files.path('password')
     writeFileSync(file, content)
@@ -241,8 +242,9 @@ describe('what the database says', () => {
 
   it('that means nothing to an operator stays as it is', () => {
     const store = new StoreError('STORE_BUSY', 'ours')
-    for (const error of [said('22P02'), said('23505', 'timeout expired'), new Error('no'), 'a text', store])
-      expect(postgresFault('database school', error)).toBe(error)
+    const once = postgresFault('database school', said('08P01', 'not allowed in statement pooling mode'))
+    const known = [said('22P02'), said('23505', 'timeout expired'), new Error('no'), 'a text', undefined]
+    for (const error of [...known, store, once]) expect(postgresFault('database school', error)).toBe(error)
   })
 
   it('tells a connection that was lost from an answer', () => {
@@ -257,6 +259,7 @@ describe('what the database says', () => {
     expect(lost.map(isConnectionLost)).toEqual(lost.map(() => true))
     for (const error of [
       said('23505'),
+      said('23505', 'the key 5708 exists'),
       said('ECONNREFUSED'),
       said('40P01', 'Connection terminated'),
       new Error('no'),

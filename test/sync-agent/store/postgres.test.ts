@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LONGEST_IDENTIFIER } from '../../../shared/client/identifier.ts'
 import { apply } from '../../../sync-agent/store/apply.ts'
 import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
@@ -66,6 +66,41 @@ describe('opening', () => {
     expect(await execute(db, "SELECT tablename FROM pg_tables WHERE schemaname = 'schoolbell'")).toEqual([
       { tablename: 'pupils' },
     ])
+  })
+
+  it('makes no store for a command that needs one, and says so', async () => {
+    await expect(openStore(db, { mustExist: true })).rejects.toMatchObject(
+      fault('STORE_UNUSABLE', 'holds no store yet'),
+    )
+    expect(await execute(db, "SELECT FROM pg_namespace WHERE nspname = 'schoolbell'")).toEqual([])
+    await (await openStore(db)).close()
+    await (await openStore(db, { mustExist: true })).close()
+  })
+
+  it('makes a store in a schema that the role owns, and says how to make one that it may not make', async () => {
+    const role = `clerk_${db.slice(-8)}`
+    await execute(
+      db,
+      `CREATE ROLE ${role} LOGIN; CREATE SCHEMA own AUTHORIZATION ${role};
+       CREATE SCHEMA foreigners; GRANT USAGE ON SCHEMA foreigners TO ${role}`,
+    )
+    const asClerk = (schema: string) => `${db.replace('postgres@', `${role}@`)}?schema=${schema}`
+    expect(await faultOf(asClerk('own'))).toBeUndefined()
+    expect(await faultOf(asClerk('none'))).toMatchObject(
+      fault('STORE_UNUSABLE', `or make it: CREATE SCHEMA "none" AUTHORIZATION "${role}"`),
+    )
+    expect(await faultOf(asClerk('foreigners'))).toMatchObject(
+      fault('STORE_UNUSABLE', 'make the role the owner of the schema'),
+    )
+  })
+
+  it('of a store that is up to date waits for no agent that is bringing one up to date', async () => {
+    await (await openStore(db)).close()
+    const other = new pg.Client({ connectionString: db })
+    await other.connect()
+    await other.query('BEGIN; LOCK TABLE schoolbell.schoolbell_migration_lock')
+    await (await openStore(db)).close()
+    await other.end()
   })
 
   it('says in one line what is wrong with server, user or database', async () => {
@@ -238,6 +273,44 @@ describe('an open store', () => {
     await expect(write(token)).rejects.toMatchObject({ code: 'LEASE_LOST' })
     const next = await takeLease(store, 'test', await readLease(store.reading))
     expect(await write(next ?? 0)).toMatchObject({ seq: 2 })
+  })
+
+  it('writes in turn, however long one takes', async () => {
+    const engine = await openPostgres(db)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: noteBegun } = Promise.withResolvers<void>()
+    const first = engine.write(() => {
+      noteBegun()
+      return held
+    })
+    await begun
+    const second = engine.write(async () => 'written')
+    vi.advanceTimersByTime(10_000)
+    letGo()
+    await first
+    expect(await second).toBe('written')
+    vi.useRealTimers()
+    await engine.close()
+  })
+
+  it('numbers new rows after the last one of a store that was copied, or from 1', async () => {
+    const engine = await openPostgres(db)
+    const last = async (number: number) => {
+      await engine.write(db => engine.numberAfter(db, 'run', number))
+      return engine.lastNumber(engine.reading, 'run')
+    }
+    expect([await last(7), await last(0)]).toEqual([7, 0])
+    await engine.close()
+  })
+
+  it('has no backup of its own, and names the command that makes one', async () => {
+    const engine = await openPostgres(db)
+    await expect(engine.backup('news.db')).rejects.toThrow(
+      'the store is in PostgreSQL, which has its own backup: pg_dump --schema=schoolbell',
+    )
+    await engine.close()
   })
 
   it('gives signs of life while all visitors wait', async () => {

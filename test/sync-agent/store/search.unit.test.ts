@@ -111,6 +111,11 @@ describe('words', () => {
     for (const q of ['harbour', 'amp', 'lang', 'onetwo', 'rents']) expect(await find(q)).toEqual([])
   })
 
+  it('of a phrase stand beside one another, in this order', async () => {
+    await publish({ ordered: titled('運動會改期'), apart: titled('動會改期，運動'), other: titled('運動和動會') })
+    expect(await find('運動會')).toEqual(['ordered'])
+  })
+
   it('whatever is asked, the store answers', async () => {
     await publish({ a: titled('day 運動會') })
     await fc.assert(
@@ -146,8 +151,8 @@ describe('words', () => {
 describe('ranking', () => {
   it('a match in the title comes before many in the text', async () => {
     await publish({
-      text: { newsTitle: 'Notice', newsContent: '<p>harbour, the harbour and the harbour again</p>' },
       title: { newsTitle: 'Harbour', newsContent: '<p>closed until Monday, take the upper gate</p>' },
+      text: { newsTitle: 'Notice', newsContent: '<p>harbour, the harbour and the harbour again</p>' },
     })
     expect(await find('harbour')).toEqual(['title', 'text'])
   })
