@@ -31,7 +31,12 @@ const tests = (name: string, include: string[], options: object = {}) => ({
 })
 
 /** Several servers, or a store on each engine: in `npm run test:postgres` alone. */
-const SERVERS = ['operations/copy-store', 'outlets/media/room', 'store/postgres', 'store/postgres-connections']
+const SERVERS = [
+  'operations/copy-store',
+  'outlets/media/room',
+  'store/postgres',
+  'store/postgres-connections',
+]
 const UNIT_TESTS = 'test/**/*.unit.test.ts'
 /** Some folders of tests have packages of their own, and these have tests. */
 const INSTALLED = '**/node_modules/**'

@@ -12,7 +12,10 @@ export interface Relay extends AsyncDisposable {
 }
 
 /** Between an agent and its database, at a port that stays the same. */
-export async function relayTo(db: string, change: (socket: Socket, onwards: Socket) => void = pass): Promise<Relay> {
+export async function relayTo(
+  db: string,
+  change: (socket: Socket, onwards: Socket) => void = pass,
+): Promise<Relay> {
   const target = Number(URL.parse(db)?.port)
   const sockets = new Set<Socket>()
   const made = (): Server =>

@@ -176,5 +176,4 @@ describe('whether the store is there', () => {
   })
 })
 
-const readSeq = (queries: Queries) =>
-  sql`SELECT seq FROM store`.execute(queries).then(({ rows }) => rows)
+const readSeq = (queries: Queries) => sql`SELECT seq FROM store`.execute(queries).then(({ rows }) => rows)

@@ -112,7 +112,11 @@ describe('words', () => {
   })
 
   it('of a phrase stand beside one another, in this order', async () => {
-    await publish({ ordered: titled('運動會改期'), apart: titled('動會改期，運動'), other: titled('運動和動會') })
+    await publish({
+      ordered: titled('運動會改期'),
+      apart: titled('動會改期，運動'),
+      other: titled('運動和動會'),
+    })
     expect(await find('運動會')).toEqual(['ordered'])
   })
 
