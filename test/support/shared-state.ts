@@ -8,6 +8,7 @@
  * `free-port.ts` its last port.
  */
 import { afterAll, expect, vi } from 'vitest'
+import './temporal-values.ts'
 
 /** libvips sets it when sharp is loaded, which stays loaded. */
 const KEPT = ['VIPSHOME']
