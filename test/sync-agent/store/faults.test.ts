@@ -104,7 +104,8 @@ it('a file or a folder that may only be read is served; a sync says why it canno
     await first.close()
     if (${isRoot}) process.setuid(${NOBODY})
     const found = []
-    for (const [ofFile, ofFolder] of [[0o444, 0o755], [0o644, 0o555]]) {
+    // The folder comes first: where it takes files, SQLite leaves some there, and opens the store with them.
+    for (const [ofFile, ofFolder] of [[0o644, 0o555], [0o444, 0o755]]) {
       chmodSync(${JSON.stringify(db)}, ofFile)
       chmodSync(${JSON.stringify(files.folder)}, ofFolder)
       const agent = await createSyncAgent({ ...options, db: ${JSON.stringify(db)} })
@@ -113,6 +114,7 @@ it('a file or a folder that may only be read is served; a sync says why it canno
       found.push({ served: items.length, code: fault.code, message: fault.message })
       await agent.close()
     }
+    chmodSync(${JSON.stringify(files.folder)}, 0o555)
     const other = await createSyncAgent({ ...options, db: ${JSON.stringify(files.path('other.sqlite'))} }).catch(error => error)
     chmodSync(${JSON.stringify(files.folder)}, 0o755)
     mkdirSync(${JSON.stringify(shut)}, 0o555)
