@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Migration, openDatabase, StoreError, storeFault } from '../../../shared/sqlite/open.ts'
 import { scratch } from '../../support/scratch.ts'
 import type { OpenerTask } from './opener.ts'
@@ -61,6 +61,46 @@ describe('opening a store', () => {
     const threads = [1, 2, 3].map(() => new Worker(opener, { workerData: task }))
     const faults = await Promise.all(threads.map(thread => once(thread, 'message')))
     expect(faults.flat(2)).toEqual([])
+  })
+
+  describe('while another process changes how a new file is written', () => {
+    /** The other one begins before the file is opened, and lets go when it is waited for; a stubborn one begins again at once. */
+    const openBeside = (path: string, isStubborn: boolean) => {
+      openDatabase({ ...options, path, migrations: [first], journal: 'kept' }).close()
+      const other = new Database(path)
+      other.exec('BEGIN IMMEDIATE')
+      const { transaction } = Database.prototype
+      const begun = vi.spyOn(Database.prototype, 'transaction')
+      begun.mockImplementation(function (this: Database.Database, work) {
+        const made = transaction.call(this, work)
+        if (begun.mock.calls.length === 1) return made
+        const immediate = () => {
+          other.exec('COMMIT')
+          made.immediate()
+          if (isStubborn) other.exec('BEGIN IMMEDIATE')
+        }
+        return Object.assign(() => undefined, made, { immediate })
+      })
+      onTestFinished(() => {
+        begun.mockRestore()
+        other.close()
+      })
+      return openDatabase({ ...options, path, migrations: [first], busyMs: 1 })
+    }
+
+    it('waits until it has ended', () => {
+      using place = scratch()
+      const database = openBeside(place.path('store.db'), false)
+      expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
+      database.close()
+    })
+
+    it('gives up where it begins again and again', () => {
+      using place = scratch()
+      expect(() => openBeside(place.path('store.db'), true)).toThrow(
+        expect.objectContaining({ cause: expect.objectContaining({ code: 'SQLITE_BUSY' }) }),
+      )
+    })
   })
 
   it('applies only the migrations that a file lacks, in order', () => {
