@@ -193,7 +193,8 @@ export class Runner {
           )
         hasFailed = true
       }
-      await this.#rest(hasFailed ? undefined : seq, next)
+      // Once it has ended, nothing reads the store any more: its owner closes it.
+      if (!this.#ended) await this.#rest(hasFailed ? undefined : seq, next)
     }
   }
 

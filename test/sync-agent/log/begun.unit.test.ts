@@ -23,9 +23,7 @@ let meanwhile: () => Promise<void>
 let token: number | undefined
 let lost: number[]
 let followers: () => Promise<Follower[]>
-let look: () => void
-/** Of those who have waited for a change: aborted once they no longer do. */
-let waits: AbortSignal[]
+let watch: SeqWatch
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   box = await fillStore()
@@ -49,15 +47,9 @@ beforeEach(async () => {
   }
   followers = async () => [follower]
   const { store, clock, log } = box
-  const watch = createWatch(() => lastSeq(store.reading))
-  look = () => watch.look()
-  waits = []
-  const moved: SeqWatch['moved'] = (seq, signal) => {
-    waits.push(signal)
-    return watch.moved(seq, signal)
-  }
+  watch = createWatch(() => lastSeq(store.reading))
   runner = new Runner({
-    ...{ store, watch: { ...watch, moved }, clock, logger: log.logger, random: () => 1 },
+    ...{ store, watch, clock, logger: log.logger, random: () => 1 },
     followers: () => followers(),
     lease: {
       token: () => token,
@@ -95,7 +87,7 @@ it('takes what waits, and then each change as soon as it is told of', async () =
   await begin()
   expect(came).toEqual(['a'])
   await box.apply([ingested('b')])
-  look()
+  watch.look()
   await settle()
   expect(came).toEqual(['a', 'b'])
 })
@@ -128,11 +120,12 @@ it('looks every two seconds, because an operator’s commands are no change', as
   expect(reads).toBe(1)
 })
 
-it('looks no more often and waits for no more changes, however many there were', async () => {
+it('after many changes it reads the store no more often than before', async () => {
+  const moved = vi.spyOn(watch, 'moved')
   await begin()
   for (const newsId of ['a', 'b', 'c']) {
     await box.apply([ingested(newsId)])
-    look()
+    watch.look()
     await settle()
     await passes(300)
   }
@@ -144,7 +137,7 @@ it('looks no more often and waits for no more changes, however many there were',
   }
   for (let step = 0; step < 20; step += 1) await passes(100)
   expect([came, reads]).toEqual([['a', 'b', 'c'], 1])
-  expect(waits.filter(signal => !signal.aborted)).toHaveLength(1)
+  expect(moved.mock.calls.filter(([, signal]) => !signal.aborted)).toHaveLength(1)
 })
 
 it('tries again when that is due', async () => {
@@ -162,12 +155,13 @@ it('tries again when that is due', async () => {
 })
 
 it('does nothing while another agent leads, and begins within two seconds of leading', async () => {
+  const moved = vi.spyOn(watch, 'moved')
   token = undefined
   await box.apply([ingested('a')])
   await begin()
-  look()
+  watch.look()
   await settle()
-  expect([await runner.dispatch(), came, waits]).toEqual([undefined, [], []])
+  expect([await runner.dispatch(), came, moved.mock.calls]).toEqual([undefined, [], []])
   token = 1
   await passes(2_000)
   expect(came).toEqual(['a'])
@@ -200,7 +194,7 @@ it('leading again, it waits for nothing that held it back before, and tells of i
   expect(came).toEqual(['a', 'a'])
   meanwhile = () => Promise.reject(new FollowerError('the disk is full'))
   await box.apply([ingested('b')])
-  look()
+  watch.look()
   await settle()
   await leadsAgain()
   const paused = box.log.at(WARN).map(({ msg }) => msg)
@@ -248,7 +242,7 @@ it('after a fault it waits for no change, but for its next look', async () => {
   await begin()
   followers = well
   await box.apply([ingested('a')])
-  look()
+  watch.look()
   await settle()
   expect(came).toEqual([])
   await passes(2_000)
@@ -259,7 +253,19 @@ it('closed, it works no more', async () => {
   await begin()
   await runner.close()
   await box.apply([ingested('a')])
-  look()
+  watch.look()
   await passes(10_000)
   expect(came).toEqual([])
+})
+
+it('closed while it reads, it reads nothing after that', async () => {
+  const moved = vi.spyOn(watch, 'moved')
+  let closed: Promise<void> | undefined
+  followers = async () => {
+    closed = runner.close()
+    return []
+  }
+  await begin()
+  await closed
+  expect(moved).not.toHaveBeenCalled()
 })
