@@ -26,7 +26,7 @@ const PURPOSE = "the sync agent's store"
 export interface SqliteOptions {
   /** Size limit of the file in SQLite pages, to behave like a full disk. Default: none. */
   maxPages?: number
-  /** How long a write waits for another process that is writing. Milliseconds, default 5,000. */
+  /** How long a write waits for another process that is writing, to test that it gives up. Milliseconds, default 5,000. */
   busyMs?: number
 }
 
@@ -66,7 +66,7 @@ export function openSqlite(given: string, { maxPages, busyMs = BUSY_MS }: Sqlite
       const found = replaced()
       if (found) throw new StoreError('STORE_REPLACED', found)
       await begin(db, busyMs)
-      return await untilCommitted(database, db, work)
+      return await commitOrRollBack(database, db, work)
     })
   let closed: Promise<void> | undefined
   return {
@@ -133,7 +133,7 @@ async function backupOf(path: string, target: string): Promise<void> {
 }
 
 /** In the transaction that has begun; it has ended afterwards. */
-async function untilCommitted<Result>(
+async function commitOrRollBack<Result>(
   database: SqliteDatabase,
   db: Queries,
   work: (db: Queries) => Promise<Result>,

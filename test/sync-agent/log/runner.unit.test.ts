@@ -236,7 +236,7 @@ it('waits are spread at random, but none is shorter than half of it', async () =
   expect(hours.map(hour => Math.round(hour * 36_000) / 10)).toEqual([0, 2.5, 12.5, 52.5, 212.5])
 })
 
-it('the end of a first sync that is refused comes again, beside an entry of whatever name', async () => {
+it('a refused end of a first sync comes again, also beside an entry with the identifier "undefined"', async () => {
   const target = targetOf()
   target.react = () => REFUSED
   await using box = await fillStore(false)

@@ -12,21 +12,17 @@ import {
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
-import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { SqliteDatabase } from '../../../shared/sqlite/open.ts'
-import { apply } from '../../../sync-agent/store/apply.ts'
 import { readLease, takeLease } from '../../../sync-agent/store/fence.ts'
 import { openStore } from '../../../sync-agent/store/open.ts'
 import { listNews } from '../../../sync-agent/store/reading.ts'
 import { copyFile } from '../../../sync-agent/store/sqlite/backup.ts'
 import { stampFile } from '../../../sync-agent/store/sqlite/own-log.ts'
 import type { AgentStore } from '../../../sync-agent/store/store.ts'
-import { countStream } from '../../../sync-agent/store/stream-rows.ts'
 import type { Scratch } from '../../support/scratch.ts'
-import { cycleAt } from '../cycle-at.ts'
-import { ACADEMY, ingested } from '../support.ts'
-import { beforeEachLedStore, lead } from './led-store.ts'
+import { ACADEMY } from '../support.ts'
+import { beforeEachLedStore, entriesIn, fault, lead, publishMany } from './led-store.ts'
 
 let files: Scratch
 let db: string
@@ -35,25 +31,11 @@ let token: number
 beforeEachLedStore(led => {
   ;({ files, db, store, token } = led)
 })
+// A test may have opened another one.
+afterEach(() => store.close())
 
-const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
-const publish = (count: number, name = 'n') =>
-  apply(
-    store,
-    token,
-    ACADEMY,
-    { listed: Array.from({ length: count }, (_, index) => ingested(`${name}${index}`)), deleted: [] },
-    cycleAt(at),
-  )
-/** Entries of the store in this file, which is closed again. */
-async function entriesIn(path: string): Promise<number> {
-  const opened = await openStore(path)
-  const { entries } = await countStream(opened, ACADEMY)
-  await opened.close()
-  return entries
-}
-const fault = (code: string, text: string) =>
-  expect.objectContaining({ code, message: expect.stringContaining(text) })
+const publish = (count: number, name?: string) => publishMany({ store, token }, count, name)
+
 /** What a killed agent leaves: the file and its log. */
 function killed(path = files.path('killed.db')): string {
   copyFileSync(db, path)
@@ -221,7 +203,6 @@ describe('the log beside a file', () => {
     await copyFile(db, files.path('copy.db'))
     expect(readdirSync(files.path('.')).filter(name => /-(wal|shm)$/.test(name))).toEqual([])
     expect(await entriesIn(files.path('copy.db'))).toBe(3)
-    store = await openStore(db)
   })
 
   describe('where another process reads while terms begin', () => {
@@ -238,9 +219,9 @@ describe('the log beside a file', () => {
     }
 
     it.each([
-      ['what was just written', () => undefined],
-      ['a store whose log is empty', emptyLog],
-    ])('%s, is taken after a kill', async (_, prepare) => {
+      ['with what was just written', () => undefined],
+      ['of a store whose log was empty', emptyLog],
+    ])('the log %s is taken after a kill', async (_, prepare) => {
       await publish(3)
       prepare()
       reading()
@@ -280,7 +261,6 @@ describe('the log beside a file', () => {
     await store.close()
     copyFileSync(db, path)
     await expect(openStore(path)).rejects.toMatchObject({ code: 'STORE_REPLACED' })
-    store = await openStore(db)
   })
 
   it('is not the log of a file that is no database, nor of a large backup', async () => {

@@ -287,7 +287,7 @@ describe('an open store', () => {
     })
     await begun
     const second = engine.write(async () => 'written')
-    vi.advanceTimersByTime(10_000)
+    await vi.advanceTimersByTimeAsync(10_000)
     letGo()
     await first
     expect(await second).toBe('written')

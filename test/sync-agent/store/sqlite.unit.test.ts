@@ -11,8 +11,7 @@ import {
 import { setImmediate } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { apply } from '../../../sync-agent/store/apply.ts'
 import { BackupError } from '../../../sync-agent/store/backup-error.ts'
 import { lastSeq } from '../../../sync-agent/store/change-marks.ts'
@@ -24,7 +23,7 @@ import { countStream } from '../../../sync-agent/store/stream-rows.ts'
 import type { Scratch } from '../../support/scratch.ts'
 import { cycleAt } from '../cycle-at.ts'
 import { ACADEMY, ingested } from '../support.ts'
-import { beforeEachLedStore, lead } from './led-store.ts'
+import { at, beforeEachLedStore, entriesIn, fault, lead, publishMany } from './led-store.ts'
 
 let files: Scratch
 let db: string
@@ -33,25 +32,11 @@ let token: number
 beforeEachLedStore(led => {
   ;({ files, db, store, token } = led)
 })
+// A test may have opened another one.
+afterEach(() => store.close())
 
-const at = Temporal.Instant.from('2026-09-01T00:00:00Z')
-const publish = (count: number, name = 'n') =>
-  apply(
-    store,
-    token,
-    ACADEMY,
-    { listed: Array.from({ length: count }, (_, index) => ingested(`${name}${index}`)), deleted: [] },
-    cycleAt(at),
-  )
-/** Entries of the store in this file, which is closed again. */
-async function entriesIn(path: string): Promise<number> {
-  const opened = await openStore(path)
-  const { entries } = await countStream(opened, ACADEMY)
-  await opened.close()
-  return entries
-}
-const fault = (code: string, text: string) =>
-  expect.objectContaining({ code, message: expect.stringContaining(text) })
+const publish = (count: number, name?: string) => publishMany({ store, token }, count, name)
+
 describe('a file that is not the one of its name any more', () => {
   const refused = (what: string) => expect(publish(1, 'x')).rejects.toEqual(fault('STORE_REPLACED', what))
 
@@ -106,7 +91,7 @@ describe('a store that somebody else writes', () => {
     expect((await countStream(store, ACADEMY)).entries).toBe(1)
   })
 
-  it('is given up in the end, and written once the other one is done', async () => {
+  it('holds back a write only so long, and no longer once it is done', async () => {
     const engine = await openEngine(db, { busyMs: 10 })
     onTestFinished(() => engine.close())
     const other = new Database(db)
@@ -117,13 +102,6 @@ describe('a store that somebody else writes', () => {
     other.exec('COMMIT')
     await write()
     expect(await lastSeq(engine.reading)).toBe(7)
-  })
-
-  it('is not waited for where the store cannot be written at all', async () => {
-    const engine = await openEngine(db, { busyMs: Number.POSITIVE_INFINITY })
-    onTestFinished(() => engine.close())
-    await engine.write(work => sql`PRAGMA query_only = ON`.execute(work))
-    await expect(engine.write(async () => undefined)).rejects.toMatchObject({ code: 'STORE_READ_ONLY' })
   })
 })
 
@@ -141,15 +119,11 @@ describe('a write', () => {
     expect((await readLease(store.reading)).beat).toBeGreaterThan(beat)
   })
 
-  it('for which the disk has no room as a term begins is named like any other', async () => {
-    const database = new Database(db)
-    database.exec(
-      'CREATE TRIGGER large AFTER UPDATE ON lease BEGIN UPDATE lease SET holder = hex(zeroblob(4000000)); END',
-    )
-    database.close()
-    const engine = await openEngine(db, { maxPages: 200 })
+  it('that the store does not allow fails at once', async () => {
+    const engine = await openEngine(db, { busyMs: Number.POSITIVE_INFINITY })
     onTestFinished(() => engine.close())
-    await expect(engine.stamp()).rejects.toMatchObject({ code: 'STORE_FULL' })
+    await engine.write(work => sql`PRAGMA query_only = ON`.execute(work))
+    await expect(engine.write(async () => undefined)).rejects.toMatchObject({ code: 'STORE_READ_ONLY' })
   })
 })
 
@@ -211,6 +185,17 @@ describe('a copy', () => {
   })
 })
 
+it('a full disk at the beginning of a term is said as at any other time', async () => {
+  const database = new Database(db)
+  database.exec(
+    'CREATE TRIGGER large AFTER UPDATE ON lease BEGIN UPDATE lease SET holder = hex(zeroblob(4000000)); END',
+  )
+  database.close()
+  const engine = await openEngine(db, { maxPages: 200 })
+  onTestFinished(() => engine.close())
+  await expect(engine.stamp()).rejects.toMatchObject({ code: 'STORE_FULL' })
+})
+
 it('a store is not made in a folder that does not exist', async () => {
   await expect(openStore(files.path('missing/news.db'))).rejects.toEqual(
     fault(
@@ -239,5 +224,4 @@ it('a store of which a page was overwritten is said to be damaged, in one line',
 it('a whole store is found to be whole, and may be closed twice', async () => {
   await store.verify()
   await Promise.all([store.close(), store.close()])
-  store = await openStore(db)
 })

@@ -208,7 +208,7 @@ describe('holding it', () => {
     expect(log.lines).toEqual([])
   })
 
-  it('is not given back by one who does not hold it, who needs no store for that', async () => {
+  it('giving it back without holding it does not touch the store', async () => {
     const away = { ...store, write: () => Promise.reject(new Error('out of reach')) }
     const lease = leaseOn(away)
     await lease.release()
