@@ -19,6 +19,9 @@ interface Stamps {
 }
 
 const STAMP = 'schoolbell-file-'
+/** A whole one: an entry may have its beginning. */
+const ANY_STAMP = new RegExp(`${STAMP}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+const STAMP_LENGTH = STAMP.length + 36
 /** Of a file from before there were any, and of a new one before its first term. */
 const NO_STAMP = ''
 
@@ -47,7 +50,9 @@ const isOwn = (path: string, { file_stamp, stamp_before }: Stamps): boolean =>
     : hasStamp(path, file_stamp) || hasStamp(path, stamp_before) || isWhole(`${path}-wal`)
 
 const hasStamp = (path: string, stamp: string) =>
-  stamp === NO_STAMP ? !holds(path, STAMP) : holds(path, stamp)
+  stamp === NO_STAMP ? !isStamped(path) : holds(path, bytes => bytes.includes(stamp))
+
+const isStamped = (path: string) => holds(path, bytes => ANY_STAMP.test(bytes.toString('latin1')))
 
 function foreign(path: string, why: string): StoreError {
   const name = basename(path)
@@ -100,7 +105,7 @@ function throughLog(path: string, purpose: string): Stamps | undefined {
   } catch (error) {
     const fault = storeFault(path, purpose, error)
     const isCorrupt = fault instanceof StoreError && fault.code === 'STORE_CORRUPT'
-    if (isCorrupt && holds(path, STAMP)) throw fault
+    if (isCorrupt && isStamped(path)) throw fault
     const isOlder = isCorrupt || /^no such (column|table)/.test(String(Object(error).message))
     return isOlder ? { file_stamp: NO_STAMP, stamp_before: NO_STAMP } : undefined
   } finally {
@@ -143,13 +148,13 @@ function isWhole(log: string): boolean {
   return hasAll
 }
 
-/** Whether these bytes are in the file, past SQLite. The stamp is near its beginning. */
-function holds(path: string, text: string): boolean {
+/** Whether a stamp is found in the bytes of the file, which are read past SQLite. It is near the beginning. */
+function holds(path: string, isFound: (bytes: Buffer) => boolean): boolean {
   const descriptor = descriptorOf(path)
-  const bytes = Buffer.alloc(CHUNK + text.length)
+  const bytes = Buffer.alloc(CHUNK + STAMP_LENGTH)
   for (let start = 0; ; start += CHUNK) {
     const length = readSync(descriptor, bytes, 0, bytes.length, start)
-    if (bytes.subarray(0, length).includes(text)) return true
+    if (isFound(bytes.subarray(0, length))) return true
     if (length < bytes.length) return false
   }
 }
