@@ -15,7 +15,7 @@ export function isForeignWrite({ method, header }: VisitRequest): boolean {
 
 /** Another page cannot set either header. A reverse proxy may have replaced `Host`. */
 const hostsOf = ({ header }: Pick<VisitRequest, 'header'>): string[] =>
-  [header('host'), header('x-forwarded-host')?.split(',')[0]].filter(host => host != null)
+  [header('host'), header('x-forwarded-host')?.split(',')[0]?.trim()].filter(host => host != null)
 
 /** Compares hosts; the default port may be left out. */
 function isAt(origin: string, host: string): boolean {

@@ -35,9 +35,9 @@ describe('a write', () => {
     ['https://trips.example', 'a b', true],
   ])('from %s to the host %j is foreign: %s', (origin, host, expected) => {
     expect(write({ host, origin })).toBe(expected)
-    expect(write({ host: 'inside.example', 'x-forwarded-host': `${host}, inside.example`, origin })).toBe(
-      expected,
-    )
+    for (const forwarded of [`${host}, inside.example`, ` ${host} ,inside.example`]) {
+      expect(write({ host: 'inside.example', 'x-forwarded-host': forwarded, origin })).toBe(expected)
+    }
   })
 
   it('from the inner host is not foreign either; with no host at all, every origin is', () => {
