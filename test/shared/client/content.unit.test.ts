@@ -15,7 +15,6 @@ describe('a code that the interface does not know', () => {
       { code: 'SERVICE', returnCode: 'BUSY', txID: 'tx-1' },
     ],
     [{ code: 'E50001' }, { code: 'SERVICE', returnCode: 'E50001', txID: '' }],
-    [{ code: 'BUSY' }, { code: 'STATUS', status: 502 }],
   ])('is one of the service where it has a txID, or the form of one: %j', async (body, error) => {
     await expect(refusal(body).news(since)).rejects.toMatchObject(error)
     await expect(refusal(body).popups({ siteId: 'academy' })).rejects.toMatchObject(error)

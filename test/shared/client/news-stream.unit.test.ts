@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createJsonStream } from '../../../shared/client/json-stream.ts'
+import { readNewsStream } from '../../../shared/client/news-stream.ts'
 
 /** The elements of an array, read in parts of these sizes, over and over. */
 function elements(
@@ -80,4 +81,15 @@ it('a body that ends inside a character is not whole, and one that goes on after
   expect(elements(Buffer.from([0x5b, 0x31, 0x5d, 0xe4, 0xb8]), [5]).whole).toBe(false)
   expect(() => elements(bytesOf('[1] 2'), [5])).toThrow()
   expect(() => elements(bytesOf('[1]]'), [1])).toThrow()
+})
+
+it('a streamed answer hands nothing on before an entry has come', async () => {
+  const taken: unknown[][] = []
+  const texts = ['{"txID":"t","code":"D00000",', '"content":{"newsList":[1,2', ',3]', '}}']
+  async function* body() {
+    yield* texts.map(bytesOf)
+  }
+  const reply = { status: 200, headers: new Headers(), body: body() }
+  const { count } = await readNewsStream('https://school.example', reply, raw => void taken.push(raw))
+  expect({ taken, count }).toEqual({ taken: [[1], [2, 3]], count: 3 })
 })

@@ -3,33 +3,12 @@ import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ServiceError, TransportError, type TransportFault } from '../../../shared/client/errors.ts'
-import { createAttendanceClient } from '../../../shared/client/index.ts'
 import { isPassing, timer } from '../../../shared/client/patience.ts'
-
-const GROUP = { unitId: 1, yearId: 2026, groupName: '1A' }
-
-/** A client whose every call is answered here; `call` counts from 1, `day` is the last part of the address. */
-function clientOf(answer: (call: number, day: string) => Response | Promise<Response>) {
-  const asked: string[] = []
-  const fetch: typeof globalThis.fetch = async input => {
-    const day = `${input}`.slice(-2)
-    return answer(asked.push(day), day)
-  }
-  const client = createAttendanceClient({
-    syncUrl: 'http://sync.example',
-    appId: 'app',
-    accessKey: 'k',
-    fetch,
-  })
-  return { client, asked }
-}
-const list = () => Response.json([])
-const tooMany = () => new Response(null, { status: 429, headers: { 'retry-after': '20' } })
-const silence = () => Promise.reject(new TypeError('fetch failed'))
+import { clientOf, GROUP, list, refused, SEPTEMBER, silent, tooMany } from './attendance/scripted-client.ts'
 
 describe('a range', () => {
   it('is not asked for for ever: a day that is refused as too many nine times has failed', async () => {
-    const { client, asked } = clientOf(call => (call < 20 ? tooMany() : list()))
+    const { client, asked } = clientOf((_day, call) => (call < 20 ? tooMany() : list()))
     const pauses: number[] = []
     const range = { ...GROUP, from: '2026-09-01', to: '2026-09-01' }
     const pause = async (milliseconds: number) => void pauses.push(milliseconds)
@@ -39,7 +18,7 @@ describe('a range', () => {
   })
 
   it('goes on with a service that is there now and then: only eight silent days in a row end it', async () => {
-    const { client, asked } = clientOf(call => (call % 8 === 0 ? list() : silence()))
+    const { client, asked } = clientOf((_day, call) => (call % 8 === 0 ? list() : silent()))
     const days = await client.attendanceRange(
       { ...GROUP, from: '2026-09-01', to: '2026-09-24' },
       { parallel: 1 },
@@ -51,9 +30,9 @@ describe('a range', () => {
   it('asks for nothing while the service wants rest, not even by a call that was not refused', async () => {
     const resting = Promise.withResolvers<void>()
     const second = Promise.withResolvers<void>()
-    const { client, asked } = clientOf(async (call, day) => {
+    const { client, asked } = clientOf(async (day, call) => {
       // Answered well, and only when the first is refused.
-      if (day === '02') await resting.promise
+      if (day === '2026-09-02') await resting.promise
       return call === 1 ? tooMany() : list()
     })
     let askedAtRest: string[] = []
@@ -70,14 +49,40 @@ describe('a range', () => {
         },
       },
     )
-    expect(askedAtRest).toEqual(['01', '02'])
-    expect(asked.slice(2).toSorted()).toEqual(['01', '03'])
+    expect(askedAtRest).toEqual(['2026-09-01', '2026-09-02'])
+    expect(asked.slice(2).toSorted()).toEqual(['2026-09-01', '2026-09-03'])
+  })
+
+  it('whose calls are refused at the same time rests once for all of them', async () => {
+    const { promise: bothAsked, resolve } = Promise.withResolvers<void>()
+    const { client } = clientOf(async (_day, call) => {
+      if (call === 2) resolve()
+      if (call > 2) return list()
+      await bothAsked
+      return tooMany()
+    })
+    const pauses: number[] = []
+    const told: number[] = []
+    const days = await client.attendanceRange(
+      { ...SEPTEMBER, to: '2026-09-02' },
+      {
+        // As long as the service asks for is not too long.
+        longestWaitMs: 20_000,
+        onProgress: ({ waitMs }) => void (waitMs > 0 && told.push(waitMs)),
+        async pause(milliseconds) {
+          pauses.push(milliseconds)
+          await setImmediate()
+        },
+      },
+    )
+    expect(days.every(({ list }) => list)).toBe(true)
+    expect([pauses, told]).toEqual([[20_000], [20_000]])
   })
 })
 
 it('a watch whose service is back waits as short for the next failure as for its first', async () => {
   const end = new AbortController()
-  const { client } = clientOf(call => (call % 2 === 1 ? new Response(null, { status: 503 }) : list()))
+  const { client } = clientOf((_day, call) => (call % 2 === 1 ? refused(503)() : list()))
   const pauses: number[] = []
   const watching = client.watchAttendance(
     { ...GROUP, date: '2026-09-01' },

@@ -65,19 +65,9 @@ describe('a body that is no answer', () => {
   })
 })
 
-describe('a streamed answer', () => {
-  it('hands nothing on before an entry has come', async () => {
-    const taken: unknown[][] = []
-    const texts = ['{"txID":"t","code":"D00000",', '"content":{"newsList":[1,2', ',3]', '}}']
-    const reply = { status: 200, headers: new Headers(), body: bodyOf(texts.map(bytesOf)) }
-    const { count } = await readNewsStream(ADDRESS, reply, raw => void taken.push(raw))
-    expect({ taken, count }).toEqual({ taken: [[1], [2, 3]], count: 3 })
-  })
-
-  it('is one text, wherever its parts are cut', async () => {
-    const bytes = bytesOf('停課')
-    expect(await readText(bodyOf([...bytes].map(byte => Uint8Array.of(byte))))).toBe('停課')
-  })
+it('a body is one text, wherever its parts are cut', async () => {
+  const bytes = bytesOf('停課')
+  expect(await readText(bodyOf([...bytes].map(byte => Uint8Array.of(byte))))).toBe('停課')
 })
 
 describe('the character set of a body', () => {
@@ -115,7 +105,7 @@ it.each([
 it.each([
   ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
   ['Wed, 31 Dec 1969 23:59:59 GMT', undefined],
-])('an answer of %s is one of %s', (date, atMs) => {
+])('the Date header %s is read as %s', (date, atMs) => {
   expect(dateOf(new Headers({ date }))).toBe(atMs)
 })
 

@@ -12,7 +12,7 @@ describe('a session', () => {
     [['2026-09-02T00:00:00Z'], undefined],
     [1_788_307_200_000, undefined],
     [undefined, undefined],
-  ])('that ends at %j ends at %s', (expireAt, instant) => {
+  ])('whose expireAt is %j ends at %s', (expireAt, instant) => {
     expect(readExpiry(expireAt)?.toString()).toBe(instant)
   })
 

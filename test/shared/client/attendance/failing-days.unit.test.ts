@@ -1,36 +1,10 @@
 /** Days of a range that fail: which failures end the whole range, and which are each day's own. */
-import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import {
-  type AttendanceDay,
-  createAttendanceClient,
-  type RangeProgress,
-  summaryByStudent,
-} from '../../../../shared/client/index.ts'
+import { type AttendanceDay, type RangeProgress, summaryByStudent } from '../../../../shared/client/index.ts'
+import { clientOf, list, refused, SEPTEMBER, silent } from './scripted-client.ts'
 
-const GROUP = { unitId: 1, yearId: 2026, groupName: '1A' }
-const SEPTEMBER = { ...GROUP, from: '2026-09-01', to: '2026-09-30' }
 const ONE_BY_ONE = { parallel: 1 }
 
-const list = () => Response.json([])
-const refused = (status: number) => () => new Response(null, { status })
-const silent = () => {
-  throw new TypeError('fetch failed')
-}
-
-/** A client whose calls are answered here, by the day and the number of the call from 1. */
-function clientOf(
-  answer: (day: string, call: number, signal?: AbortSignal | null) => unknown,
-  limits: { timeoutMs?: number } = {},
-) {
-  const asked: string[] = []
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const day = `${input}`.slice(-10)
-    return (await answer(day, asked.push(day), init?.signal)) as Response
-  }
-  const options = { syncUrl: 'http://sync.example', appId: 'app', accessKey: 'k', ...limits, fetch }
-  return { client: createAttendanceClient(options), asked }
-}
 const codes = (days: AttendanceDay[]) => days.map(({ error }) => error?.code)
 
 describe('a range', () => {
@@ -101,32 +75,6 @@ describe('a range', () => {
     await expect(client.attendanceRange(SEPTEMBER)).rejects.toThrow(TypeError)
   })
 
-  it('whose calls are refused at the same time rests once for all of them', async () => {
-    const { promise: bothAsked, resolve } = Promise.withResolvers<void>()
-    const { client } = clientOf(async (_day, call) => {
-      if (call === 2) resolve()
-      if (call > 2) return list()
-      await bothAsked
-      return new Response(null, { status: 429, headers: { 'retry-after': '20' } })
-    })
-    const pauses: number[] = []
-    const told: number[] = []
-    const days = await client.attendanceRange(
-      { ...SEPTEMBER, to: '2026-09-02' },
-      {
-        // As long as the service asks for is not too long.
-        longestWaitMs: 20_000,
-        onProgress: ({ waitMs }) => void (waitMs > 0 && told.push(waitMs)),
-        async pause(milliseconds) {
-          pauses.push(milliseconds)
-          await setImmediate()
-        },
-      },
-    )
-    expect(days.every(({ list }) => list)).toBe(true)
-    expect([pauses, told]).toEqual([[20_000], [20_000]])
-  })
-
   it('that is cancelled tells of no day and no wait after that', async () => {
     for (const last of [list, refused(429)]) {
       const cancel = new AbortController()
@@ -147,22 +95,5 @@ describe('a range', () => {
         [2, 0],
       ])
     }
-  })
-})
-
-describe('a message about a range that cannot be asked for', () => {
-  it('names the group’s address', async () => {
-    const { client, asked } = clientOf(list)
-    const address = 'http://sync.example/units/1/years/2026/groups/1A'
-    const noDay = { address, message: expect.stringContaining(`${address}: "today" does not have the form`) }
-    await expect(client.attendanceRange({ ...SEPTEMBER, from: 'today' })).rejects.toMatchObject(noDay)
-    await expect(client.attendanceList({ ...GROUP, date: 'today' })).rejects.toMatchObject(noDay)
-    expect(asked).toEqual([])
-  })
-
-  it.each([7, undefined, null])('says that %j is no name of a group', async groupName => {
-    const { client } = clientOf(list)
-    const call = Reflect.apply(client.attendanceRange, client, [{ ...SEPTEMBER, groupName }])
-    await expect(call).rejects.toThrow('groupName must be a text of whole characters that is not empty')
   })
 })

@@ -1,36 +1,17 @@
 /** What one day of a range says about the others, and what no client lets anybody get wrong in silence. */
-
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../../../scripts/pack/places.ts'
 import {
-  type AttendanceClientOptions,
   changesBetween,
   createAttendanceClient,
   createSessionClient,
 } from '../../../../shared/client/index.ts'
 import { daysOf } from '../../../../shared/contract/day.ts'
+import { clientOf, GROUP, list, OPTIONS, refused, SEPTEMBER } from './scripted-client.ts'
 
-const GROUP = { unitId: 1, yearId: 2026, groupName: '1A' }
 const FIRST = { ...GROUP, date: '2026-09-01' }
-const SEPTEMBER = { ...GROUP, from: '2026-09-01', to: '2026-09-30' }
-const KEY = 'sesame/of the school'
-const OPTIONS: AttendanceClientOptions = { syncUrl: 'http://sync.example', appId: 'app', accessKey: KEY }
-
-const list = () => Response.json([])
-const refused = (status: number) => () => Response.json({ detail: 'No' }, { status })
 const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
-
-/** A client whose every day is answered here. */
-function clientOf(answer: (day: string) => Response) {
-  const asked: string[] = []
-  const fetch: typeof globalThis.fetch = async input => {
-    const day = `${input}`.slice(-10)
-    asked.push(day)
-    return answer(day)
-  }
-  return { client: createAttendanceClient({ ...OPTIONS, fetch }), asked }
-}
 
 describe('a range', () => {
   it.each([404, 403])(
@@ -110,6 +91,23 @@ describe('a range', () => {
   })
 })
 
+describe('a message about a range that cannot be asked for', () => {
+  it('names the group’s address', async () => {
+    const { client, asked } = clientOf(list)
+    const address = 'http://sync.example/units/1/years/2026/groups/1A'
+    const noDay = { address, message: expect.stringContaining(`${address}: "today" does not have the form`) }
+    await expect(client.attendanceRange({ ...SEPTEMBER, from: 'today' })).rejects.toMatchObject(noDay)
+    await expect(client.attendanceList({ ...GROUP, date: 'today' })).rejects.toMatchObject(noDay)
+    expect(asked).toEqual([])
+  })
+
+  it.each([7, undefined, null])('says that %j is no name of a group', async groupName => {
+    const { client } = clientOf(list)
+    const call = Reflect.apply(client.attendanceRange, client, [{ ...SEPTEMBER, groupName }])
+    await expect(call).rejects.toThrow('groupName must be a text of whole characters that is not empty')
+  })
+})
+
 describe('a watch', () => {
   it('of a service that wants nothing asked for more than a day ends with what it said', async () => {
     const { client } = clientOf(
@@ -159,10 +157,10 @@ describe('a key or a token that the service repeats', () => {
     ['in place of JSON', secret => new Response(`${secret}!`)],
     ['as its kind', secret => new Response('<p>', { headers: { 'content-type': `text/html;x=${secret}` } })],
   ])('%s stands in no error', async (_name, answer) => {
-    const fetch = async () => answer(KEY)
+    const fetch = async () => answer(OPTIONS.accessKey)
     const attendance = createAttendanceClient({ ...OPTIONS, fetch })
     const sessions = createSessionClient({ sessionUrl: 'http://session.example', appId: 'app', fetch })
-    for (const call of [attendance.attendanceList(FIRST), sessions.resolve(KEY)]) {
+    for (const call of [attendance.attendanceList(FIRST), sessions.resolve(OPTIONS.accessKey)]) {
       const text = await shown(call)
       expect(text).toContain('example/')
       expect(text).toContain('…')

@@ -1,21 +1,15 @@
 /** Watching a day over a network that is scripted here: how long it rests, how it ends, and what is a change. */
 import { describe, expect, it } from 'vitest'
-import { changesBetween, createAttendanceClient, type WatchOptions } from '../../../../shared/client/index.ts'
-
-const DAY = { unitId: 1, yearId: 2026, groupName: '1A', date: '2026-09-01' }
-const list = () => Response.json([])
+import { changesBetween, type WatchOptions } from '../../../../shared/client/index.ts'
+import { clientOf, GROUP, list } from './scripted-client.ts'
 
 function watch(answer: (call: number) => Response, options: WatchOptions) {
-  let calls = 0
-  const fetch: typeof globalThis.fetch = async (_url, init) => {
-    const response = answer(++calls)
-    init?.signal?.throwIfAborted()
+  const { client } = clientOf((_day, call, signal) => {
+    const response = answer(call)
+    signal?.throwIfAborted()
     return response
-  }
-  const client = createAttendanceClient({
-    ...{ syncUrl: 'http://sync.example', appId: 'app', accessKey: 'k', fetch },
   })
-  return client.watchAttendance(DAY, options)
+  return client.watchAttendance({ ...GROUP, date: '2026-09-01' }, options)
 }
 
 describe('a watch', () => {
@@ -46,15 +40,15 @@ describe('a watch', () => {
     expect(await watch(answer, { signal: end.signal }).next()).toEqual({ done: true, value: undefined })
   })
 
-  it('that is ended by who reads its list rests no more', async () => {
+  it('whose reader ends it makes no further pause', async () => {
     const end = new AbortController()
-    for await (const { list: students } of watch(list, {
-      signal: end.signal,
-      pause: () => expect.fail('it rests'),
-    })) {
-      expect(students).toEqual([])
+    const pause = () => expect.fail('it rests')
+    const lists: unknown[] = []
+    for await (const { list: students } of watch(list, { signal: end.signal, pause })) {
+      lists.push(students)
       end.abort()
     }
+    expect(lists).toEqual([[]])
   })
 })
 
