@@ -301,6 +301,8 @@ describe.each(SANITISERS)('a hostile body, with %s,', (name, before) => {
     const around = page.getByRole('table').locator('..')
     expect(await around.evaluate(box => box.scrollWidth > box.clientWidth)).toBe(true)
     await expect.poll(() => around.getAttribute('tabindex')).toBe('0')
+    await around.press('ArrowRight')
+    await expect.poll(() => around.evaluate(box => box.scrollLeft)).toBeGreaterThan(0)
   })
 
   it('keeps the table of 400 pupils, in forms of 20', async () => {

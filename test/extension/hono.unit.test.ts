@@ -4,14 +4,10 @@ import { expect, it, vi } from 'vitest'
 import { forHono } from '../../extension/hono.ts'
 import { extension } from './two-users.ts'
 
-function app() {
-  const hono = new Hono()
-  hono.onError(({ message }, c) => c.text(`told: ${message}`, 500))
-  hono.use(forHono(extension).visits)
-  return hono
-}
+const plain = () => new Hono().onError(({ message }, c) => c.text(`told: ${message}`, 500))
+const app = () => plain().use(forHono(extension).visits)
 
-it('what a route throws is logged where Hono does not take it, and the visitor reads nothing of it', async () => {
+it('a thrown text, which Hono does not handle, is logged, and the visitor does not see it', async () => {
   using log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const hono = app().get('/', () => {
     throw 'the password is lost'
@@ -21,7 +17,13 @@ it('what a route throws is logged where Hono does not take it, and the visitor r
   expect(log.mock.calls).toEqual([['the password is lost']])
 })
 
-it('a route that returns nothing is an error for Hono’s own handler, as it is without visits', async () => {
-  const hono = app().get('/', () => undefined as never)
-  expect(await (await hono.request('/')).text()).toMatch(/^told: .*not finalized/)
+it('a route that returns nothing is an error for Hono’s own handler, as behind any other middleware', async () => {
+  const told = async (hono: Hono) => (await hono.get('/', () => undefined as never).request('/')).text()
+  const behindAnother = await told(
+    plain().use(async (_, next) => {
+      await next()
+    }),
+  )
+  expect(behindAnother).toMatch(/^told: .*not finalized/)
+  expect(await told(app())).toBe(behindAnother)
 })

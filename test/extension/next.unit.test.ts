@@ -142,7 +142,7 @@ it('a page that asks for no visit hears whether there is one, and whether the ap
   expect(await looked({ cookie })).toMatchObject({ isEntrance: false, isThere: true })
 })
 
-it('a page of another origin ends no visit, but one that has sent it as a bearer does', async () => {
+it('a page of another origin ends a visit only if it sends it as a bearer', async () => {
   const { open, leave } = school()
   const cookie = cookieIn(await open(ADDRESS, entrance()))
   const ended = async (headers: Record<string, string>) => (await leave(headers)).headers.getSetCookie()

@@ -19,14 +19,13 @@ it('that cannot be written to its end leaves the one that was there, and nothing
   expect(readdirSync(place.folder)).toEqual(['list.csv'])
 })
 
-it('may be new', async () => {
+it('may be new, and is closed afterwards', async () => {
   using place = scratch()
   const fill = async (unfinished: FileHandle) => {
     await unfinished.writeFile('new')
     return unfinished
   }
   const { fd } = await writeWhole(place.path('list.csv'), fill, 0o600)
-  // Closed.
   expect(fd).toBe(-1)
   expect(readFileSync(place.path('list.csv'), 'utf8')).toBe('new')
   expect(statSync(place.path('list.csv')).mode & 0o777).toBe(0o600)

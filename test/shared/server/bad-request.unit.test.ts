@@ -28,7 +28,7 @@ it.each([
   ['a HEAD behind another request', 'HEAD /%', 100, ''],
   ['the rest of a request whose beginning is gone', '\0 GET /', 100, ''],
   ['nothing at all', undefined, 100, ''],
-])('%s is refused, with a body only where it is no HEAD', (_, sent, before, body) => {
+])('%s is refused, with a body only where it cannot be a HEAD', (_, sent, before, body) => {
   const { socket, written } = connected(before + (sent?.length ?? 0))
   answerBadRequest(fault('HPE_INVALID_METHOD', sent), socket)
   const [head = '', ...rest] = written.join('').split('\r\n\r\n')

@@ -1,5 +1,4 @@
-import { Duplex } from 'node:stream'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { answerBadRequest } from '../../../shared/server/problem.ts'
 import { endAnswered, endStalled } from '../../../shared/server/stalled.ts'
@@ -32,19 +31,22 @@ it('a body that still comes after its answer is not waited for', async () => {
 it('a body that came after its answer, but in time, leaves its connection open', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const onResponse: ((request: object) => Promise<void>)[] = []
-  const hooked = { addHook: (_: string, hook: (typeof onResponse)[number]) => void onResponse.push(hook) }
-  endAnswered(hooked as unknown as FastifyInstance, 20)
-  const connections = [true, false].map(comes => ({ comes, socket: new Duplex({ read: () => {} }) }))
-  for (const { comes, socket } of connections) {
-    const raw = { complete: false, socket }
-    await onResponse[0]?.({ raw })
-    raw.complete = comes
-  }
-  vi.advanceTimersByTime(20)
-  expect(connections.map(({ socket }) => socket.destroyed)).toEqual([false, true])
+  await using patient = fastify(endStalled(3_600_000))
+  endAnswered(patient, 20)
+  const address = await patient.listen({ host: '127.0.0.1', port: 0 })
+  const head = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/csv\r\ncontent-length: 2\r\n\r\n'
+  const next = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
+  const last = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'
+  const answers = (received: string) => received.match(/HTTP\/1\.1 404 /g)?.length ?? 0
+  const answered = (count: number) => async (received: () => string) =>
+    await expect.poll(() => answers(received())).toBe(count)
+  const passed = async () => vi.advanceTimersByTime(20)
+  const sent = onSocket(address, `${head}{`, answered(1), `}${next}`, answered(2), passed, last)
+  expect(answers(await sent)).toBe(3)
 })
 
-it('a head has less time than the whole request', () => {
-  expect([server.server.headersTimeout, server.server.requestTimeout]).toEqual([50, 100])
+it('a head has less time than the whole request', async () => {
+  await using patient = fastify({ clientErrorHandler: answerBadRequest, ...endStalled(3_600_000, 50, 10) })
+  const address = await patient.listen({ host: '127.0.0.1', port: 0 })
+  expect(await onSocket(address, 'POST / HTTP/1.1\r\nhost: a\r\n')).toMatch(/^HTTP\/1\.1 408 /)
 })

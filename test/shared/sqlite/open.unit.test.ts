@@ -64,42 +64,48 @@ describe('opening a store', () => {
   })
 
   describe('while another process changes how a new file is written', () => {
-    /** The other one begins before the file is opened, and lets go when it is waited for; a stubborn one begins again at once. */
-    const openBeside = (path: string, isStubborn: boolean) => {
+    /** The other one has the write lock when the file is opened. It gives it back when it is waited for, and takes it again so many times. */
+    const beside = (path: string, times: number) => {
       openDatabase({ ...options, path, migrations: [first], journal: 'kept' }).close()
       const other = new Database(path)
       other.exec('BEGIN IMMEDIATE')
+      const waited = vi.fn()
       const { transaction } = Database.prototype
       const begun = vi.spyOn(Database.prototype, 'transaction')
       begun.mockImplementation(function (this: Database.Database, work) {
         const made = transaction.call(this, work)
-        if (begun.mock.calls.length === 1) return made
         const immediate = () => {
-          other.exec('COMMIT')
+          waited()
+          if (other.inTransaction) other.exec('COMMIT')
           made.immediate()
-          if (isStubborn) other.exec('BEGIN IMMEDIATE')
+          if (waited.mock.calls.length <= times) other.exec('BEGIN IMMEDIATE')
         }
-        return Object.assign(() => undefined, made, { immediate })
+        return Object.assign(() => made(), made, { immediate })
       })
       onTestFinished(() => {
         begun.mockRestore()
         other.close()
       })
-      return openDatabase({ ...options, path, migrations: [first], busyMs: 1 })
+      const open = () => openDatabase({ ...options, path, migrations: [first], busyMs: 1 })
+      return { open, waited }
     }
 
     it('waits until it has ended', () => {
       using place = scratch()
-      const database = openBeside(place.path('store.db'), false)
+      const { open, waited } = beside(place.path('store.db'), 0)
+      const database = open()
       expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
+      expect(waited).toHaveBeenCalledOnce()
       database.close()
     })
 
     it('gives up where it begins again and again', () => {
       using place = scratch()
-      expect(() => openBeside(place.path('store.db'), true)).toThrow(
+      const { open, waited } = beside(place.path('store.db'), 1_000)
+      expect(open).toThrow(
         expect.objectContaining({ cause: expect.objectContaining({ code: 'SQLITE_BUSY' }) }),
       )
+      expect(waited).toHaveBeenCalled()
     })
   })
 
