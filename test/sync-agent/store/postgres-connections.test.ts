@@ -61,6 +61,16 @@ describe('a connection that is lost while it is idle', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
+  it('is waited for by nobody where the server lets in no new one', async () => {
+    await execute(db, 'CREATE ROLE leaver LOGIN')
+    const { ask, lost } = connected(db.replace('postgres@', 'leaver@'))
+    await ask()
+    await execute(db, 'ALTER ROLE leaver NOLOGIN')
+    await execute(db, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'leaver'")
+    await expect.poll(lost).toBe(1)
+    await expect(ask()).rejects.toMatchObject({ code: 'STORE_REFUSED' })
+  })
+
   it('is counted, of those that write and of those for signs of life', async () => {
     const engine = await openPostgres(db)
     onTestFinished(() => engine.close())
@@ -88,6 +98,15 @@ describe('a server that falls silent', () => {
     expect(await ask().catch(codeOf)).toBe('STORE_UNREACHABLE')
     expect(await Promise.all(three('answered'))).toEqual(['answered', 'answered', 'answered'])
     expect(lost()).toBe(1)
+  })
+
+  it('leaves as much room for later questions as before', async () => {
+    await using relay = await silentRelay(db)
+    const { ask, queries } = connected(relay.db, { most: 2, statementMs: 500 })
+    await Promise.all([ask(), ask()])
+    relay.silence()
+    await expect(ask()).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+    expect(await queries.transaction().execute(() => ask())).toBe(1)
   })
 
   it('is away for no question that waited for the connection meanwhile', async () => {
@@ -131,6 +150,7 @@ describe('whether the store is there', () => {
   /** What is noted of answers and faults; a test itself looks again. */
   class Noted extends Availability {
     answers = 0
+    faults = 0
     look: () => Promise<unknown> = async () => undefined
 
     constructor() {
@@ -140,6 +160,7 @@ describe('whether the store is there', () => {
       this.answers += 1
     }
     override noteFault(_error: unknown, look: () => Promise<unknown>) {
+      this.faults += 1
       this.look = look
     }
   }
@@ -151,6 +172,16 @@ describe('whether the store is there', () => {
     expect(noted.answers).toBe(0)
     await ask()
     expect(noted.answers).toBe(1)
+  })
+
+  it('is no question before it is open: who opens it gets the error', async () => {
+    const availability = new Noted()
+    const relay = await relayTo(db)
+    relay.close()
+    await expect(openPostgres(relay.db, { availability })).rejects.toMatchObject({
+      code: 'STORE_UNREACHABLE',
+    })
+    expect(availability.faults).toBe(0)
   })
 
   it('is asked of the store itself: a server without it is not enough', async () => {
