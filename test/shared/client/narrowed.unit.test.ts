@@ -1,5 +1,5 @@
 /** The fault that is named is one of the branch that the value means, wherever a union is checked. */
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { FaultSchema, WhenSchema } from '../../../service/lab/faults/fault.ts'
 import { faults } from '../../../shared/client/accept.ts'
@@ -181,4 +181,10 @@ it('a value that mixes two branches is refused as a whole', () => {
     Type.Object({ kind: Type.Literal('b'), size: Type.Literal('large') }),
   ])
   expect(named(Fields, { kind: 'a', size: 'large' })).toEqual([' does not follow the contract'])
+})
+
+it('what a value must be is said also where its schema stands below a pattern with slashes', () => {
+  const below = (value: TSchema) => Type.Record(Type.String({ pattern: '^/' }), value)
+  expect(named(below(Type.Integer()), { '/a': 'x' })).toEqual(['/~1a must be an integer'])
+  expect(named(below(Type.Literal('day')), { '/a': 'year' })).toEqual(['/~1a must be day'])
 })
