@@ -32,7 +32,8 @@ it('a body that came after its answer, but in time, leaves its connection open',
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   await using patient = fastify(endStalled(3_600_000))
-  endAnswered(patient, 20)
+  // Each look of `expect.poll` lets the stopped clock go on a little.
+  endAnswered(patient, 3_600_000)
   const address = await patient.listen({ host: '127.0.0.1', port: 0 })
   const head = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/csv\r\ncontent-length: 2\r\n\r\n'
   const next = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
@@ -40,7 +41,7 @@ it('a body that came after its answer, but in time, leaves its connection open',
   const answers = (received: string) => received.match(/HTTP\/1\.1 404 /g)?.length ?? 0
   const answered = (count: number) => async (received: () => string) =>
     await expect.poll(() => answers(received())).toBe(count)
-  const passed = async () => vi.advanceTimersByTime(20)
+  const passed = async () => vi.advanceTimersByTime(3_600_000)
   const sent = onSocket(address, `${head}{`, answered(1), `}${next}`, answered(2), passed, last)
   expect(answers(await sent)).toBe(3)
 })
